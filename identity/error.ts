@@ -1,4 +1,4 @@
-/** Reasons for which operations on people and accounts are refused, as texts for people. */
+/** Reasons for rejecting operations on people and accounts, as texts for people. */
 const MESSAGES = {
   bad_email: 'That is not an e-mail address',
   bad_name: 'A name is one line of at most 200 characters',
@@ -28,7 +28,7 @@ export type IdentityProblem = keyof typeof MESSAGES;
 
 export class IdentityError extends Error {
   readonly problem: IdentityProblem;
-  /** Time to wait, where waiting helps. */
+  /** Time until a retry can succeed; null if waiting does not help. */
   readonly retryAfterMs: number | null;
 
   constructor(

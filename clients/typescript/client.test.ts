@@ -14,7 +14,7 @@ const trackThis = {
   },
 };
 
-/** A client of a server with a list of responses, and the recorded requests. */
+/** Creates a client whose stubbed server returns `answers` in order, and records the requests. */
 function clientOf(...answers: Answer[]) {
   const requests: Request[] = [];
   const client = createSeamarkClient({

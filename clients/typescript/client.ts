@@ -15,7 +15,7 @@ export interface SeamarkClientOptions {
   apiKey?: string;
   /** Retries; 2 by default, 0 for none. */
   retries?: number;
-  /** Wait before the first retry if the server names none, doubled each time; 500 by default. */
+  /** Delay before the first retry if the server names none; doubled for each further retry; 500 by default. */
   retryDelayMs?: number;
   /** Timeout of each attempt; 30,000 by default. */
   timeoutMs?: number;
@@ -27,12 +27,12 @@ type Verb = 'get' | 'post' | 'patch' | 'delete';
 
 type Operation = { responses: object };
 
-/** Addresses that have an operation with the method. */
+/** Paths that have an operation with the method. */
 type PathWith<Method extends Verb> = {
   [Path in keyof paths]: paths[Path][Method] extends Operation ? Path : never;
 }[keyof paths];
 
-/** The result of a success; failures are thrown. */
+/** Result of a successful call; failures are thrown. */
 interface Success<Path extends keyof paths, Method extends Verb, Init> {
   data: Extract<
     FetchResponse<Extract<paths[Path][Method], Operation>, Init, `${string}/${string}`>,
@@ -49,7 +49,7 @@ type Call<Method extends Verb> = <Path extends PathWith<Method>, Init extends Ma
   ...init: InitParam<Init>
 ) => Promise<Success<Path, Method, Init>>;
 
-/** Addresses that return lists. */
+/** Paths that return lists. */
 type ListPath = {
   [Path in PathWith<'get'>]: Success<Path, 'get', object>['data'] extends { data: unknown[] } ? Path : never;
 }[PathWith<'get'>];
@@ -98,7 +98,7 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
     let { data: page } = await get(path, init);
     yield page;
     while (page.links?.next !== undefined) {
-      // Uses only its path: the server's own name may differ from the address used here.
+      // Uses only path and query: the server's own name may differ from the address used here.
       const { pathname, search } = new URL(page.links.next, origin);
       const response = await sendWithRetries(new Request(`${origin}${pathname}${search}`, { headers: all, signal }));
       if (!response.ok) throw await SeamarkError.of(response);
@@ -115,12 +115,12 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
   return { GET, POST, PATCH, DELETE, pages, paginate } as unknown as SeamarkClient;
 }
 
-/** Pages without https have no `crypto.randomUUID`. */
+/** Returns a random key. Pages without https have no `crypto.randomUUID`. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Headers and signal of a call, sent with every page. */
+/** Headers and abort signal of a call, applied to the request of every page. */
 interface CallInit {
   headers?: HeadersOptions;
   signal?: AbortSignal;

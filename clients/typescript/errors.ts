@@ -1,14 +1,14 @@
 import type { components } from './schema.generated.ts';
 
-/** One error from the response, in the server's words. */
+/** One error object of the response, as sent by the server. */
 export type ErrorObject = components['schemas']['errors']['errors'][number];
 
 /** Thrown for every response that is not a success. `message` contains all errors. */
 export class SeamarkError extends Error {
   readonly status: number;
-  /** Empty if the response was not from the API, such as a proxy's. */
+  /** Empty if the response came from elsewhere than the API, such as a proxy. */
   readonly errors: readonly ErrorObject[];
-  /** The request id for the server's log; null if there is none. */
+  /** Request id to look up in the server's log; null if there is none. */
   readonly requestId: string | null;
   /** Seconds until a retry; null if the response names none. */
   readonly retryAfterSeconds: number | null;
@@ -42,7 +42,7 @@ function messageOf({ status, statusText }: Response, errors: readonly ErrorObjec
   return `${status} ${text || statusText}`.trim();
 }
 
-/** `Retry-After` in seconds, from either of its two formats. */
+/** Reads `Retry-After` in seconds, from either of its two formats. */
 export function retryAfterSeconds(response: Response, now: number = Date.now()): number | null {
   const value = response.headers.get('Retry-After')?.trim();
   if (!value) return null;

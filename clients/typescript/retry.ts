@@ -3,7 +3,7 @@ import { retryAfterSeconds } from './errors.ts';
 export interface RetryOptions {
   /** Retries after the first attempt. */
   retries: number;
-  /** Wait before the first retry if the server names none; doubled each time. */
+  /** Delay before the first retry if the server names none; doubled for each further retry. */
   retryDelayMs: number;
   /** Timeout of each attempt. */
   timeoutMs: number;
@@ -11,12 +11,12 @@ export interface RetryOptions {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Longer waits requested by the server are not made. */
+/** Longest wait that a server can request; responses that request a longer one are not retried. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
- * A `fetch` that retries after 429 and, for repeatable requests, after 5xx and lost connections. Repeatable are GET, and
- * POST with an `Idempotency-Key`.
+ * Wraps a `fetch` so that it retries after 429 and, for repeatable requests, after 5xx and lost connections. GET is
+ * repeatable, and so is POST with an `Idempotency-Key`.
  */
 export function retrying(send: Fetch, { retries, retryDelayMs, timeoutMs }: RetryOptions): Fetch {
   return async (request) => {
@@ -42,7 +42,7 @@ function isSafeToRepeat(request: Request): boolean {
   return request.method === 'GET' || request.headers.has('Idempotency-Key');
 }
 
-/** 409 with `Retry-After`: the first request with this `Idempotency-Key` is still in progress. */
+/** Includes 409 with `Retry-After`: the first request with this `Idempotency-Key` is still in progress. */
 function isWorthRepeating(request: Request, { status, headers }: Response): boolean {
   if (status === 429) return true;
   if (!isSafeToRepeat(request)) return false;

@@ -1,4 +1,4 @@
-/** Settings of an account that an operator may change (`accounts.settings`). Missing and invalid values have their default. */
+/** Account settings that an operator may change (`accounts.settings`). Defaults replace missing and invalid values. */
 import { z } from 'zod';
 
 /** Rate limit buckets: rolling windows of 60 s for the requests of an account (spec/service 8, spec D6). */
@@ -10,14 +10,14 @@ export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks'
 export type Feature = (typeof FEATURES)[number];
 
 export interface AccountSettings {
-  /** Requests in 60 s. */
+  /** Allowed requests per 60 s. */
   limits: Readonly<Record<Bucket, number>>;
   features: Readonly<Record<Feature, boolean>>;
-  /** Largest number of custom field definitions. */
+  /** Maximum number of custom field definitions. */
   customFieldLimit: number;
 }
 
-/** Highest limit: the log of a bucket is still small then (migration 0008). */
+/** Highest limit that can be set; the log of a bucket stays small at that size (migration 0008). */
 export const HIGHEST_LIMIT = 1_000_000;
 
 const limit = (otherwise: number) =>

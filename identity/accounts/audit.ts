@@ -83,7 +83,7 @@ export async function audit(trx: Queryable, by: By, entry: AuditEntry): Promise<
   await insertAudit(trx, [rowOf(by, entry)]);
 }
 
-/** Writes an entry in each account of a person. A `by` without an actor is the person, from that address. */
+/** Writes an entry in each account of a person. If `by` has no actor, the person is the actor, at that address. */
 export async function auditPerson(
   trx: Queryable,
   personId: string,
@@ -115,15 +115,15 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
   };
 }
 
-/** Throws unless the role of the actor is allowed. The operator may do everything, a program nothing. */
+/** Throws unless the actor's role is allowed. The operator may do everything, a program nothing. */
 export function requireRole({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
 }
 
 /**
- * Checks the current role, under the lock of the account: the change outlives the request, so a member who was removed or
- * demoted since the request began must not make it.
+ * Checks the current role under the account lock. The change outlives the request, so a member who was removed or demoted
+ * since the request began must not make it.
  */
 export async function requireCurrentRole(
   trx: Queryable,
@@ -137,5 +137,5 @@ export async function requireCurrentRole(
   if (membership === null || !isAllowed(membership.role)) throw new IdentityError('not_allowed');
 }
 
-/** Makes the role check of a permission. */
+/** Returns the role check for a permission. */
 export const permits = (permission: Permission) => (role: Role) => may(role, permission);

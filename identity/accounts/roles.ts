@@ -10,14 +10,14 @@ const PERMISSIONS = {
   /** Tracking requests, references, parties, custom fields, corrections, exceptions, test clocks (which touch simulated lines only). */
   write: ['owner', 'admin', 'member'],
   read_members: ['owner', 'admin', 'member', 'viewer'],
-  /** Invitations, roles and removals, never of anybody with a higher role. */
+  /** Invitations, role changes and removals, but never of members with a higher role. */
   manage_members: ['owner', 'admin'],
   manage_api_keys: ['owner', 'admin'],
   manage_webhooks: ['owner', 'admin'],
   /** Settings for the whole account: exception rules, tariffs, EDI partners. Mail preferences belong to each person. */
   manage_rules: ['owner', 'admin'],
   read_audit_log: ['owner', 'admin'],
-  /** Test calls to lines, and the names of settings that a line lacks. */
+  /** Test calls to lines, and the names of missing line settings. */
   check_lines: ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -41,7 +41,7 @@ export function may(role: Role, permission: Permission): boolean {
   return PERMISSIONS[permission].some((allowed) => allowed === role);
 }
 
-/** Checks a change of role. `from` null is an invitation, `to` null a removal. */
+/** Checks a role change. `from` is null for an invitation, `to` is null for a removal. */
 export function mayChangeRole(by: Role, change: { from: Role | null; to: Role | null }): boolean {
   return may(by, 'manage_members') && [change.from, change.to].every((role) => role === null || !isAbove(role, by));
 }

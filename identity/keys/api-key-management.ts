@@ -13,7 +13,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { createApiKey, type Scope } from './api-keys.ts';
 
-/** Valid keys of an account, so that the list stays manageable. */
+/** Maximum number of valid keys per account, so that the list stays manageable. */
 export const MAX_API_KEYS = 50;
 export const MAX_KEY_NAME_LENGTH = 100;
 const EXPIRED = 'A key expires in the future';
@@ -28,7 +28,7 @@ export interface ApiKeyInput {
   expiresAt: Date | null;
 }
 
-/** Creates a key and returns it whole, the only time that it can be read. */
+/** Creates a key and returns it in full. It cannot be read again later. */
 export async function issueApiKey(
   { database, now }: KeyDeps,
   { accountId, expiresAt, scopes, name: given }: ApiKeyInput,
@@ -53,7 +53,7 @@ export async function issueApiKey(
   });
 }
 
-/** Revokes a key; every process refuses it from the next request on. False for an unknown or revoked key. */
+/** Revokes a key; every process rejects it from the next request on. False if the key is unknown or already revoked. */
 export async function revokeApiKey(
   { database, now }: KeyDeps,
   { accountId, id }: { accountId: string; id: string },
@@ -68,7 +68,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Revokes the keys that a user made, in the transaction that removes the user. */
+/** Revokes the keys that a user created, in the transaction that removes the user. */
 export async function revokeApiKeysOf(
   trx: Queryable,
   { accountId, userId, at }: { accountId: string; userId: string; at: Date },
@@ -78,13 +78,13 @@ export async function revokeApiKeysOf(
   await auditRevoked(trx, await revokeStoredKeysOf(trx, accountId, userId, at), by, at);
 }
 
-/** Reads a day written as `2027-01-31`; the key expires at its end, in UTC. */
+/** Parses a day such as `2027-01-31`; the key expires at the end of that day in UTC. */
 export function readExpiryDay(given: string): Date {
   if (!z.iso.date().safeParse(given).success) throw new IdentityError('bad_expiry');
   return new Date(`${given}T23:59:59.999Z`);
 }
 
-/** Reads the name of a key: one visible line. */
+/** Normalises the name of a key: one line of visible characters. */
 function readKeyName(given: string): string {
   const name = given.normalize('NFC').trim();
   if (name === '' || [...name].length > MAX_KEY_NAME_LENGTH || /\p{C}/u.test(name))

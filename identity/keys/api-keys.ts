@@ -11,14 +11,14 @@ export type Scope = 'read' | 'write';
 /** The authenticated caller of a request. Every query is scoped by `accountId`. */
 export interface Caller {
   accountId: string;
-  /** Null for a caller with an OAuth token, whose `userId` is the user who granted it. */
+  /** Null for a caller with an OAuth token; `userId` is then the user who granted it. */
   apiKeyId: string | null;
-  /** User on whose behalf the caller acts: the creator of the key; null for keys made without a user. */
+  /** User that the caller acts for: the creator of the key; null for keys created without a user. */
   userId: string | null;
   scopes: readonly Scope[];
   /** Settings of the account. */
   account: AccountSettings;
-  /** The signed-in person; left out for programs, which have a key or a token. */
+  /** The signed-in person; undefined for programs, which use a key or a token. */
   person?: SignedInPerson;
 }
 
@@ -34,20 +34,20 @@ export interface SignedInPerson {
 export interface NewApiKey {
   accountId: string;
   name: string;
-  /** The key itself; random when left out. */
+  /** The key itself; random by default. */
   key?: string;
   scopes?: readonly Scope[];
   createdByUserId?: string | null;
   expiresAt?: Date | null;
-  /** Now by the clock of the database when left out. */
+  /** The database's current time by default. */
   createdAt?: Date;
 }
 
 const PREFIX = 'smk_';
-/** Precision of `last_used_at`: updating it at every request would be the API's most frequent write. */
+/** Precision of `last_used_at`: updating it on every request would be the API's most frequent write. */
 const TOUCH_AFTER_MS = 60_000;
 
-/** Stores a key and returns it whole, the only time that it can be read. */
+/** Stores a key and returns it in full. It cannot be read again later. */
 export async function createApiKey(database: Queryable, input: NewApiKey): Promise<{ id: string; key: string }> {
   const key = input.key ?? `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const id = newId();
@@ -65,13 +65,13 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
   return { id, key };
 }
 
-/** Null for a key that is unknown, revoked or expired; responses must not reveal which. */
+/** Verifies a key. Null if it is unknown, revoked or expired; responses must not reveal which. */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
   return row === null ? null : callerOf(database, row, now);
 }
 
-/** Makes the caller of a valid key, and records that the key was used. */
+/** Builds the caller for a valid key and records the use of the key. */
 export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date): Promise<Caller> {
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touchApiKey(database, row.account_id, row.id, now);
@@ -85,7 +85,7 @@ export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date)
   };
 }
 
-/** Keys are looked up by hash, so that a leaked database reveals none. */
+/** Hashes a key for lookup, so that a leaked database reveals no key. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -6,13 +6,13 @@ import { createApiKey, hashApiKey } from './api-keys.ts';
 
 export interface Bootstrap {
   accountId: string;
-  /** The whole key, only where this call created it. */
+  /** The full key if this call created it, else null. */
   apiKey: string | null;
 }
 
 /**
- * Ensures that an account with a key exists. The first start creates both, with `presetKey` as the key where it is set; a
- * later start adds `presetKey` unless it ever existed, so that a revoked key stays revoked. Safe for concurrent starts.
+ * Ensures that an account with a key exists. The first start creates both, with `presetKey` as the key if it is set. A later
+ * start adds `presetKey` unless it ever existed, so a revoked key stays revoked. Safe for concurrent starts.
  */
 export async function bootstrapAccount(
   database: Database,

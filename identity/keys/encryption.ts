@@ -1,4 +1,7 @@
-/** Encryption of secrets that are needed in clear later, such as webhook secrets: AES-256-GCM with a key from the settings. */
+/**
+ * Encryption of secrets that are needed in plain text later, such as webhook secrets: AES-256-GCM with a key from the
+ * settings.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const version = Buffer.from('v1:');
@@ -8,11 +11,11 @@ const tagBytes = 16;
 export interface SecretBox {
   /** Encrypts. The result is bound to `context` (the id of the owning row), so that it cannot be moved to another row. */
   seal(plaintext: string, context: string): Buffer;
-  /** Decrypts. Throws for another key or context, and for altered bytes. */
+  /** Decrypts. Throws if the key or context is different or the bytes were altered. */
   open(sealed: Buffer, context: string): string;
 }
 
-/** Parses a key of 32 bytes from 64 hex digits or base64. The error does not repeat the value. */
+/** Parses a 32-byte key from 64 hex digits or base64. The error does not repeat the value. */
 export function parseSecretKey(text: string): Buffer {
   const trimmed = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
@@ -20,7 +23,7 @@ export function parseSecretKey(text: string): Buffer {
   return key;
 }
 
-/** Creates a box for a key of 32 bytes. Sealed form: `v1:`, 12 bytes IV, 16 bytes tag, ciphertext. */
+/** Creates a box for a 32-byte key. Sealed form: `v1:`, 12 bytes IV, 16 bytes tag, ciphertext. */
 export function createSecretBox(key: Buffer): SecretBox {
   if (key.length !== 32) throw new Error('The secret key must be 32 bytes');
   return {

@@ -1,15 +1,15 @@
-/** Mails to people: plain text with one link, and no text that a stranger to the receiver could have written. */
+/** Mails to people: plain text with one link, and no text that a stranger could have written. */
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Page with the mail preferences of the receiver, which mail programs offer as unsubscribe link. */
+  /** Page with the recipient's mail preferences; mail programs offer it as the unsubscribe link. */
   choiceUrl?: string;
 }
 
 export interface Mailer {
-  /** False where mails are only printed to the log. Mails that repeat what a page shows are skipped then. */
+  /** False if mails are only printed to the log. Mails that repeat the content of a page are then skipped. */
   isSending: boolean;
   /** Never throws, and is not awaited: failures go to the log. */
   send(mail: Mail): void;
@@ -25,7 +25,7 @@ The link works once and expires in one hour. If it was not you, ignore this mail
   return { to, subject: 'A new password for Seamark', text };
 }
 
-/** Warns a person whose password was changed. */
+/** Builds the mail that warns a person after a password change. */
 export function passwordChangedMail({ to, link }: { to: string; link: string }): Mail {
   const text = `The password of ${to} has just been changed, and other sessions have ended. If that was you, no action is needed.
 

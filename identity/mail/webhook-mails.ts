@@ -1,4 +1,4 @@
-/** Mails to the members who manage the webhooks of an account: nothing else reports that the only webhook fails. */
+/** Mails to the members who manage an account's webhooks: nothing else reports that the only webhook is failing. */
 
 import { membershipsOfAccount } from '../../store/people/memberships.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -10,11 +10,11 @@ export interface WebhookMailDeps {
   database: Database;
   /** Never throws: failures go to the log. */
   send(mail: Mail): void;
-  /** Origin of the pages. */
+  /** Origin of the web app. */
   appUrl: string;
 }
 
-/** Mails every member who may manage webhooks. The event log has the news too, even where a mail is lost. */
+/** Mails every member who may manage webhooks. The event log contains the same notice, so a lost mail loses nothing. */
 export async function mailWebhookNews(
   { database, send, appUrl }: WebhookMailDeps,
   accountId: string,
@@ -38,7 +38,7 @@ function webhookMail({
   appUrl,
   news: { webhookId, url, failingSince, news },
 }: WebhookMailInput): Mail {
-  // The rest of the URL may hold a secret.
+  // The rest of the URL may contain a secret.
   const { host } = new URL(url);
   const since = formatTime(failingSince);
   const [subject, text] =

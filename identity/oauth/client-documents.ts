@@ -1,19 +1,19 @@
 /**
- * Fetches client metadata documents, whose URLs are client ids, and keys of clients. Strangers choose the URLs, so requests
- * go through the address guard.
+ * Fetches client metadata documents, using the client id as the URL, and the keys of clients. Strangers choose the URLs, so
+ * requests go through the address guard.
  */
 import type { OutboundClient } from '../../outbound/client.ts';
 import { normalizeClientMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** True for an https URL with a path: without one, a whole host would be the client. */
+/** True for an https URL with a path: without a path, a whole host would be one client. */
 export function isClientDocumentAddress(clientId: string): boolean {
   const url = URL.parse(clientId);
   return url !== null && url.protocol === 'https:' && url.pathname !== '/' && clientId.length <= 500;
 }
 
-/** Creates a `fetch`. It throws where no response came, and for a document that is not a valid client. */
+/** Creates a `fetch` that throws if there is no response or the document is not a valid client. */
 export function createDocumentFetch(outbound: OutboundClient): (url: string | URL) => Promise<Response> {
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Seamark' };

@@ -1,6 +1,6 @@
 /**
  * Normalises client metadata, from a registration or a metadata document, for the authorization server. Pure. Harmless
- * mistakes are corrected; anything dangerous is refused.
+ * mistakes are corrected; anything dangerous is rejected.
  */
 export type ClientMetadata = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ export type NormalizedClient =
   | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; description: string };
 
 /**
- * Everything else is dropped: above all `scope`, which would keep a client from requesting more later, and algorithms of
+ * Everything else is dropped: above all `scope`, which would prevent a client from requesting more later, and algorithms for
  * tokens that we do not issue.
  */
 const STORED_MEMBERS = [
@@ -63,14 +63,15 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
   const name = displayName(stated['client_name']);
   if (name === null) delete metadata['client_name'];
   else metadata['client_name'] = name;
-  // Some state `web` and redirect to this machine or a program on it: only `native` may, on any port.
+  // Some clients declare `web` but redirect to this machine or a program on it. Only `native` clients may do so, on any
+  // port.
   if (uris.some((uri) => isNativeRedirect(String(uri)))) metadata['application_type'] = 'native';
   const grantTypes = stated['grant_types'];
   if (Array.isArray(grantTypes)) metadata['grant_types'] = GRANT_TYPES.filter((type) => grantTypes.includes(type));
   return { metadata };
 }
 
-/** Returns why a redirect URI is refused, or null. */
+/** Returns the reason for rejecting a redirect URI, or null. */
 export function refuseRedirect(uri: unknown): string | null {
   if (typeof uri !== 'string' || uri.length > MAX_REDIRECT_LENGTH) return 'redirect_uris must hold addresses';
   const url = URL.parse(uri);
@@ -96,7 +97,7 @@ function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
 }
 
-/** Removes invisible and direction-changing characters: people decide by this name. */
+/** Removes invisible and direction-changing characters, since people decide by this name. */
 function displayName(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const shown = given

@@ -17,7 +17,7 @@ export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now
   issuer: string;
   /** Address of the MCP server. */
   audience: string;
-  /** Public keys of the issuer; never a shared key, which its clients would know. */
+  /** Public keys of the issuer; never a shared key, since the issuer's clients would have it too. */
   keys?: JWTVerifyGetKey;
 }
 
@@ -37,15 +37,15 @@ const ALGORITHMS = [
 /** Tolerance for clock differences. */
 const TOLERANCE_SECONDS = 5;
 const TIMEOUT_MS = 5_000;
-/** Claim with the account of a person in several; without it, the oldest membership counts. */
+/** Claim with the account to use for a person in several accounts; without it, the oldest membership applies. */
 const ACCOUNT_CLAIM = 'seamark_account_id';
 
-/** Creates a verifier. It returns null for an invalid token, and throws where the keys of the issuer cannot be read. */
+/** Creates a verifier. It returns null for an invalid token and throws if the issuer's keys cannot be read. */
 export function createExternalVerifier(deps: ExternalIssuerDeps): (token: string) => Promise<VerifiedToken | null> {
   let keys: Promise<JWTVerifyGetKey> | null = deps.keys === undefined ? null : Promise.resolve(deps.keys);
   return async (token) => {
     keys ??= keysOf(deps.issuer);
-    // A failed attempt is repeated at the next token.
+    // The next token triggers a new attempt.
     keys.catch(() => {
       keys = null;
     });
@@ -103,7 +103,7 @@ async function callerOf({ database }: ExternalIssuerDeps, claims: JWTPayload): P
 
 const issuerMetadata = z.object({ jwks_uri: z.string() });
 
-/** Finds the keys through the metadata of the issuer, in one of its two forms. */
+/** Locates the keys through the issuer's metadata, which has one of two well-known addresses. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   const url = new URL(issuer);
   const path = url.pathname.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 /**
- * OAuth grants: each consent is a grant of one user, and so one account, to one client. Revoking it ends all of its tokens at
- * once.
+ * OAuth grants: each consent is a grant from one user, and therefore one account, to one client. Revoking it ends all of its
+ * tokens at once.
  */
 import { v5 } from 'uuid';
 import {
@@ -17,7 +17,7 @@ import { TRACKING_SCOPES, type TrackingScope } from './scopes.ts';
 
 type GrantDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Lifetime of a grant, however much it is used. */
+/** Lifetime of a grant, regardless of use. */
 export const GRANT_DAYS = 180;
 
 const NAMESPACE = '0f4f9a35-6a3b-5d0e-9a51-8f6e2c7b1d94';
@@ -56,10 +56,10 @@ export async function recordGrant({ database, now }: GrantDeps, grant: NewGrant,
 
 /** The grants of one user to one client. */
 export interface ConnectedClient {
-  /** Derived from user and client: it stays the same when the client is granted access again. */
+  /** Derived from user and client, so it stays the same if the client is granted access again. */
   id: string;
   clientId: string;
-  /** Name that the client states, unverified. */
+  /** Name claimed by the client, unverified. */
   name: string | null;
   redirectHosts: string[];
   user: { id: string; email: string; name: string | null };
@@ -69,7 +69,7 @@ export interface ConnectedClient {
   expiresAt: Date;
 }
 
-/** Lists the clients of an account or of one user; the last used first. */
+/** Lists the clients of an account or of one user, the most recently used first. */
 export async function listConnectedClients(
   { database, now }: GrantDeps,
   accountId: string,
@@ -98,8 +98,8 @@ function connectedClient(rows: readonly OauthGrantListRow[]): ConnectedClient {
 }
 
 /**
- * Revokes the grants of a client. Members disconnect their own clients; with `manage_members` also those of others. False
- * where there is no such client.
+ * Revokes the grants of a client. Members can disconnect their own clients; with `manage_members` also those of others.
+ * False if there is no such client.
  */
 export async function disconnectClient(
   { database, now }: GrantDeps,
@@ -111,7 +111,9 @@ export async function disconnectClient(
   return database.transaction().execute(async (trx) => (await revokeGrants(trx, client, { at: now(), by })) > 0);
 }
 
-/** Revokes the grants of a user, or of one client of the user, in the caller's transaction. Returns their number. */
+/**
+ * Revokes the grants of a user, or of one client of the user, in the caller's transaction. Returns how many were revoked.
+ */
 export async function revokeGrants(
   trx: Queryable,
   { accountId, userId, clientId }: { accountId: string; userId: string; clientId?: string },

@@ -1,6 +1,6 @@
 /**
  * Keys of the authorization server, created once for all processes and sealed with the secret key of the installation. New
- * keys at each start would break what clients cache of the old ones.
+ * keys at each start would break clients that cached the old ones.
  */
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -19,12 +19,12 @@ interface OauthKeyDeps {
   database: Queryable;
   secretBox: SecretBox;
   now: Date;
-  /** Called where a stored key cannot be opened, since the secret key of the installation has changed. */
+  /** Called if a stored key cannot be opened because the secret key of the installation has changed. */
   onReplaced(kind: string): void;
 }
 
 /**
- * Loads the keys, and replaces those that cannot be opened after the secret key was lost. Only consents in progress have to
+ * Loads the keys and replaces those that cannot be opened because the secret key was lost. Only consents in progress have to
  * start over, since tokens are not signed.
  */
 export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 type SweeperDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 const INTERVAL_MS = 10 * 60_000;
-/** Batches of one run; the rest waits for the next one. */
+/** Maximum number of batches per run; the rest waits for the next run. */
 const MAX_BATCHES = 100;
 
 export interface Swept {
@@ -15,7 +15,7 @@ export interface Swept {
   records: number;
 }
 
-/** Deletes expired rows, which are ignored before that too. Several may run at once. */
+/** Deletes expired rows, which are ignored even before that. Several sweeps may run at once. */
 export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept> {
   const at = now();
   const grants = await deleteExpiredOauthGrants(database, at);
@@ -28,7 +28,7 @@ export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept>
   return { grants, records };
 }
 
-/** Sweeps periodically. `stop` waits for a run in progress. */
+/** Sweeps periodically. `stop` waits for a sweep in progress. */
 export function startOauthSweeper(deps: SweeperDeps & { logger: Logger }): { stop(): Promise<void> } {
   let inProgress: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

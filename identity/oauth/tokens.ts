@@ -1,6 +1,6 @@
 /**
- * Verifies access tokens of our authorization server. They are looked up at each call, so that a revoked token, a disconnected
- * client, a removed user and a new role take effect at once.
+ * Verifies access tokens of our authorization server. Each call looks them up, so a revoked token, a disconnected client, a
+ * removed user or a new role takes effect at once.
  */
 import { findValidToken, touchOauthGrant } from '../../store/people/oauth-grants.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
@@ -15,12 +15,12 @@ export interface VerifiedToken {
   expiresAt: Date;
 }
 
-/** A grant that is used every second is updated every minute. */
+/** Minimum interval between updates of a grant's last use: a grant in constant use is updated once a minute. */
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * Null for a token that is unknown, revoked, expired or for another `audience`; responses must not reveal which. The role
- * limits the scopes of the token.
+ * Verifies a token. Null if it is unknown, revoked, expired or for another `audience`; responses must not reveal which. The
+ * role limits the scopes of the token.
  */
 export async function verifyAccessToken(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,

@@ -1,6 +1,6 @@
 /**
- * Password rules: refuses short passwords, and long ones that are easy to guess. There are no rules about kinds of characters,
- * which would make people write `Password1234!`.
+ * Password rules: rejects short passwords, and long ones that are easy to guess. There are no rules about kinds of
+ * characters, since they lead to passwords like `Password1234!`.
  */
 import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts';
 import { normalPassword } from './passwords.ts';
@@ -8,7 +8,7 @@ import { normalPassword } from './passwords.ts';
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 256;
 const MIN_DIFFERENT_CHARACTERS = 5;
-/** Shortest keyboard or alphabet run that counts as one. */
+/** Minimum length of a keyboard or alphabet run. */
 const MIN_RUN_LENGTH = 3;
 const MIN_OUTSIDE_RUNS = 4;
 const MIN_BESIDE_WORD = 4;
@@ -19,7 +19,7 @@ export interface Person {
   name?: string | null | undefined;
 }
 
-/** Returns why a password is refused, or null. */
+/** Returns the reason for rejecting a password, or null. */
 export function passwordProblem(given: string, person: Person): string | null {
   const password = normalPassword(given);
   const { length } = [...password];
@@ -36,7 +36,7 @@ export function passwordProblem(given: string, person: Person): string | null {
   return null;
 }
 
-/** True for a short part that repeats. */
+/** True if the text is a short part repeated. */
 function isRepetition(text: string): boolean {
   const unit = (text + text).indexOf(text, 1);
   return unit < text.length && unit < MIN_LENGTH;
@@ -66,7 +66,7 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-/** True for one common word with digits and signs around it or in place of letters. */
+/** True if the text is one common word with digits and signs around it or in place of letters. */
 function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];

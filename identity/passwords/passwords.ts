@@ -1,6 +1,6 @@
 /**
- * Hashes and checks passwords with argon2id. A hash costs tens of milliseconds of CPU and much memory, so few run at once; the
- * others queue, and beyond `MAX_WAITING` they are refused.
+ * Hashes and checks passwords with argon2id. A hash costs tens of milliseconds of CPU and much memory, so only a few run at
+ * once. Others queue; beyond `MAX_WAITING` they are rejected.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -16,21 +16,21 @@ export interface PasswordCost {
 /** 19 MiB, two passes: 10 to 36 ms. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASH_LENGTH = 32;
-/** Concurrent hashes, of the four threads of Node's pool. */
+/** Maximum number of concurrent hashes, out of the four threads of Node's pool. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 64;
-/** Longer than any accepted password: input beyond it is cut, so that it costs no more to refuse. */
+/** Longer than any accepted password. Longer input is truncated, so that rejecting it costs no more. */
 const MAX_CHECKED_LENGTH = 1_024;
 
 export interface PasswordCheck {
   isCorrect: boolean;
-  /** Hashed with other parameters than the current ones: rehash while the password is available. */
+  /** Hashed with parameters other than the current ones: rehash while the password is available. */
   isOutdated: boolean;
 }
 
 export class Passwords {
   readonly #cost: PasswordCost;
-  /** Checked where the person does not exist, so that it takes as long. */
+  /** Hash that is checked for an unknown person, so that the check takes as long. */
   readonly #decoy: string;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -48,7 +48,7 @@ export class Passwords {
     return this.#withSlot(() => hash(normalPassword(password), { ...this.#cost, outputLen: HASH_LENGTH }));
   }
 
-  /** Checks a password. `stored` null (no such person) takes as long and is never correct. */
+  /** Checks a password. If `stored` is null (no such person), the check takes as long and always fails. */
   async check(stored: string | null, password: string): Promise<PasswordCheck> {
     const given = normalPassword(password).slice(0, MAX_CHECKED_LENGTH);
     const matches = await this.#withSlot(() => verify(stored ?? this.#decoy, given));
@@ -85,7 +85,7 @@ export class Passwords {
   }
 }
 
-/** Normalises a password, so that it matches however a keyboard composes its letters. */
+/** Normalises a password, so that it matches regardless of how a keyboard composes its letters. */
 export function normalPassword(password: string): string {
   return password.normalize('NFKC');
 }

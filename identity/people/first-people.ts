@@ -13,7 +13,7 @@ import { LOCAL_VISITOR_EMAIL, type NewPerson, preparePerson, readEmail, storePer
 
 export const SETUP_LINK_MS = 24 * 60 * 60_000;
 
-/** Creates a set-up link and returns its token; an earlier link is replaced. Refused once a person exists. */
+/** Creates a set-up link, which replaces an earlier one, and returns its token. Throws once a person exists. */
 export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<string> {
   const at = now();
   const { token, hash } = newToken();
@@ -38,7 +38,7 @@ export async function useSetupLink(
   deps: IdentityDeps,
   input: { token: string; person: NewPerson; address: string | null },
 ): Promise<{ personId: string }> {
-  // Checked before the costly hash, which anybody could trigger otherwise.
+  // Checked before the costly hash, which any visitor could trigger otherwise.
   if (!(await readSetupLink(deps, input.token))) throw new IdentityError('bad_link');
   const person = await preparePerson(deps, input.person);
   const at = deps.now();
@@ -54,7 +54,7 @@ export async function useSetupLink(
   });
 }
 
-/** Makes a person an owner. An existing person keeps the password; `password` is called for a new one. */
+/** Makes a person an owner. An existing person keeps the current password; `password` is called only for a new person. */
 export async function createAdmin(
   deps: IdentityDeps,
   input: { accountId: string; email: string; name?: string | null; password: () => Promise<string> },

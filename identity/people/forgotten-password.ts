@@ -14,13 +14,13 @@ import { resetLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export interface ResetLinkDeps extends IdentityDeps {
   mailer: Mailer;
-  /** Origin of the pages. */
+  /** Origin of the web app. */
   appUrl: string;
-  /** Reports a failure after the response. */
+  /** Reports a failure that occurs after the response. */
   onFailed(error: unknown): void;
 }
 
-/** Returns null, or the time to wait where links were requested too often. Throws for an invalid e-mail address. */
+/** Returns null, or the time to wait if too many links were requested. Throws for an invalid e-mail address. */
 export async function sendResetLink(
   deps: ResetLinkDeps,
   input: { email: string; address: string | null },

@@ -23,15 +23,15 @@ import { preparePerson, readEmail, storePerson } from './people.ts';
 import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
-/** Open invitations of an account. */
+/** Maximum number of open invitations per account. */
 const MAX_OPEN_INVITATIONS = 50;
-/** Invitations by members of an account in any hour; the operator may send more. */
+/** Maximum number of invitations per hour by members of an account; the operator may send more. */
 const MAX_INVITATIONS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
 type InvitationDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Creates an invitation and returns its token. An earlier invitation of the address is replaced. */
+/** Creates an invitation, which replaces an earlier one to the same address, and returns its token. */
 export async function invite(
   { database, now }: InvitationDeps,
   input: { accountId: string; email: string; role: Role },
@@ -83,8 +83,8 @@ async function checkInvitationLimits(
 }
 
 /**
- * Checks whether an invitation may be mailed, since the address may be a stranger's: once in 15 minutes per account, three
- * times from all accounts together.
+ * Checks whether an invitation may be mailed, since the address may be a stranger's. In 15 minutes it gets at most one mail
+ * per account and three from all accounts together.
  */
 export async function mayMailInvitation(
   { database, now }: InvitationDeps,
@@ -94,7 +94,7 @@ export async function mayMailInvitation(
   return (await takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() })) === null;
 }
 
-/** Revokes an invitation. False where it is no longer open. */
+/** Revokes an invitation. False if it is no longer open. */
 export async function withdrawInvitation(
   { database, now }: InvitationDeps,
   { accountId, id }: { accountId: string; id: string },

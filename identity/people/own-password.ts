@@ -1,4 +1,4 @@
-/** Change of the own password, which requires the current one. */
+/** Lets users change their own password, which requires the current one. */
 
 import { findPerson, lockPersonWithPassword } from '../../store/people/people.ts';
 import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
@@ -24,7 +24,7 @@ export type OwnPasswordResult =
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
 
-/** Changes the password. Wrong guesses count like those at sign-in: a session thief must not get more. */
+/** Changes the password. Wrong guesses count like those at sign-in, so a stolen session allows no additional guesses. */
 export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordInput): Promise<OwnPasswordResult> {
   const { database, now, passwords } = deps;
   const person = await findPerson(database, input.personId);

@@ -19,7 +19,7 @@ import { signInLimits } from './sign-in-limits.ts';
 
 export const RESET_LINK_MS = 60 * 60_000;
 
-/** Creates a reset link and returns its token; an earlier link is replaced. */
+/** Creates a reset link, which replaces an earlier one, and returns its token. */
 export async function createResetLink(
   { database, now }: IdentityDeps,
   email: string,
@@ -36,7 +36,7 @@ export async function createResetLink(
   return token;
 }
 
-/** Returns the person of a link; null for an invalid link. */
+/** Returns the person that a link belongs to; null if the link is invalid. */
 export async function readResetLink(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   token: string,
@@ -45,7 +45,7 @@ export async function readResetLink(
   return personId === null ? null : findPerson(database, personId);
 }
 
-/** Sets the password by a link. A refused password leaves the link valid. */
+/** Sets the password through a link. A rejected password leaves the link valid. */
 export async function useResetLink(
   deps: IdentityDeps,
   input: { token: string; password: string; address: string | null },
@@ -62,7 +62,7 @@ export async function useResetLink(
   });
 }
 
-/** Sets the password as the operator. */
+/** Sets the password on behalf of the operator. */
 export async function resetPassword(
   deps: IdentityDeps,
   input: { email: string; password: string },

@@ -34,7 +34,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** A person ready to be stored, with the slow hash made before any transaction. */
+/** A person ready to be stored. The slow hash is computed before any transaction. */
 export interface PreparedPerson {
   id: string;
   email: string;
@@ -45,12 +45,12 @@ export interface PreparedPerson {
 export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promise<PreparedPerson> {
   const email = readEmail(given.email);
   const name = (given.name ?? '').trim() || null;
-  // One line of visible characters: others read it beside their own name.
+  // One line of visible characters, since other people read it next to their own name.
   if (name !== null && (name.length > MAX_NAME_LENGTH || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
   return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
 }
 
-/** Hashes a new password; throws for one that the rules refuse. */
+/** Hashes a new password; throws if the rules reject it. */
 export async function hashNewPassword(
   { passwords }: IdentityDeps,
   password: string,

@@ -27,7 +27,7 @@ export function signInLimits(email: string, address: string | null): SignInLimit
   };
 }
 
-/** Limits of reset links. These counts are never reset. */
+/** Returns the limits of reset links. These counts are never reset. */
 export function resetLimits(email: string, address: string | null): AttemptLimit[] {
   return [
     { subject: subjectOf('reset email', email), allowed: MAX_RESET_LINKS_PER_EMAIL },
@@ -37,7 +37,7 @@ export function resetLimits(email: string, address: string | null): AttemptLimit
   ];
 }
 
-/** Limits of invitation mails to an address, per account and in total. These counts are never reset. */
+/** Returns the limits of invitation mails to an address, per account and in total. These counts are never reset. */
 export function invitationMailLimits(accountId: string, email: string): AttemptLimit[] {
   return [
     { subject: subjectOf('invitation', `${accountId} ${email}`), allowed: 1 },
@@ -49,7 +49,10 @@ function subjectOf(kind: string, value: string): Buffer {
   return createHash('sha256').update(`${kind} ${value}`).digest();
 }
 
-/** The network of one client: an IPv4 address, or the /64 of an IPv6 address, in which a client may choose any address. */
+/**
+ * Returns the network of one client: an IPv4 address, or the /64 of an IPv6 address, since a client may choose any address
+ * in it.
+ */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

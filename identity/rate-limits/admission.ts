@@ -1,6 +1,6 @@
 /**
- * Admits requests: authenticates the key and counts the request against its rate limit, in one statement of the database, so
- * that all processes count together and a revoked key is refused at once (decision 0017).
+ * Admits requests: authenticates the key and counts the request against its rate limit in one database statement. All
+ * processes count together, and a revoked key is rejected at once (decision 0017).
  */
 
 import { type Taken, takeFromBucket } from '../../store/http/rate-limits.ts';
@@ -25,15 +25,15 @@ export interface Quota {
 
 export interface Admission {
   caller: Caller;
-  /** False while the bucket is empty, for `quota.resetMs`. */
+  /** False while the bucket is empty; `quota.resetMs` is the time until the next request is allowed. */
   isAdmitted: boolean;
-  /** Null where the windows could not be read; the request is admitted then. */
+  /** Null if the windows could not be read; the request is then admitted. */
   quota: Quota | null;
 }
 
 export interface AdmissionInput {
   key: string;
-  /** A key without this scope, or an account without the feature, authenticates but does not count. */
+  /** If the key lacks this scope, or the account the feature, the request is authenticated but not counted. */
   scope: Scope;
   feature?: Feature | undefined;
   bucket: Bucket;
@@ -43,13 +43,13 @@ export interface AdmissionDeps {
   database: Database;
   /** Wall clock. */
   now: () => Date;
-  /** Clock of the windows; the database's when left out. */
+  /** Clock of the windows; the database's by default. */
   windowsNow?: (() => Date) | undefined;
-  /** Called where the windows could not be read and a request was admitted. */
+  /** Called if the windows could not be read and a request was admitted. */
   onUnchecked(error: unknown): void;
 }
 
-/** A window of the account, by its stored name. */
+/** A window of the account, with its stored name. */
 interface Window {
   bucket: Quota['bucket'];
   name: string;
@@ -57,31 +57,33 @@ interface Window {
 }
 
 interface TakenFromWindow {
-  /** At most the number that was wanted. */
+  /** Number of admitted requests, at most `wanted`. */
   admitted: number;
   quota: Quota | null;
 }
 
-/** Requests of a person in 60 s (spec D6). */
+/** Requests per person in 60 s (spec D6). */
 const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
 
-/** Cached refusals; beyond that the oldest are checked by the database again. */
+/** Maximum number of cached rejections; beyond it the oldest are dropped and the database checks again. */
 const MAX_REFUSALS = 10_000;
 
 export class Admissions {
   readonly #deps: AdmissionDeps;
-  /** Cached refusals, which stay valid for a while: nothing leaves a window early. */
+  /** Cached rejections, valid until the bucket is due to admit a request: nothing leaves a window early. */
   readonly #refusals = new Map<string, { admission: Admission; until: number }>();
-  /** Batches concurrent requests of a client, which would queue for the lock of their bucket otherwise. */
+  /** Batches concurrent requests of a client, which would otherwise queue for the lock of their bucket. */
   readonly #batcher = new RequestBatcher<HashedInput, Admission | null>((inputs) => this.#decide(inputs));
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
   }
 
-  /** Null for a key that is unknown, revoked or expired. Throws while the database is unavailable. */
+  /**
+   * Admits a request by its key. Null if the key is unknown, revoked or expired. Throws while the database is unavailable.
+   */
   async admit(input: AdmissionInput): Promise<Admission | null> {
     const hash = hashApiKey(input.key);
     const name = `${hash.toString('base64')} ${input.bucket}`;
@@ -94,8 +96,8 @@ export class Admissions {
   }
 
   /**
-   * Admits a signed-in person. Requests of the bucket `default` count in a bucket of the person, other buckets are those of
-   * the account (spec D6). Null for a session that has ended or has no account.
+   * Admits a signed-in person. Requests to the `default` bucket count per person, requests to other buckets per account
+   * (spec D6). Null if the session has ended or has no account.
    */
   async admitSession(token: string, bucket: Bucket): Promise<Admission | null> {
     const session = await findSession(this.#deps, token);
@@ -106,7 +108,7 @@ export class Admissions {
     return { caller, isAdmitted: admitted > 0, quota };
   }
 
-  /** Takes up to `wanted` from a bucket, and returns how many were admitted. */
+  /** Takes up to `wanted` requests from a bucket and returns how many were admitted. */
   async take(caller: Caller, bucket: Bucket, wanted: number): Promise<TakenFromWindow> {
     return this.#take(caller, windowOf(caller, bucket), wanted);
   }
@@ -124,7 +126,7 @@ export class Admissions {
     }
   }
 
-  /** Admits equivalent requests in the order of their arrival. */
+  /** Admits equivalent requests in order of arrival. */
   async #decide(inputs: readonly HashedInput[]): Promise<(Admission | null)[]> {
     const [first] = inputs;
     if (first === undefined) return [];
@@ -145,7 +147,7 @@ export class Admissions {
         };
       });
     } catch (error) {
-      // Authentication is required, the count is not. An unavailable database throws here too.
+      // Authentication is mandatory, counting is not. An unavailable database throws here too.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
       return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null }));

@@ -5,12 +5,12 @@ import type { Quota } from './admission.ts';
 const WINDOW_SECONDS = 60;
 const LOG_INTERVAL_MS = 10_000;
 
-/** Seconds until one more request is allowed; at least one, so that no client retries at once. */
+/** Returns the seconds until one more request is allowed; at least one, so that no client retries at once. */
 export function secondsUntil(quota: Quota | null | undefined): number {
   return Math.max(1, Math.ceil((quota?.resetMs ?? 0) / 1_000));
 }
 
-/** Headers for every bucket that a request counted in (draft-ietf-httpapi-ratelimit-headers). */
+/** Builds the headers for every bucket that counted a request (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, string> {
   if (quotas.length === 0) return {};
   return {
@@ -19,7 +19,7 @@ export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, strin
   };
 }
 
-/** Logs requests that were admitted because their limits could not be read: every 10 s, with the number so far. */
+/** Logs requests that were admitted because their limits could not be read: once per 10 s, with the number so far. */
 export function logUncheckedRequests(logger: Logger): (error: unknown) => void {
   let uncheckedRequests = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Batches concurrent lookups per key; a caller never gets a result that started before its call. */
+/** Batches concurrent lookups per key. A caller never gets the result of a lookup that started before its call. */
 
 interface Pending<Input, Result> {
   input: Input;
@@ -8,7 +8,7 @@ interface Pending<Input, Result> {
 
 export class RequestBatcher<Input, Result> {
   readonly #runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>;
-  /** By key, while a batch of it runs or is scheduled: the calls for the next batch. */
+  /** Calls for the next batch, by key. A key has an entry while its batch runs or is scheduled. */
   readonly #pending = new Map<string, Pending<Input, Result>[]>();
 
   /** `runBatch` returns one result for each input, in order. */

@@ -1,6 +1,6 @@
 /** Names a browser and its system from the user agent, so that people recognise their own devices. Not reliable. */
 
-/** The first match counts: browsers also name the browsers that they resemble. */
+/** The first match wins: browsers also name the browsers that they resemble. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,6 +1,6 @@
 /**
- * The local visitor: signs in everybody on this machine where the server requires no sign-in, for development only
- * (spec D16). A person like others, owner of the first account, with a random password; the set-up link stays valid.
+ * Signs in every visitor on this machine if the server requires no sign-in, for development only (spec D16). The local
+ * visitor is a person like others, owner of the first account, with a random password; the set-up link stays valid.
  */
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
@@ -13,7 +13,7 @@ import { makeOwner } from '../people/first-people.ts';
 import { LOCAL_VISITOR_EMAIL, storePerson } from '../people/people.ts';
 import { createSession } from './sessions.ts';
 
-/** Sessions beside a new one. Programs that store no cookie get a session at each request. */
+/** Maximum number of sessions besides a new one. Programs that store no cookie get a session with each request. */
 const MAX_OTHER_SESSIONS = 20;
 
 /** Creates a session and returns its token; null while there is no account. */
@@ -38,7 +38,7 @@ export async function signInLocalVisitor(
   });
 }
 
-/** Ends the sessions and memberships of the local visitor, once people must sign in. */
+/** Ends the sessions and memberships of the local visitor once sign-in is required. */
 export async function dismissLocalVisitor({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<void> {
   const person = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
   if (person === null) return;

@@ -5,7 +5,7 @@ import { type Caller, callerOf } from '../keys/api-keys.ts';
 import { callerOfSession } from './session-caller.ts';
 import { findSessionById } from './sessions.ts';
 
-/** Null where the key was revoked, the session ended, or the person switched to another account. */
+/** Null if the key was revoked, the session has ended, or the person has switched to another account. */
 export async function renewCaller(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
   if (caller.person !== undefined) {
     const session = await findSessionById({ database, now: () => now }, caller.person.sessionId);

@@ -1,10 +1,10 @@
-/** Makes the caller of a session (spec D2): the role in the current account decides the scopes. */
+/** Builds the caller of a session (spec D2): the role in the current account determines the scopes. */
 
 import { may } from '../accounts/roles.ts';
 import type { Caller, Scope } from '../keys/api-keys.ts';
 import type { Session } from './sessions.ts';
 
-/** Null for a person without an account. */
+/** Null if the person has no account. */
 export function callerOfSession({ id: sessionId, person, membership }: Session): Caller | null {
   if (membership === null) return null;
   const { accountId, userId, role, account } = membership;

@@ -27,7 +27,7 @@ import { hashToken, newToken } from '../keys/secret-tokens.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** A session that is used every second is updated every minute. */
+/** Minimum interval between updates of a session's last use: a session in constant use is updated once a minute. */
 const TOUCH_AFTER_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 
@@ -47,15 +47,15 @@ export interface CurrentMembership extends Membership {
 export interface Session {
   id: string;
   person: { id: string; email: string; name: string | null };
-  /** Null for a person without an account, or removed from it. */
+  /** Null if the person has no account or was removed from it. */
   membership: CurrentMembership | null;
-  /** True where the role has changed since the token was issued: the token must be rotated. */
+  /** True if the role has changed since the token was issued: the token must be rotated. */
   isStale: boolean;
 }
 
 type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** A session is open if it began and was used after these times. */
+/** Returns the times after which an open session began and was used. */
 export function sessionBounds(now: Date): SessionBounds {
   return { createdAfter: new Date(now.getTime() - MAX_AGE_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
 }
@@ -66,7 +66,7 @@ export interface NewSession {
   userAgent: string | null;
 }
 
-/** Creates a session in the oldest membership of the person and returns its token, the only time that it can be read. */
+/** Creates a session in the person's oldest membership and returns its token, which cannot be read again later. */
 export async function createSession(trx: Queryable, input: NewSession, now: Date): Promise<string> {
   await deleteEndedSessions(trx, sessionBounds(now));
   const [membership] = await membershipsOfPerson(trx, input.personId);
@@ -86,7 +86,7 @@ export async function createSession(trx: Queryable, input: NewSession, now: Date
   return token;
 }
 
-/** Finds a session by its token and records its use. Null where it is unknown or has ended. */
+/** Finds a session by its token and records its use. Null if it is unknown or has ended. */
 export async function findSession({ database, now }: SessionDeps, token: string): Promise<Session | null> {
   const at = now();
   const row = await findOpenSession(database, { tokenHash: hashToken(token) }, sessionBounds(at));
@@ -95,7 +95,7 @@ export async function findSession({ database, now }: SessionDeps, token: string)
   return sessionOf(row);
 }
 
-/** Reloads the session of a long request without counting as use. Null where it has ended. */
+/** Reloads the session of a long request without recording a use. Null if it has ended. */
 export async function findSessionById({ database, now }: SessionDeps, id: string): Promise<Session | null> {
   const row = await findOpenSession(database, { id }, sessionBounds(now()));
   return row === null ? null : sessionOf(row);
@@ -114,13 +114,13 @@ function sessionOf(row: SessionRow): Session {
   };
 }
 
-/** Replaces the token of a session; the old one is invalid at once. Null where it was invalid already. */
+/** Replaces the token of a session; the old one is invalid at once. Null if it was already invalid. */
 export async function rotateSession({ database }: SessionDeps, token: string): Promise<string | null> {
   const next = newToken();
   return (await replaceSessionToken(database, hashToken(token), next.hash)) ? next.token : null;
 }
 
-/** Switches a session to another account. False where the person is not a member. */
+/** Switches a session to another account. False if the person is not a member. */
 export async function chooseAccount(
   { database }: SessionDeps,
   session: { id: string; person: { id: string } },
@@ -133,12 +133,12 @@ export async function chooseAccount(
   return true;
 }
 
-/** Lists the open sessions of a person, the last used first. */
+/** Lists the open sessions of a person, the most recently used first. */
 export async function listSessions({ database, now }: SessionDeps, personId: string): Promise<SessionListRow[]> {
   return listOpenSessions(database, personId, sessionBounds(now()));
 }
 
-/** Ends one session of a person, all but one, or all. Returns their number. */
+/** Ends one session of a person, all but one, or all. Returns how many were ended. */
 export async function endSessions(
   { database, now }: SessionDeps,
   personId: string,

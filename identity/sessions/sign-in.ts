@@ -47,7 +47,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   return { kind: 'signed_in', token };
 }
 
-/** Signs in without a password, for a person who has just been created by a link. */
+/** Signs in without a password a person who has just been created through a link. */
 export async function signInAs(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   personId: string,
@@ -77,7 +77,9 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
   return takeAttempt(database, { id, limits: counted, windowMs: SIGN_IN_WINDOW_MS, now: at });
 }
 
-/** Null where the password was changed meanwhile: that ended all sessions, so the old password must not open another one. */
+/**
+ * Null if the password was changed meanwhile: the change ended all sessions, so the old password must not open another one.
+ */
 async function beginSession(
   { database, now }: IdentityDeps,
   { address, userAgent }: SignInInput,
