@@ -1,13 +1,13 @@
 /**
- * How Node runs the processes that make garbage fast. Its own limits of the young generation grow with the machine. The Dockerfile and
- * docker-compose.yml say the same; docs/benchmarks.md has the figures.
+ * Node flags for the processes that allocate heavily. By default, Node's limits for the young generation grow with the machine.
+ * The Dockerfile and docker-compose.yml set the same flags; docs/benchmarks.md has the figures.
  */
 
-/** At most 3 × 8 MB: pauses of 3 to 5 ms for requests, where Node's own choice makes them up to 15. */
+/** At most 3 × 8 MB: requests pause for 3 to 5 ms, against up to 15 ms with Node's own choice. */
 export const API_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=8'];
 
 /**
- * At most 3 × 32 MB: bodies that are sent lie outside the heap, and where the young generation is larger so many gather until it is
+ * At most 3 × 32 MB. Bodies to be sent lie outside the heap. With a larger young generation, so many accumulate before it is
  * collected that V8 collects the whole heap instead, twice a second.
  */
 export const WORKER_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=32'];

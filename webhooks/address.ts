@@ -1,2 +1,2 @@
-/** Addresses that a webhook may have: those that deliveries may be posted to. */
+/** Restricts webhook addresses to those that deliveries may be posted to. */
 export { type AddressRules, refuseAddress } from '../outbound/address-guard.ts';

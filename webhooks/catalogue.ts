@@ -1,20 +1,20 @@
-/** The public event names, grouped as clients show them, with the kind of object that each one is about. */
+/** Public event names, grouped as clients show them, each with the kind of object it is about. */
 import type { REFERENCE_TYPES } from '../resources/webhooks/posted-notification.ts';
 import type { ValueEvent } from '../tracking/fields/field.ts';
 
-/** Events about a `document` are not sent yet. */
+/** Kind of object that an event is about. Events about a `document` are not sent yet. */
 export type EventReferenceType = (typeof REFERENCE_TYPES)[number] | 'document';
 
 export interface CatalogueEvent {
   name: string;
   description: string;
   referenceType: EventReferenceType;
-  /** Accounts without this feature do not receive the event. */
+  /** Feature that an account needs to receive the event; null if none. */
   feature: 'rail' | null;
 }
 
 export interface EventGroup {
-  /** The same on every installation, so that clients may keep it. */
+  /** Identical on every installation, so clients may store it. */
   id: string;
   name: string;
   events: readonly CatalogueEvent[];
@@ -140,7 +140,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       'document.extraction_failed': 'The contents of a document could not be extracted',
     }),
   },
-  // An extension, at the end so that the other categories stay in place.
+  // An extension, placed last so that the other categories keep their positions.
   {
     id: '9603e8c7-f5a4-45ec-93a7-b8d3f6159310',
     name: 'Operational Events',
@@ -169,7 +169,7 @@ export function isSent({ referenceType }: CatalogueEvent): boolean {
   return referenceType !== 'document';
 }
 
-/** Tests whether the event is about the service itself, not about a journey. */
+/** Returns true if the event is about the service itself rather than a journey. */
 export function isOperational({ referenceType }: CatalogueEvent): boolean {
   return referenceType === 'webhook_status_event' || referenceType === 'connector_status_event';
 }
@@ -179,7 +179,7 @@ export function findCatalogueEvent(name: string): CatalogueEvent | null {
   return eventsByName.get(name) ?? null;
 }
 
-/** Names of events that are hidden from an account because an operator switched their feature off. */
+/** Returns the names of the events hidden from an account because an operator switched off their feature. */
 export function hiddenEventNames(features: Readonly<Record<string, boolean>>): string[] {
   if (Object.values(features).every((isOn) => isOn)) return [];
   const events = EVENT_GROUPS.flatMap((group) => group.events);

@@ -1,6 +1,6 @@
 /**
  * Samples of document events (spec/contract 2.17, 5.2). Nothing sends them or serves documents yet, so these definitions
- * exist for the sample alone.
+ * exist only for the samples.
  */
 import { z } from 'zod';
 import { defineResource } from '../resources/define.ts';
@@ -122,7 +122,7 @@ export const documentNotificationSchema = z.strictObject({
   links: z.strictObject({ self: z.string() }),
 });
 
-/** Schema of the sample of one event. */
+/** Returns the schema of an event's sample. */
 export function documentEventSchema(event: string): z.ZodType {
   const { attributes } = notification.shape;
   const data = notification.extend({ attributes: attributes.extend({ event: z.literal(event) }) });

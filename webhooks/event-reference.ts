@@ -14,7 +14,7 @@ import type { EventInput, EventReference } from './event-input.ts';
 
 type ReferenceOf<Type extends EventReference['type']> = Extract<EventReference, { type: Type }>;
 
-/** The reference object of any event but those of tracking requests. */
+/** Renders the reference object of any event except those of tracking requests. */
 export function referenceResource(input: EventInput, references: References): Resource {
   const { reference } = input;
   switch (reference.type) {
@@ -70,7 +70,7 @@ function renderUpdate(
   });
 }
 
-/** Members that all events of a container share. */
+/** Returns the members shared by all events of a container. */
 function ofContainer(input: EventInput, { id }: { id: string }) {
   const { timestamp, containerId } = input;
   return { id, timestamp, containerId, shipmentId: shipmentIdOf(input) };

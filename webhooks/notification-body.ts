@@ -10,8 +10,8 @@ export interface NotificationBodyInput
 }
 
 /**
- * The bytes that every attempt and every replay of a notification sends. `baseUrl` is the origin of the API.
- * `delivery_status` is that of the moment of writing.
+ * Renders the bytes that every attempt and every replay of a notification sends. `baseUrl` is the origin of the API.
+ * `delivery_status` reflects the time of writing.
  */
 export function notificationBody({ notificationId, included, ...of }: NotificationBodyInput, baseUrl: string): string {
   const data = postedNotification.render({ ...of, id: notificationId, deliveryStatus: 'pending', logIds: [] });

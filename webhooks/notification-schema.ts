@@ -64,12 +64,12 @@ export interface DescribedEvent {
   schema: z.ZodType;
 }
 
-/** Events that are sent. */
+/** Lists the events that are sent, each with its schema. */
 export function describedEvents(): DescribedEvent[] {
   return EVENTS_SENT.map((event) => ({ event, schema: notificationSchema(event) }));
 }
 
-/** Schema of the posted document, or of the sample for an event that is not sent yet. */
+/** Returns the schema of the posted document, or of the sample if the event is not sent yet. */
 export function notificationSchema({ name, referenceType }: CatalogueEvent): z.ZodType {
   if (referenceType === 'document') return documentEventSchema(name);
   return z.strictObject({

@@ -1,6 +1,6 @@
 /**
- * Events about the service itself, published like any other (an extension): a failing webhook, a paused source. Builders
- * for `appendEvents`; they belong to no shipment. The event and its object share one id.
+ * Builds events about the service itself (an extension), such as a failing webhook or a paused source, for
+ * `appendEvents`. They are published like any other but belong to no shipment. Each event and its object share one id.
  */
 import { findRailroad } from '../reference/lines/railroads.ts';
 import { findShippingLine } from '../reference/lines/shipping-lines.ts';
@@ -18,18 +18,18 @@ interface OfWebhook {
   /** A new id. */
   id: string;
   webhook: { id: string; url: string };
-  /** Wall clock. */
+  /** Wall-clock time of the event. */
   at: Date;
 }
 
 export interface WebhookFailing extends OfWebhook {
-  /** Percent of the time until it is deactivated. */
+  /** Percentage of the time to deactivation that has passed. */
   percent: number;
   failingSince: Date;
   disablesAt: Date;
 }
 
-/** `webhook.failing`: warns that part of the time until a webhook is deactivated has passed. */
+/** Builds `webhook.failing`, the warning that part of the time to a webhook's deactivation has passed. */
 export function webhookFailingEvent(failing: WebhookFailing): OperationalEvent {
   return toNewEvent('webhook.failing', failing.at, webhookFailingObject(failing));
 }
@@ -40,7 +40,9 @@ export interface WebhookDisabled extends OfWebhook {
   failingSince: Date | null;
 }
 
-/** `webhook.disabled`: a webhook was deactivated. It receives nothing itself; the account's other webhooks do. */
+/**
+ * Builds `webhook.disabled`: a webhook was deactivated. It receives nothing itself; the account's other webhooks do.
+ */
 export function webhookDisabledEvent(disabled: WebhookDisabled): OperationalEvent {
   return toNewEvent('webhook.disabled', disabled.at, webhookDisabledObject(disabled));
 }
@@ -54,16 +56,16 @@ export interface ConnectorStatus {
   since: Date;
   /** Open tracking requests of the account. */
   affected: number;
-  /** Wall clock. */
+  /** Wall-clock time of the event. */
   at: Date;
 }
 
-/** `connector.paused`: a source that the account's requests poll was paused. */
+/** Builds `connector.paused`: a source that the account's requests poll was paused. */
 export function connectorPausedEvent(paused: ConnectorStatus): OperationalEvent {
   return toNewEvent('connector.paused', paused.at, connectorObject('connector.paused', paused));
 }
 
-/** `connector.resumed`: the source is polled again. */
+/** Builds `connector.resumed`: the source is polled again. */
 export function connectorResumedEvent(resumed: ConnectorStatus): OperationalEvent {
   return toNewEvent('connector.resumed', resumed.at, connectorObject('connector.resumed', resumed));
 }

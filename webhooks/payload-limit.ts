@@ -1,17 +1,17 @@
 /**
- * Keeps notifications under 256 KiB, which receivers and their queues accept at most. The texts of an account alone could
- * fill several times as much.
+ * Keeps notifications under 256 KiB, the most that receivers and their queues accept. An account's texts alone could fill
+ * several times as much.
  */
 import type { Resource } from '../resources/resource.ts';
 
-/** Bytes of UTF-8. */
+/** Maximum size of a notification in bytes of UTF-8. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 
 /** Reserve for the head of the notification and the separators between resources. */
 const HEAD_BYTES = 4 * 1024;
 const BUDGET = MAX_PAYLOAD_BYTES - HEAD_BYTES;
 
-/** Limits of texts and lists, applied one after the other until everything fits. */
+/** Limits on texts and lists, applied in order until everything fits. */
 const CLIPS: readonly Clip[] = [
   { characters: 1_000, items: 1_000 },
   { characters: 255, items: 500 },
@@ -25,8 +25,8 @@ interface Clip {
 }
 
 /**
- * Returns the resources unchanged where they fit. Otherwise drops the last containers, whose ids the shipment still lists,
- * and only then shortens texts and lists. The order and the first container stay.
+ * Returns the resources unchanged if they fit. Otherwise drops the last containers (the shipment still lists their ids),
+ * and only then shortens texts and lists. Preserves the order and the first container.
  */
 export function fitPayload(included: Resource[]): Resource[] {
   const sizes = included.map(bytesOf);

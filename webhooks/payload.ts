@@ -1,4 +1,4 @@
-/** Renders what an event carries: the object that it is about, and the resources around it. */
+/** Renders the content of an event: the object it is about and the resources around it. */
 import { type ContainerRow, containerResource } from '../resources/containers/container.ts';
 import { transportEventResource } from '../resources/events/transport-event.ts';
 import { References } from '../resources/references.ts';
@@ -21,12 +21,13 @@ export interface RenderedEvent {
 /** Keeps an event of a large bill of lading under 256 KiB; the shipment lists the ids of all its containers. */
 const maxIncludedContainers = 50;
 
-/** Relations of a reference object whose targets are sent along, in the order in which they are sent. */
+/** Relationships of a reference object to include, in the order of inclusion. */
 const sentAlong = ['location', 'port', 'terminal', 'vessel'];
 
 /**
- * Pure: the same rows give the same bytes. Shipment and container are always sent along where there are any, also with
- * events that are known to come bare: receivers need them to make sense of the event. `baseUrl` is the API's origin.
+ * Renders an event. Pure: the same rows give the same bytes. Always includes the shipment and container if there are
+ * any, even in events that were observed without them: receivers need them to make sense of the event. `baseUrl` is
+ * the API's origin.
  */
 export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
   const { reference, included } = renderWhole(input, baseUrl);
@@ -42,14 +43,14 @@ function renderWhole(input: EventInput, baseUrl: string): RenderedEvent {
   const containers = chooseContainers(input).map((row) => renderContainer(row, scene, references));
   if (input.reference.type === 'tracking_request') {
     const reference = renderTrackingRequest(input, baseUrl);
-    // Only here the containers come before the shipment.
+    // Only this event lists the containers before the shipment.
     const around =
       input.name === 'tracking_request.succeeded' ? [...containers, ...shipment] : [...shipment, ...containers];
     return { reference, included: [...around, reference] };
   }
   const reference = referenceResource(input, references);
   const places = sentAlong.flatMap((relation) => findRelated(reference, relation, references));
-  // Only here the places come before the container.
+  // Only this event lists the places before the container.
   const around = input.name === 'container.updated' ? [...places, ...containers] : [...containers, ...places];
   return { reference, included: [...shipment, ...around, reference, ...previousOf(input, reference, references)] };
 }
@@ -59,7 +60,10 @@ function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
   return scene.containers.filter((container) => container.id === containerId);
 }
 
-/** A container that its line removed from the shipment appears only in its own events, as in lists. */
+/**
+ * Returns false if the line removed the container from the shipment: as in lists, it then appears only in its own
+ * events.
+ */
 function isListed(container: ContainerRow): boolean {
   return container.removed_at === null;
 }
@@ -70,7 +74,9 @@ function renderShipment(scene: EventScene, references: References, baseUrl: stri
   return [shipmentResource(scene.shipment, { watches: scene.watches, containerIds, references, baseUrl })];
 }
 
-/** Without its lists of events, which would outweigh all the rest and are a request away. */
+/**
+ * Renders a container without its lists of events, which would outweigh everything else and are one request away.
+ */
 function renderContainer(row: ContainerRow, scene: EventScene, references: References): Resource {
   const around = { watches: scene.watches, transportEventIds: [], rawEventIds: [], references };
   const { relationships, ...resource } = containerResource(row, around);
@@ -90,7 +96,7 @@ function findRelated(reference: Resource, relation: string, references: Referenc
   return resource === null ? [] : [resource];
 }
 
-/** A correction carries what it replaces, after what is new: receivers take the first of the type. */
+/** Returns what a correction replaces. It follows the new resource, because receivers take the first of a type. */
 function previousOf({ reference }: EventInput, rendered: Resource, references: References): Resource[] {
   if (reference.type !== 'transport_event') return findRelated(rendered, 'previous_terminal', references);
   return reference.previous === null ? [] : [transportEventResource(reference.previous, references)];

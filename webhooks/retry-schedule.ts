@@ -3,7 +3,7 @@
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds between one attempt and the next: 13 attempts within 74.7 hours. */
+/** Delays between attempts, in seconds: 13 attempts within 74.7 hours. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [
   5,
   30,
@@ -19,13 +19,13 @@ export const RETRY_DELAYS_SECONDS: readonly number[] = [
   24 * hour,
 ];
 
-/** The longest time that a receiver's `Retry-After` can hold back an attempt beyond the schedule. */
+/** Longest delay beyond the schedule that a receiver's `Retry-After` can cause. */
 export const RETRY_AFTER_CAP_SECONDS = 1 * hour;
 
 export interface RetryInput {
-  /** Attempts made so far, the failed one included. */
+  /** Attempts so far, including the failed one. */
   attempts: number;
-  /** 0 to 1: how much of the largest jitter, 10 % of the delay, is added. */
+  /** Fraction of the maximum jitter (10 % of the delay) to add, from 0 to 1. */
   jitter: number;
   /** The receiver's `Retry-After`, if any. */
   retryAfterSeconds: number | null;
@@ -33,8 +33,8 @@ export interface RetryInput {
 }
 
 /**
- * Seconds until the next attempt, or null when there is none. Never earlier than the schedule; later if the receiver
- * requests it, up to a cap.
+ * Returns the seconds until the next attempt, or null if there is none. Never earlier than the schedule; later if the
+ * receiver requests it, up to a cap.
  */
 export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedule }: RetryInput): number | null {
   const base = (schedule ?? RETRY_DELAYS_SECONDS)[attempts - 1];
@@ -43,7 +43,10 @@ export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedul
   return Math.max(base * (1 + jitter * 0.1), requested);
 }
 
-/** `Retry-After` in seconds or as an HTTP date; null when absent, unreadable or in the past. `now` in milliseconds. */
+/**
+ * Parses `Retry-After`, given in seconds or as an HTTP date; null if absent, unreadable or in the past. `now` is in
+ * milliseconds.
+ */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | null {
   if (value === null || value === undefined || value.trim() === '') return null;
   if (/^\d+$/.test(value.trim())) return Number(value);

@@ -1,4 +1,4 @@
-/** Renders a sample notification of each event from the rows of the sample journey, with the code that renders posted ones. */
+/** Renders a sample notification of each event from the rows of the sample journey, with the code that renders real ones. */
 import { TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import * as journey from '../resources/sample/journey.ts';
@@ -18,7 +18,7 @@ import { type RenderedEvent, renderEvent } from './payload.ts';
 const happenedAt = '2026-05-19T10:26:00Z';
 const recordedAt = new Date('2026-05-19T17:36:20Z');
 
-/** The text that would be posted. `baseUrl`: origin of the API. */
+/** Renders the text that would be posted. `baseUrl` is the origin of the API. */
 export function sampleNotification(
   event: CatalogueEvent,
   baseUrl: string,
@@ -41,7 +41,7 @@ export function sampleNotification(
   );
 }
 
-/** The object that the event is about, and what is sent along with it. */
+/** Renders the object that the event is about and the resources included with it. */
 export function sampleEvent(event: CatalogueEvent, baseUrl: string): RenderedEvent {
   return isOperational(event) ? operationalEvent(event.name) : eventOfJourney(event, baseUrl);
 }
@@ -86,7 +86,7 @@ function eventOfJourney({ name, referenceType }: CatalogueEvent, baseUrl: string
   return renderEvent(input, baseUrl);
 }
 
-/** A request that led to no shipment. */
+/** Values of a tracking request without a shipment, by event name. */
 const BEFORE_SHIPMENT: Readonly<Record<string, Partial<typeof journey.trackingRequest>>> = {
   'tracking_request.failed': { shipment_id: null, status: 'failed', failed_reason: 'not_found' },
   'tracking_request.awaiting_manifest': { shipment_id: null, status: 'awaiting_manifest', is_retrying: true },
@@ -132,7 +132,7 @@ const INLAND = /\.(rail_arrived|rail_unloaded|arrived_at_inland_destination|esti
 const ASHORE = /\.(rail_|full_|empty_|available|not_available|delivered|pickup_)/;
 const ORIGIN = /\.(empty_out|full_in|vessel_loaded|vessel_departed)$/;
 
-/** The milestone at a place where such a thing happens, or the change of a value. */
+/** Returns the milestone at a place where such an event occurs, or the change of a value. */
 function transportEventOf(name: string): (typeof journey.transportEvents)[number] {
   const [discharge, , departure] = journey.transportEvents;
   if (discharge === undefined || departure === undefined) throw new Error('The journey has no milestones');

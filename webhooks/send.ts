@@ -5,7 +5,7 @@ import { signatureHeaders } from './signature.ts';
 
 const USER_AGENT = 'Seamark Webhook Bot';
 
-/** Default success codes; another 2xx, and every redirect, is a failure. */
+/** Default success codes. Any other 2xx and every redirect counts as a failure. */
 const ACCEPTED_STATUSES: readonly number[] = [200, 201, 202, 204];
 
 /** Marks a replayed notification with the id of its replay. */
@@ -13,38 +13,38 @@ const REPLAY_HEADER = 'Webhook-Replay';
 
 export interface SendInput {
   url: string;
-  /** Valid secrets in printable form, newest first, and the header of the plain signature; null: unsigned. */
+  /** Valid secrets in printable form, newest first, and the header of the plain signature; null if unsigned. */
   signature: { secrets: readonly string[]; header: string | null } | null;
   /** Headers that the account configured; they never override ours. */
   customHeaders: readonly { name: string; value: string }[];
   notificationId: string;
   body: string;
-  /** Wall clock of this attempt. */
+  /** Wall-clock time of this attempt. */
   now: Date;
-  /** Time limit of the response; absent: that of the client. */
+  /** Response timeout; default: that of the client. */
   timeoutMs?: number | undefined;
   /** Statuses that count as success. */
   acceptedStatuses?: readonly number[] | undefined;
-  /** The replay that sends it. */
+  /** Id of the replay that sends the notification, if any. */
   replayId?: string | null;
 }
 
 export interface SentAttempt {
   succeeded: boolean;
   url: string;
-  /** IP address of the connection; null when none was made. */
+  /** IP address of the connection; null if none was made. */
   address: string | null;
-  /** Null when there was no response. */
+  /** Null if there was no response. */
   statusCode: number | null;
   /** Stage and message of a failure. */
   error: string | null;
-  /** Headers as sent, without the values of custom ones, which often carry credentials. */
+  /** Headers as sent, except for the values of custom headers, which often carry credentials. */
   requestHeaders: Record<string, string>;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;
   durationMs: number;
   retryAfterSeconds: number | null;
-  /** The receiver responded 410: it wants no more notifications. */
+  /** Whether the receiver responded 410: it wants no more notifications. */
   gone: boolean;
 }
 
@@ -104,7 +104,7 @@ function readResult(result: OutboundResult, { now, acceptedStatuses }: SendInput
   };
 }
 
-/** `x-my-key` → `X-My-Key`. */
+/** Capitalises a header name: `x-my-key` → `X-My-Key`. */
 function capitalise(name: string): string {
   return name.replace(/(^|-)([a-z])/g, (_match, dash: string, letter: string) => dash + letter.toUpperCase());
 }

@@ -1,13 +1,13 @@
 /**
- * Signatures of a delivery, made from the exact bytes of the body.
+ * Signatures of a delivery, computed over the exact bytes of the body.
  *
  * - Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` (Unix seconds of the attempt), `webhook-signature`
- *   (`v1,<base64>` over id, timestamp and body joined by full stops); the key is what follows `whsec_`, from base64.
- * - `X-T49-Webhook-Signature`, or as the webhook names it: lowercase hex HMAC-SHA256 of the body alone; the key is the whole
- *   printable secret.
+ *   (`v1,<base64>` over id, timestamp and body joined by full stops). The key is the base64-decoded part after `whsec_`.
+ * - `X-T49-Webhook-Signature`, or the name that the webhook configures: lowercase hex HMAC-SHA256 of the body alone. The
+ *   key is the whole printable secret.
  *
- * While a secret is being rotated there are several: `webhook-signature` then has one signature of each. The other header
- * has room for one, and its receivers compare one secret only; it is made with the oldest valid secret, so that
+ * During a rotation several secrets are valid, and `webhook-signature` carries one signature for each. The other header
+ * has room for one, and its receivers compare a single secret. It is signed with the oldest valid secret, so that
  * receivers switch when the overlap ends.
  */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -15,37 +15,37 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqu
 const SECRET_PREFIX = 'whsec_';
 export const PLAIN_SIGNATURE_HEADER = 'X-T49-Webhook-Signature';
 
-/** `verifyDelivery` refuses attempts that are older or newer than this, as Standard Webhooks proposes. */
+/** Age or lead beyond which `verifyDelivery` rejects an attempt, as Standard Webhooks proposes. */
 const toleranceSeconds = 300;
 
 export interface SignatureInput {
-  /** The printable secret, `whsec_` and base64. */
+  /** Printable secret: `whsec_` and base64. */
   secret: string;
   notificationId: string;
   /** Unix seconds of this attempt. */
   timestamp: number;
-  /** The exact body; bytes avoid encoding it again for each signature. */
+  /** Exact body; passing bytes avoids encoding it again for each signature. */
   body: string | Buffer;
 }
 
 export interface SignedDelivery extends Omit<SignatureInput, 'secret'> {
   /** Valid secrets in printable form, newest first. */
   secrets: readonly string[];
-  /** Name of the header with the signature of the body alone; null: omitted. */
+  /** Name of the header with the signature of the body alone; null to omit it. */
   plainHeader: string | null;
 }
 
-/** A new webhook secret: `whsec_` and base64 of 32 random bytes. */
+/** Creates a webhook secret: `whsec_` and base64 of 32 random bytes. */
 export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Masks a secret: enough remains to recognise it, too little to use it. */
+/** Masks a secret: what remains is enough to recognise it but too little to use it. */
 export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }
 
-/** The signatures of one attempt, as the headers to send. */
+/** Returns the headers with the signatures of one attempt. */
 export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDelivery): Record<string, string> {
   const oldest = secrets.at(-1);
   if (oldest === undefined) throw new Error('A delivery is signed with one secret at least');
@@ -58,7 +58,7 @@ export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDeli
   return headers;
 }
 
-/** The base64 part of a `v1` signature. */
+/** Returns the base64 part of a `v1` signature. */
 export function standardSignature({ secret, notificationId, timestamp, body }: SignatureInput): string {
   return createHmac('sha256', keysOf(secret).standard)
     .update(`${notificationId}.${timestamp}.`)
@@ -71,7 +71,7 @@ interface SigningKeys {
   plain: KeyObject;
 }
 
-/** Keys of recently used secrets: signing with raw bytes takes Node three times as long. */
+/** Cached keys of recently used secrets: signing with raw bytes takes Node three times as long. */
 const recentKeys = new Map<string, SigningKeys>();
 const MOST_KEYS = 100;
 
@@ -88,25 +88,25 @@ function keysOf(secret: string): SigningKeys {
   return keys;
 }
 
-/** Lowercase hex HMAC-SHA256 of the body. */
+/** Returns the lowercase hex HMAC-SHA256 of the body. */
 export function plainSignature(secret: string, body: string | Buffer): string {
   return createHmac('sha256', keysOf(secret).plain).update(body).digest('hex');
 }
 
 export interface ReceivedDelivery {
   secret: string;
-  /** Header names in lower case. */
+  /** Headers with lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
   /** Unix seconds. */
   now: number;
-  /** Header of the signature of the body alone; null: it is not checked. */
+  /** Header with the signature of the body alone; null to skip its check. */
   plainHeader?: string | null;
 }
 
 /**
- * Checks a received delivery as its receiver would: the signatures and the age of the attempt.
- * Returns what is wrong, or null.
+ * Checks a received delivery as its receiver would: the signatures and the age of the attempt. Returns the problem, or null
+ * if there is none.
  */
 export function verifyDelivery(delivery: ReceivedDelivery): string | null {
   const { secret, headers, body, now, plainHeader = PLAIN_SIGNATURE_HEADER } = delivery;

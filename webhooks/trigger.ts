@@ -1,10 +1,12 @@
-/** Sends a sample event to an address on trial, with the sender of deliveries; nothing is recorded. */
+/** Sends a sample event to an address for testing, through the sender of real deliveries. Records nothing. */
 import type { OutboundClient } from '../outbound/client.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import { sampleNotification } from './sample-notification.ts';
 import { type SendInput, sendNotification } from './send.ts';
 
-/** Gives the notification a new id each time, so that no receiver takes it for a duplicate. */
+/**
+ * Input of a test delivery. The notification needs a new id each time, or receivers treat it as a duplicate.
+ */
 export interface TriggerInput extends Omit<SendInput, 'body' | 'replayId'> {
   event: CatalogueEvent;
   /** Origin of the API. */
@@ -21,14 +23,14 @@ export interface TriggerResult {
   request_body: string;
   response_headers: Record<string, string> | null;
   response_body: string | null;
-  /** Headers that we set. */
+  /** An extension: IP address of the connection; null if none was made. */
   address: string | null;
   duration_ms: number;
 }
 
 export type Trigger = (input: TriggerInput) => Promise<TriggerResult>;
 
-/** Never throws for a failed delivery. */
+/** Creates a trigger that never throws for a failed delivery. */
 export function createTrigger(client: OutboundClient): Trigger {
   return async ({ event, baseUrl, ...input }) => {
     const body = sampleNotification(event, baseUrl, input.notificationId);

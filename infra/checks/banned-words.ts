@@ -1,6 +1,6 @@
 import { type Module, parseSync } from '@swc/core';
 
-/** One banned word: where it stands and the name or text that has it. */
+/** A banned word, its line, and the name or text that contains it. */
 export interface BannedWord {
   line: number;
   word: string;
@@ -23,7 +23,7 @@ const inTexts = words(
 );
 const firstInComments = words('of as whoever where whatever what');
 
-/** Names of the wire and of stored data, which stay as they are: each with its place. */
+/** Names on the wire and in stored data, which must not change, each with the place that uses it. */
 const wireNames: Readonly<Record<string, string>> = {
   asks: 'attribute of tracking_workflow',
   askedAt: 'key of stored line probes',
@@ -37,14 +37,14 @@ const wireNames: Readonly<Record<string, string>> = {
 /** Common terms that contain a banned word: shapes, form fields, encryption and the verb "look up". */
 const commonTerms = /\b((bounding|check|combo|list|search|secret|text|view) box(es)?|look up)\b/g;
 
-/** Names of the wire in Markdown; the raw text of a template literal escapes the backticks. */
+/** Wire names in Markdown; the raw text of a template literal escapes the backticks. */
 const codeSpans = /\\?`[^`]*`/g;
 
-/** Files with published texts: the web app, portal, mails, command lines, MCP server, description of the API and its errors. */
+/** Files with published texts: web app, portal, mails, command lines, MCP server, API description and API errors. */
 const TEXTS =
   /^(web\/src|api\/(portal|description|json-api|routes)|identity\/mail|infra|mcp|operations\/exceptions\/mails|resources|tracking\/(fields|watches\/failures))\b/;
 
-/** Exceptions: names and words that are stored or named by the contract, or fit the place. */
+/** Exceptions: names and words that are stored, defined by the contract, or right in their context. */
 const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] = [
   {
     files: /^tracking\/(claims\/claims|view\/precedence)\.ts$/,
@@ -143,7 +143,7 @@ function parse(source: string, file: string): Module {
   return parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx'), decorators: true });
 }
 
-/** Every name that the file itself declares. Uses are left out: they follow the declaration, or a library has named them. */
+/** Lists every name that the file itself declares. Uses are left out: they follow the declaration or come from a library. */
 function declaredNames(module: Module): { name: string; at: number }[] {
   const names: { name: string; at: number }[] = [];
   visit(module, (node) => {
@@ -211,7 +211,7 @@ function declaredBy(node: Node): Node[] {
   }
 }
 
-/** Texts with a space or a capital: what a person reads, not a key. */
+/** Lists texts with a space or a capital letter: those that people read, not keys. */
 function textsOf(module: Module): { text: string; at: number }[] {
   const texts: { text: string; at: number }[] = [];
   visit(module, (node) => {

@@ -1,13 +1,13 @@
 /**
- * Counts type assertions in product code and fails above a ceiling: `npm run casts`, with `-- --list` to see each. A better
- * type, `satisfies`, a type guard or a zod schema says the same and is checked.
+ * Counts type assertions in product code and fails above a ceiling: `npm run casts`; `-- --list` prints each one. A better
+ * type, `satisfies`, a type guard or a zod schema does the same and is checked.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findCasts } from './find-casts.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Lower it whenever casts are removed. */
+/** Maximum number of casts; lower it whenever casts are removed. */
 const CEILING = 52;
 
 process.chdir(path.join(import.meta.dirname, '../..'));

@@ -1,11 +1,11 @@
 /**
- * Citations of the specification and of decision records: how they are written, and the headings they lead to. The notation is
+ * Finds and links citations of the specification and of decision records, and the headings they refer to. The notation is
  * defined in `docs/spec/README.md`.
  */
 
 /** A heading of a Markdown file. */
 export interface Heading {
-  /** `5.2`, `G12`, `D6`; null where the heading has no number. */
+  /** `5.2`, `G12`, `D6`; null if the heading has no number. */
   number: string | null;
   /** The part of an address after `#`. */
   anchor: string;
@@ -26,7 +26,7 @@ export interface Link {
   anchor: string;
 }
 
-// Between two words of a citation, which may stand on two lines of a comment.
+// The gap between two words of a citation, which may be split across two lines of a comment.
 const GAP = String.raw`[ \t]*(?:\n[ \t]*(?:\*|//|--)?)?[ \t]*(?<=\s)`;
 const NUMBER = String.raw`(?:[A-Z]\d*|\d+(?:\.\d+)*)(?![\w-]|\.\d)`;
 const MORE = String.raw`(?:(?:,|${GAP}(?:and|to))${GAP}(?:[A-Z]\d+|\d+(?:\.\d+)*)(?![\w-]|\.\d))*`;
@@ -57,12 +57,12 @@ export function findCitations(text: string): Citation[] {
   );
 }
 
-/** Finds citations in forms that are no longer in use. */
+/** Finds citations in obsolete forms. */
 export function findFormerCitations(text: string): { line: number; form: string }[] {
   return FORMER.flatMap((pattern) => matches(text, pattern).map(({ line, whole }) => ({ line, form: whole })));
 }
 
-/** Lists the headings of a Markdown text with their anchors as GitHub makes them. */
+/** Lists the headings of a Markdown text with the anchors that GitHub generates. */
 export function headingsOf(markdown: string): Heading[] {
   const used = new Map<string, number>();
   return [...withoutCode(markdown).matchAll(/^#{1,6} +(.+?) *$/gm)].map(([, title = '']) => {
@@ -74,7 +74,7 @@ export function headingsOf(markdown: string): Heading[] {
   });
 }
 
-/** Lists the links of a Markdown text that lead to files of the repository or to its own headings. */
+/** Lists the links of a Markdown text that point to files of the repository or to its own headings. */
 export function relativeLinksOf(markdown: string): Link[] {
   return matches(withoutCode(markdown), /\]\(<?([^)\s>]*)>?(?: "[^"]*")?\)/g)
     .filter(({ groups: [address = ''] }) => !/^[a-z][a-z+.-]*:/i.test(address))
@@ -84,7 +84,7 @@ export function relativeLinksOf(markdown: string): Link[] {
     });
 }
 
-/** Replaces the citations of a text by Markdown links; `addressOf` gives the address of a section. */
+/** Replaces the citations of a text with Markdown links; `addressOf` returns the address of a section. */
 export function linkCitations(text: string, addressOf: (document: string, number: string) => string): string {
   const linked = (document: string, prefix: string) => (list: string) =>
     list.replace(/[A-Z]\d*|\d+(?:\.\d+)*/g, (number, at: number) => {
@@ -105,7 +105,7 @@ function anchorOf(title: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Blanks fenced code and the links in code spans, which keeps the lines. */
+/** Blanks fenced code and the links in code spans, preserving line numbers. */
 function withoutCode(markdown: string): string {
   return markdown
     .replace(/^( *)(```|~~~)[\s\S]*?^\1\2.*$/gm, (block) => block.replace(/[^\n]/g, ''))

@@ -1,4 +1,4 @@
-/** Land as polygons, for finding and testing routes over sea. Needs development packages; the product never uses it. */
+/** Land polygons for finding and testing sea routes. Needs development packages; the product never uses it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoDistance, geoInterpolate } from 'd3-geo';
@@ -29,10 +29,13 @@ const AROUND = [
   [0, -0.05],
 ] as const;
 
-/** Natural Earth's land at 1:50 or 1:110 million (public domain), as world-atlas packs it. */
+/** Natural Earth's land at 1:50 or 1:110 million (public domain), as packaged by world-atlas. */
 export class Coastline {
   readonly #polygons: Polygon[];
-  /** Cells of a tenth of a degree: `LAND` by their middle, `SHORE` where an outline runs through, which is looked at closely. */
+  /**
+   * Cells of a tenth of a degree: `LAND` if the centre is on land, `SHORE` if an outline crosses the cell and needs the exact
+   * test.
+   */
   readonly #cells = new Uint8Array(CELLS_EAST * CELLS_NORTH);
 
   constructor(scale: '50m' | '110m') {
@@ -93,7 +96,7 @@ export class Coastline {
     );
   }
 
-  /** First point of land on the great circle, sampled every 8 km; `clearKm` around either end do not count. */
+  /** Returns the first point of land on the great circle, sampled every 8 km, or null. Ignores `clearKm` at either end. */
   landBetween(from: Point, to: Point, clearKm: readonly [from: number, to: number] = [0, 0]): Point | null {
     const length = distanceKm(from, to);
     const along = geoInterpolate(toLonLat(from), toLonLat(to));
@@ -128,7 +131,7 @@ function toRing(positions: number[][]): Ring {
   return positions.map(([longitude = 0, latitude = 0]) => [longitude, latitude]);
 }
 
-/** An outline over 180 degrees is laid out in one piece, and stands once on either side of the map. */
+/** Unrolls an outline that crosses 180 degrees into one piece, and repeats it on the other side of the map. */
 function polygons(rings: Ring[]): Polygon[] {
   const whole = bounded(rings.map(inOnePiece));
   const shifted = (by: number) =>
@@ -157,7 +160,7 @@ function bounded(rings: Ring[]): Polygon {
   };
 }
 
-/** Even-odd rule. */
+/** Tests a point by the even-odd rule. */
 function isWithin(ring: Ring, x: number, y: number): boolean {
   let within = false;
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];
@@ -169,7 +172,7 @@ function isWithin(ring: Ring, x: number, y: number): boolean {
   return within;
 }
 
-/** Longitudes at which the outline crosses a parallel. */
+/** Returns the longitudes at which the outline crosses a parallel. */
 function longitudesAt(ring: Ring, y: number): number[] {
   const crossings: number[] = [];
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];

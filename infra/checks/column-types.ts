@@ -1,6 +1,6 @@
 /**
- * Types of columns that Postgres cannot state: the content of JSON columns, and words of the core in text columns without a
- * check constraint. Unions of constraints such as `check (status in ('pending', 'failed'))` are read from the database.
+ * Column types that Postgres cannot express: the content of JSON columns, and values of the core in text columns without a
+ * check constraint. Unions from constraints such as `check (status in ('pending', 'failed'))` are read from the database.
  */
 import pg from 'pg';
 
@@ -38,12 +38,12 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Import statements of the types. kysely-codegen writes them only with a TypeScript older than ours. */
+/** Import statements of the types. kysely-codegen would write them only with a TypeScript older than ours. */
 export const columnTypeImports = Object.entries(modules)
   .map(([module, names]) => `import type { ${names.join(', ')} } from "${module}";\n`)
   .join('');
 
-/** Without null and default, which come from the schema. */
+/** Column types without nullability and defaults, which come from the schema. */
 const types: Readonly<Record<string, string>> = {
   'audit_log.details': 'JsonColumn<Record<string, unknown>>',
   'containers.current_status': "ContainerFields['current_status']",
@@ -93,11 +93,11 @@ interface ColumnRow {
   name: string;
   nullable: boolean;
   has_default: boolean;
-  /** Definition of the check constraint of this column alone. */
+  /** Definition of the check constraint on this column alone. */
   check_definition: string | null;
 }
 
-/** Overrides for kysely-codegen, by `table.column`. */
+/** Returns the overrides for kysely-codegen, by `table.column`. */
 export async function columnTypes(database: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -126,7 +126,7 @@ function typeOf(row: ColumnRow): [string, string][] {
   return [[row.name, row.has_default ? `Generated<${whole}>` : whole]];
 }
 
-/** `CHECK ((lane = ANY (ARRAY['live'::text, 'replay'::text])))` → `'live' | 'replay'`. */
+/** Derives a union: `CHECK ((lane = ANY (ARRAY['live'::text, 'replay'::text])))` → `'live' | 'replay'`. */
 function unionOf(definition: string | null): string | null {
   const list = definition === null ? null : /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(definition)?.[1];
   return list ? list.replaceAll('::text', '').split(', ').join(' | ') : null;

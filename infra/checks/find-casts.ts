@@ -2,11 +2,11 @@ import ts from 'typescript-5';
 
 export interface Cast {
   line: number;
-  /** On one line and cut. */
+  /** Source text on one line, truncated. */
   text: string;
 }
 
-/** Finds type assertions other than `as const`. A chain such as `value as unknown as Type` is one. */
+/** Finds type assertions other than `as const`. A chain such as `value as unknown as Type` counts as one. */
 export function findCasts(file: string, source: string): Cast[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);

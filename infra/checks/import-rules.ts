@@ -1,17 +1,17 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 interface FolderRule {
-  /** Folders whose code this one may run. */
+  /** Folders from which this one may import code. */
   code: string[];
-  /** Folders from which it may import types only. */
+  /** Folders from which this one may import types only. */
   types?: string[];
-  /** Why, shown with each violation. */
+  /** Reason, shown with each violation. */
   reason: string;
 }
 
 /**
- * Who may import whom. `infra`, `bench` and `test` put everything together and are free. Tests that lie beside their code
- * may import what the test needs.
+ * Allowed imports by folder. `infra`, `bench` and `test` assemble everything and are unrestricted. Tests beside their
+ * code may import what they need.
  */
 const folders: Record<string, FolderRule> = {
   reference: { code: [], reason: 'Reference data stands alone.' },
@@ -73,7 +73,7 @@ const folders: Record<string, FolderRule> = {
 const free = ['infra', 'bench', 'test'];
 const all = [...Object.keys(folders), ...free];
 
-/** The rules for code that lies under `root` (empty: the project itself). */
+/** Returns the rules for code under `root` (empty: the project itself). */
 export function importRules(root = ''): IForbiddenRuleType[] {
   const inside = (names: string[]): string => `^${root}(${names.join('|')})/`;
   const notTests = '\\.test\\.tsx?$';

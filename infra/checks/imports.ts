@@ -19,7 +19,7 @@ const unseen = files.filter((file) => !cruised.has(file));
 if (unseen.length > 0) problems.push(`${unseen.length} files were not seen, such as ${unseen[0]}`);
 if (!project.modules.some((module) => module.dependencies.length > 0)) problems.push('No import was seen at all');
 
-// A check that finds nothing anywhere would pass as well.
+// A check that never finds anything would pass as well.
 const forbidden = await check([`${fixture}tracking/imports-the-store.ts`], fixture);
 if (!forbidden.summary.violations.some(({ rule }) => rule.name === 'tracking-imports')) {
   problems.push(`The forbidden import in ${fixture} was not refused`);
@@ -35,7 +35,7 @@ async function check(entries: string[], prefix: string): Promise<ICruiseResult> 
   const { output } = await cruise(entries, {
     validate: true,
     ruleSet: { forbidden: importRules(prefix) },
-    // TypeScript 7 has no interface that the cruiser could use; with it alone the cruiser sees no `.ts` file.
+    // TypeScript 7 has no API for the cruiser, which would see no `.ts` files with it alone.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,4 @@
-/** Types of the schema, from a database that is migrated for this. */
+/** Generates the types of the schema from a database that is migrated for this purpose. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { columnTypeImports, columnTypes } from './column-types.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** `DATABASE_URL` names a server to use; without one a Postgres is started for it. */
+/** Returns the generated types. Uses the server of `DATABASE_URL`, or starts a Postgres if it is not set. */
 export async function schemaTypes(): Promise<string> {
   const given = process.env.DATABASE_URL;
   if (given !== undefined && given !== '') return typesOf(given);

@@ -1,16 +1,22 @@
-/** Which waypoints see each other over open water, and by which ones a port is left: computed once, kept as data. */
+/**
+ * Computes the legs between waypoints over open water, and the waypoints through which ships leave a port. Computed once
+ * and stored as data.
+ */
 
 import { PORTS } from '../../reference/ports/ports.ts';
 import { keysOf } from '../../reference/records.ts';
 import { type Point, WAYPOINTS, type Waypoint } from '../../reference/sea-routes/sea-waypoints.ts';
 import { Coastline, distanceKm } from './coastline.ts';
 
-/** A leg is kept only where the way around by shorter ones is longer by more than this. */
+/** A leg is included only if the way around by shorter legs is longer by more than this factor. */
 const DETOUR = 1.01;
-/** Water near a port is too narrow for the coastlines; some ports lie far up a river. */
+/**
+ * Distance from a port within which land is ignored: the water is too narrow for the coastlines, and some ports lie far up
+ * a river.
+ */
 const PORT_CLEAR_KM = 60;
 const FARTHER_KM = [120, 200, 400, 800, 1600];
-/** Ports up a river, behind an island or beside a canal, with the waypoint by which ships leave them. */
+/** Ports up a river, behind an island or beside a canal, each with the waypoint through which ships leave. */
 const HIDDEN_PORTS: Record<string, Waypoint> = {
   AUMEL: 'bass-strait-west',
   BEANR: 'hoek-van-holland',
@@ -35,7 +41,7 @@ const HIDDEN_PORTS: Record<string, Waypoint> = {
 const PORT_REACH_KM = 8000;
 const APPROACHES = 4;
 
-/** Ways through land: canals, and straits too narrow for the coastlines. */
+/** Passages through land: canals, and straits too narrow for the coastlines. */
 export const NARROWS: readonly (readonly [Waypoint, Waypoint])[] = [
   ['suez-south', 'suez-north'],
   ['suez-gulf', 'suez-south'],
@@ -63,11 +69,11 @@ export const NARROWS: readonly (readonly [Waypoint, Waypoint])[] = [
 
 export interface SeaLegs {
   legs: [Waypoint, Waypoint][];
-  /** By UN/LOCODE of a seaport, nearest first. */
+  /** Waypoints by UN/LOCODE of a seaport, nearest first. */
   approaches: Record<string, Waypoint[]>;
 }
 
-/** Throws for a waypoint on land and for a port from which no waypoint is seen. */
+/** Computes the legs and approaches. Throws if a waypoint lies on land or no waypoint is visible from a port. */
 export function findSeaLegs(): SeaLegs {
   const coasts = [new Coastline('110m'), new Coastline('50m')];
   const names = keysOf(WAYPOINTS);
@@ -97,7 +103,7 @@ export function findSeaLegs(): SeaLegs {
     const seenAfter = (clearKm: number) => near.filter(({ name }) => isOpen(at, WAYPOINTS[name], [clearKm, 0]));
     const hidden = HIDDEN_PORTS[port.unlocode];
     const open = seenAfter(PORT_CLEAR_KM).slice(0, APPROACHES);
-    // Water that the coastlines do not show: the nearest waypoint beyond it, as that is the likeliest way out.
+    // Where the coastlines show no open water, the nearest waypoint beyond is the likeliest way out.
     const beyond =
       open.length > 0
         ? open
@@ -128,7 +134,7 @@ class ShortestWays {
     this.#legs.get(to)?.push([from, km]);
   }
 
-  /** Whether there is a way no longer than `limitKm`. */
+  /** Returns true if there is a way of at most `limitKm`. */
   within(from: Waypoint, to: Waypoint, limitKm: number): boolean {
     const best = new Map([[from, 0]]);
     const open = new Set([from]);
@@ -150,7 +156,7 @@ class ShortestWays {
   }
 }
 
-/** The data file with what `findSeaLegs` finds. */
+/** Renders the data file with the result of `findSeaLegs`. */
 export function renderSeaLegs({ legs, approaches }: SeaLegs): string {
   const pairs = legs.map(([from, to]) => `  ['${from}', '${to}'],`).join('\n');
   const ports = Object.entries(approaches).sort(([one], [other]) => (one < other ? -1 : 1));

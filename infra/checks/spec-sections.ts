@@ -11,10 +11,13 @@ const FILES: Readonly<Record<string, RegExp>> = {
   delivery: /^delivery-and-access\.md$/,
 };
 
-/** The sections of the specification and the decision records, by document and number, as addresses from `docs/`. */
+/**
+ * Addresses, relative to `docs/`, of the sections of the specification and of the decision records, by document and
+ * number.
+ */
 export class SpecSections {
   readonly #addresses = new Map<string, string>();
-  /** Numbers that stand in two headings of one document. */
+  /** Numbers shared by two headings of one document. */
   readonly repeated: string[] = [];
 
   static async read(root: string): Promise<SpecSections> {
@@ -38,12 +41,12 @@ export class SpecSections {
     return this.#addresses.size;
   }
 
-  /** Null where there is no such section. */
+  /** Returns the address of a section; null if there is none. */
   addressOf(document: string, number: string): string | null {
     return this.#addresses.get(`${document} ${number}`) ?? null;
   }
 
-  /** Links the citations of a text of `docs/`. */
+  /** Links the citations in a text of `docs/`. */
   link(text: string): string {
     return linkCitations(text, (document, number) => {
       const address = this.addressOf(document, number);

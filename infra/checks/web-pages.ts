@@ -1,4 +1,4 @@
-/** Paths and sources of the pages of the web app, from its router: the one place in which a page is added. */
+/** Lists the paths and sources of the web app's pages from its router, the only place to add a page. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 

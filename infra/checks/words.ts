@@ -1,6 +1,6 @@
 /**
- * Lists names, texts and doc comments that are not in the language of the trade and the craft: `npm run words`, or for one
- * folder `npm run words -- store`. Without a folder tests are left out. Ends with 1 if there are any.
+ * Lists names, texts and doc comments that do not use the language of the trade: `npm run words`, or `npm run words --
+ * store` for one folder. Without a folder, tests are left out. Exits with 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -29,9 +29,9 @@ export interface ApiDocument {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Value of `Retry-After`, where the API sends it. */
+  /** Value of `Retry-After`, if the API sent it. */
   readonly retryAfterMs: number | null;
-  /** Request that tracks the same number already, when that is the error. */
+  /** Request that already tracks the same number, if that is the error. */
   readonly trackingRequestId: string | null;
 
   constructor(
@@ -50,7 +50,7 @@ export class ApiError extends Error {
 export interface ApiClient {
   get(path: string): Promise<ApiDocument>;
   post(path: string, type: string, attributes: Record<string, unknown>): Promise<ApiDocument>;
-  /** Without a document. */
+  /** Sends no document. */
   patch(path: string): Promise<ApiDocument>;
   delete(path: string): Promise<void>;
 }
@@ -82,20 +82,20 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
   };
 }
 
-/** Returns the only resource of a document. Throws when there is none. */
+/** Returns the only resource of a document. Throws if there is none. */
 export function single(document: ApiDocument): ApiResource {
   const [first] = document.resources;
   if (first === undefined) throw new Error('The API responded without a resource');
   return first;
 }
 
-/** Returns the id of the resource that a relationship points at, or null. */
+/** Returns the id of the resource that a relationship points to, or null. */
 export function relatedId(from: ApiResource, name: string): string | null {
   const parsed = z.object({ id: z.string() }).safeParse(from.relationships[name]?.data);
   return parsed.success ? parsed.data.id : null;
 }
 
-/** Returns an attribute as text, or null where it is missing, null or of another type. */
+/** Returns an attribute as text; null if it is missing, null or of another type. */
 export function textOf(from: ApiResource | undefined, name: string): string | null {
   const value = from?.attributes[name];
   return typeof value === 'string' ? value : null;

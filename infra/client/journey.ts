@@ -5,7 +5,7 @@ export interface JourneyRequest {
   scac: string;
   number: string;
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  /** Seconds of the journey per second; null follows the wall clock. Only simulated lines allow it. */
+  /** Journey seconds per real second; null follows the wall clock. Only simulated lines support it. */
   speed: number | null;
 }
 
@@ -18,9 +18,9 @@ export interface JourneyEnd {
 
 export interface JourneyListener {
   onStatus?(text: string): void;
-  /** Called for each milestone once, per container in the order of time. `isCatchingUp`: it was published before following began. */
+  /** Called once per milestone, for each container in order of time. `isCatchingUp`: it was published before following began. */
   onMilestone?(milestone: ApiResource, container: ApiResource | undefined, isCatchingUp: boolean): void;
-  /** Called after the milestones that were published before following began. */
+  /** Called once the milestones published before following began have been reported. */
   onCaughtUp?(): void;
 }
 
@@ -29,7 +29,7 @@ const pollEveryMs = 2_000;
 
 export interface RequestedJourney {
   trackingRequestId: string;
-  /** False when an earlier request for this number is followed instead. */
+  /** False if an earlier request for this number is followed instead. */
   isNew: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function requestTracking(api: ApiClient, journey: JourneyRequest): 
     const created = single(await api.post('/tracking_requests', 'tracking_request', attributes));
     return { trackingRequestId: created.id, isNew: true };
   } catch (error) {
-    // Tracked under another spelling of the same number.
+    // The number is already tracked under another spelling.
     if (!(error instanceof ApiError) || error.trackingRequestId === null) throw error;
     return { trackingRequestId: error.trackingRequestId, isNew: false };
   }
@@ -93,7 +93,7 @@ export async function followJourney(
       lastStatus = state.status;
       if (state.end !== null) return state.end;
     } catch (error) {
-      // The API restarts, is overloaded or throttles this client; the journey goes on meanwhile.
+      // The API restarts, is overloaded or throttles this client; the journey continues meanwhile.
       if (!(error instanceof ApiError) || !isTemporary(error)) throw error;
       pauseMs = Math.max(pollEveryMs, error.retryAfterMs ?? 0);
     }

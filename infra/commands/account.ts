@@ -13,10 +13,10 @@ import { readConfiguration } from '../settings/configuration.ts';
 import { createProgram, runProgram, UsageError, wholeNumber } from './command-line.ts';
 import { DATABASE_HELP, withDatabase } from './open-database.ts';
 
-/** Null goes back to the default. */
+/** Changed limits and features; null restores the default. */
 type Change = Record<string, number | boolean | null>;
 
-/** Stays a text until the change is built, because commander turns a parsed null into an empty text. */
+/** Remains a string until the change is built, because commander turns a parsed null into an empty string. */
 const STANDARD = 'standard';
 const ACCOUNT = ['<account>', 'id of the account, or its name where only one has it'] as const;
 const flagOf = (name: string): string => name.replaceAll('_', '-');

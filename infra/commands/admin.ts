@@ -21,7 +21,7 @@ await runProgram(
   }),
 );
 
-/** Values in a wrong form are wrong usage. */
+/** Turns an error about a malformed value into a usage error. */
 function asUsage(error: IdentityError, { email }: AdminOptions): Error {
   if (error.problem === 'bad_email') return new UsageError(`${error.message}: ${email}`);
   return ['bad_key_name', 'bad_expiry'].includes(error.problem) ? new UsageError(error.message) : error;

@@ -1,6 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
-/** Wrong usage that shows only while a command runs, such as an account that does not exist. The command's help follows it. */
+/**
+ * Usage error that shows only while a command runs, such as an account that does not exist. The command's help is printed after
+ * it.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -10,7 +13,10 @@ export function createProgram(script: string, description: string): Command {
   return new Command(`npm run ${script} --`).description(description).showHelpAfterError().exitOverride();
 }
 
-/** Runs a program. Exit code 0: done, 1: failed, 2: wrong usage, or what the action set. Errors are one line without a stack. */
+/**
+ * Runs a program. Exit code: 0 success, 1 failure, 2 wrong usage, or the code that the action set. Errors are one line without a
+ * stack.
+ */
 export async function runProgram(program: Command, words: readonly string[] = process.argv.slice(2)): Promise<void> {
   let running = program;
   program.hook('preAction', (_program, command) => {
@@ -19,7 +25,7 @@ export async function runProgram(program: Command, words: readonly string[] = pr
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    // Commander has printed its own errors and help.
+    // Commander has already printed its own errors and help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else {
       console.error(`error: ${error instanceof Error ? error.message : error}`);
@@ -29,7 +35,7 @@ export async function runProgram(program: Command, words: readonly string[] = pr
   }
 }
 
-/** Reads a whole number of an option. */
+/** Returns a parser for an option that takes a whole number. */
 export function wholeNumber(lowest: number, highest: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -38,7 +44,7 @@ export function wholeNumber(lowest: number, highest: number): (text: string) => 
   };
 }
 
-/** Reads a number of an option, such as seconds. */
+/** Returns a parser for an option that takes a number, such as seconds. */
 export function numberFrom(lowest: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -2,10 +2,10 @@ import { connectDatabase, type Database } from '../../store/postgres/database.ts
 import { databaseUrlOf } from '../postgres/database-url.ts';
 import type { Configuration } from '../settings/configuration.ts';
 
-/** Follows the help of each command that uses the database. */
+/** Text appended to the help of each command that uses the database. */
 export const DATABASE_HELP = '\nThe database is that of DATABASE_URL, else the one that npm start runs.';
 
-/** Runs an action with the database. Throws what to do when it is out of reach or not migrated. */
+/** Runs an action with the database. If it is out of reach or not migrated, throws with what to do. */
 export async function withDatabase<Result>(
   configuration: Configuration,
   action: (database: Database) => Promise<Result>,

@@ -1,4 +1,6 @@
-/** Plays one simulated journey: what happens, what sources report, what is published, by the clock: `npm run scenario -- RAIL`. */
+/**
+ * Plays one simulated journey by the clock: what happens, what sources report and what is published. `npm run scenario -- RAIL`.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
@@ -89,7 +91,7 @@ interface Show {
   verdict(verdict: Verdict): void;
 }
 
-/** Steps from one moment at which something happens, is reported or is published to the next. */
+/** Steps through the moments at which something happens, is reported or is published. */
 async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: number, show: Show): Promise<Verdict> {
   const startMs = Date.parse(truth.start);
   const endMs = Date.parse(truth.endsBy);
@@ -100,7 +102,7 @@ async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: n
   let clockMs = startMs;
   for (;;) {
     const nextScripted = queue[0]?.atMs ?? endMs;
-    // With a speed an hour at a time, for a smooth display; else to the next entry, at most six hours.
+    // With a speed, advances one hour at a time for a smooth display; otherwise to the next entry, at most six hours ahead.
     const target = Math.min(endMs, Math.max(clockMs, Math.min(nextScripted, clockMs + (speed > 0 ? 1 : 6) * hourMs)));
     if (speed > 0) await wait(((target - clockMs) / speed) | 0);
     clockMs = target;
@@ -166,7 +168,7 @@ function readStart(text: string): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Finds the journey. A running system has tracked earlier numbers already, so that each play there gets another one. */
+/** Finds the journey. A running system has already tracked earlier numbers, so each play there uses a new one. */
 function readJourney(name: string, isTracked: boolean): Journey {
   const code = name.toUpperCase();
   const instance = isTracked ? Math.floor(Date.now() / 1000) % 1_000_000 : 1;
@@ -175,7 +177,7 @@ function readJourney(name: string, isTracked: boolean): Journey {
   return journey;
 }
 
-/** Finds a running system; null without one, unless its address was given. */
+/** Finds a running system; null if there is none, unless its address was given. */
 async function findRunningSystem(options: ApiOptions) {
   const configuration = readConfiguration(process.env);
   const baseUrl = apiUrlOf(options, configuration);

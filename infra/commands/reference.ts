@@ -1,4 +1,4 @@
-/** Lists of codes that the operator imports, and places that he maps for all accounts: `npm run reference -- …`. */
+/** Code lists that the operator imports, and places that the operator maps for all accounts: `npm run reference -- …`. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument, Option } from 'commander';

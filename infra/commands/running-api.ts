@@ -19,7 +19,7 @@ export function apiUrlOf({ url }: ApiOptions, configuration: Configuration): str
   return url ?? `http://127.0.0.1:${configuration.SEAMARK_API_PORT}`;
 }
 
-/** Reads the API key from the options, the settings or the data folder. Throws where there is none. */
+/** Reads the API key from the options, the settings or the data folder. Throws if there is none. */
 export async function readApiKey({ apiKey }: ApiOptions, configuration: Configuration): Promise<string> {
   const given = apiKey ?? configuration.SEAMARK_BOOTSTRAP_API_KEY;
   if (given !== null) return given;

@@ -1,4 +1,4 @@
-/** Tracks one number and shows what is published, to its end: `npm run track -- --scac TEST <number>`. */
+/** Tracks one number to its end and shows what is published: `npm run track -- --scac TEST <number>`. */
 import { InvalidArgumentError, Option } from 'commander';
 import { createColors } from 'picocolors';
 import { ApiError, createApiClient } from '../client/api-client.ts';
@@ -45,7 +45,7 @@ Examples:
     process.exitCode = await track(readJourney(number, options), options);
   });
 await runProgram(program);
-// The interrupted request of a follower would keep the process alive.
+// The aborted request of a follower would keep the process alive.
 process.exit();
 
 /** Returns the exit code. */

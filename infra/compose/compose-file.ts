@@ -19,8 +19,8 @@ const service = z.object({
 export type ComposeService = z.infer<typeof service>;
 
 /**
- * Reads a compose file as `docker compose` would: merge keys applied, `${NAME}`, `${NAME:-default}` and
- * `${NAME:?message}` filled from `variables`. Throws what is wrong, with the message of the file where it has one.
+ * Reads a compose file as `docker compose` would: applies merge keys, and fills `${NAME}`, `${NAME:-default}` and
+ * `${NAME:?message}` from `variables`. Throws with what is wrong, using the file's own message if it has one.
  */
 export function readComposeFile(text: string, variables: Record<string, string>): Map<string, ComposeService> {
   const file = z
@@ -29,7 +29,9 @@ export function readComposeFile(text: string, variables: Record<string, string>)
   return new Map(Object.entries(file.services));
 }
 
-/** Values are filled in after the file was read: what is empty is an empty text, and nothing in a value is YAML. */
+/**
+ * Fills in values after parsing: an empty value becomes an empty string, and nothing in a value is parsed as YAML.
+ */
 function filled(node: unknown, variables: Record<string, string>): unknown {
   if (typeof node === 'string') return interpolate(node, variables);
   if (Array.isArray(node)) return node.map((item) => filled(item, variables));
@@ -47,7 +49,7 @@ function interpolate(text: string, variables: Record<string, string>): string {
   });
 }
 
-/** Names in an order in which each service comes after those it depends on. */
+/** Sorts the names so that each service follows those it depends on. */
 export function startOrder(services: Map<string, ComposeService>): string[] {
   const order: string[] = [];
   const visit = (name: string): void => {

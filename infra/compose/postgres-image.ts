@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeData } from '../postgres/remove-data.ts';
 
-/** Does what the `postgres` image does with its environment, from the embedded binaries, on the image's port 5432. */
+/** Starts the embedded binaries as the `postgres` image would: with its environment variables, on its port 5432. */
 export async function startPostgresImage(environment: Record<string, string>): Promise<{ stop(): Promise<void> }> {
   const { POSTGRES_USER: user, POSTGRES_DB: database, POSTGRES_PASSWORD: password } = environment;
   if (user !== 'seamark' || database !== 'seamark' || password === undefined) {

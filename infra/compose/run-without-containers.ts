@@ -1,7 +1,7 @@
 /**
  * Runs the services of docker-compose.yml without a container engine, in the order and under the conditions that the
- * file states, and tracks one journey to its end through them. Started by run-without-containers.sh, which makes the
- * service names and container paths of the file real.
+ * file states, and tracks one journey to its end through them. Started by run-without-containers.sh, which sets up
+ * the service names and container paths of the file.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -31,7 +31,7 @@ try {
   run('simulator', ['node', 'infra/processes/simulator-process.ts'], { SEAMARK_SIMULATOR_PORT: '3002' });
   for (const name of startOrder(services)) {
     const service = services.get(name);
-    // Postgres runs already; the user interface has no build outside of its image.
+    // Postgres is already running; the user interface has no build outside its image.
     if (service === undefined || name === 'postgres' || name === 'temporal-ui') continue;
     for (const [needed, { condition }] of Object.entries(service.depends_on)) await reached(needed, condition);
     run(name, [...service.entrypoint, ...service.command], service.environment);
@@ -47,7 +47,7 @@ try {
   }
   throw error;
 } finally {
-  // Users of a service go before it.
+  // Stops the users of a service before the service itself.
   for (const child of [...running.values()].reverse()) {
     child.kill('SIGTERM');
     await ended(child);
@@ -61,7 +61,7 @@ function run(name: string, command: string[], environment: Record<string, string
   console.log(`compose: ${name}: ${command.join(' ')}`);
   const log = openSync(path.join(logs, `${name}.log`), 'a');
   const child = spawn(file, args, {
-    // Ours run from the image, with the packages that it has.
+    // Our own services run from the image, with its packages.
     cwd: process.env.SEAMARK_TEST_IMAGE ?? '.',
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', log, log],

@@ -1,31 +1,31 @@
-/** A small local receiver of webhooks: checks both signatures, counts deliveries, and detects repetitions by their id. */
+/** A small local webhook receiver: checks both signatures, counts deliveries, and detects duplicates by id. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { verifyDelivery } from '../../webhooks/signature.ts';
 
 export interface ReceivedNotification {
-  /** The same in every attempt, so that receivers can drop repetitions. */
+  /** Identical in every attempt, so that receivers can drop duplicates. */
   id: string;
   /** Public name of the event. */
   event: string;
   /** Whole document as sent. */
   payload: unknown;
-  /** Headers of the request, names in lower case. */
+  /** Request headers with lower-case names. */
   headers: IncomingMessage['headers'];
   receivedAt: Date;
-  /** True when this id came before. */
+  /** Whether this id was received before. */
   repeated: boolean;
 }
 
 export interface ReceiverOptions {
-  /** Printable secret, or a function that returns it at each delivery; null refuses the delivery. */
+  /** Printable secret, or a function that returns it for each delivery; null rejects the delivery. */
   secret: string | (() => string | null);
   /** 0 for any free port. */
   port?: number;
-  /** Called for each delivery with valid signatures, repetitions included. */
+  /** Called for each delivery with valid signatures, including duplicates. */
   onDelivery?: (notification: ReceivedNotification) => void;
-  /** Called for each refused delivery with the reason. */
+  /** Called with the reason for each rejected delivery. */
   onRefused?: (problem: string) => void;
-  /** Status of the response, given the 1-based count of requests; may wait. Default: 200. */
+  /** Returns the response for the 1-based number of the request; may wait. Default: 200. */
   answer?: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>;
 }
 
@@ -33,13 +33,13 @@ export interface ReceiverOptions {
 export type Answer = number | 'reset' | { status: number; headers: Record<string, string> };
 
 export interface Receiver {
-  /** Address for `POST /v2/webhooks`. */
+  /** Address to register with `POST /v2/webhooks`. */
   url: string;
-  /** Each id once, in the order of arrival; only deliveries that got a success status. */
+  /** Deliveries with a success status in order of arrival, each id once. */
   received: ReceivedNotification[];
-  /** All requests with valid signatures, repetitions and failures included. */
+  /** All requests with valid signatures, including duplicates and failures. */
   requests: ReceivedNotification[];
-  /** Reasons of the refused deliveries. */
+  /** Reasons for the rejected deliveries. */
   refused: string[];
   close(): Promise<void>;
 }

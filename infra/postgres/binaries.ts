@@ -9,7 +9,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the Postgres that npm installed for this platform. Throws where there is none: then `DATABASE_URL` must be set.
+ * Finds the Postgres that npm installed for this platform. Throws if there is none; `DATABASE_URL` must then be set.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -24,7 +24,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies the binaries to `target` unless they exist; safe when two processes do so at once. */
+/** Copies the binaries to `target` unless they exist; safe if two processes do so at once. */
 export async function copyPostgresBinaries(from: PostgresBinaries, parent: string): Promise<PostgresBinaries> {
   const target = path.join(parent, `postgres-${from.version}`);
   if (!(await exists(target))) {
@@ -41,8 +41,8 @@ export async function copyPostgresBinaries(from: PostgresBinaries, parent: strin
 }
 
 /**
- * Creates the symbolic links that npm packages cannot hold. The package's install script does the same, but npm may be
- * set to run no install scripts.
+ * Creates the symbolic links that npm packages cannot contain. The package's install script does the same, but npm may
+ * be configured not to run install scripts.
  */
 export async function linkLibraries(folder: string): Promise<void> {
   const text = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');

@@ -24,7 +24,7 @@ export interface EmbeddedPostgres extends LocalServer {
   url: string;
 }
 
-// As root: where the user that Postgres runs as can reach it, wherever the project lies (often in a 0700 folder).
+// Folder used when running as root: the Postgres user can reach it wherever the project lies (often in a 0700 folder).
 export const rootFolder = '/var/lib/seamark';
 const databaseName = 'seamark';
 const passwordFile = 'postgres-password';
@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
     ...(user ?? {}),
     cwd: cluster,
-    // Keeps signals sent to this process away from Postgres, which would end before the processes that still write to it.
+    // Shields Postgres from signals to this process: it would end before the processes that still write to it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { ...running, url };
 }
 
-/** Returns the address of the server that `npm start` runs with this data folder. Throws where it was never started. */
+/** Returns the address of the server that `npm start` runs with this data folder. Throws if it was never started. */
 export async function embeddedPostgresUrl(dataDirectory: string, port: number): Promise<string> {
   try {
     return urlOf((await readFile(path.join(dataDirectory, passwordFile), 'utf8')).trim(), port);
@@ -147,7 +147,7 @@ function serverArguments(cluster: string, options: EmbeddedPostgresOptions): str
   return ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Whether the server accepts connections; creates our database at the first start. */
+/** Returns true if the server accepts connections; creates our database at the first start. */
 async function isAccepting(url: string): Promise<boolean> {
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';

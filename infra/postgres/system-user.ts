@@ -6,17 +6,17 @@ export interface SystemUser {
   gid: number;
 }
 
-// Created by us, created by a Postgres package, and one that every system has.
+// Users created by us, created by a Postgres package, and present on every system.
 const candidates = ['seamark', 'postgres', 'nobody'];
 
 /**
- * Whom Postgres runs as. It refuses to run as root, so root gets a system user for it (made if it can be); everyone
- * else runs it as themselves, and the answer is null.
+ * Finds the user to run Postgres as. Postgres refuses to run as root, so root gets a system user for it (created if
+ * possible). Other users run it as themselves, and the result is null.
  */
 export async function findPostgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
   if ((await lookUp('seamark')) === null) {
-    // Debian, Red Hat, SUSE and others; Alpine has no useradd. Where neither works, another user serves.
+    // Works on Debian, Red Hat, SUSE and others; Alpine has no useradd. If it fails, another user is used.
     spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'seamark']);
     if ((await lookUp('seamark')) === null) spawnSync('adduser', ['-S', '-D', '-H', 'seamark']);
   }

@@ -95,7 +95,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
   return {
     async stop() {
-      // Clients that wait for events are released at once, to connect elsewhere.
+      // Releases clients that wait for events at once, so that they connect elsewhere.
       await drain(server, () => eventSignal.stop());
       await mailer.stop();
       await authorization.stop();

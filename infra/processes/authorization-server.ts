@@ -1,4 +1,4 @@
-/** Assembles the authorization server of this installation; empty with an external issuer. */
+/** Assembles the authorization server of this installation; it is empty with an external issuer. */
 import type { Logger } from 'pino';
 import { oauthEndpoints } from '../../api/oauth/endpoints.ts';
 import { interactionRoutes } from '../../api/oauth/interaction-routes.ts';
@@ -30,7 +30,8 @@ export function authorizationServer(input: AuthorizationInput): AuthorizationSer
   const { configuration, secretBox, database, logger } = input;
   if (configuration.SEAMARK_OAUTH_ISSUER !== null) return { moreSteps: [], routes: [], async stop() {} };
   const now = (): Date => new Date();
-  // Strangers say what is read: what an operator opens to webhooks of his users is not opened to them.
+  // Unauthenticated clients choose these addresses, so the loopback access that an operator grants to webhooks is not
+  // granted here.
   const outbound = createOutboundClient({ proxy: outboundSettings(configuration).proxy ?? null, allowLoopback: false });
   const deps: OauthDeps = {
     database,

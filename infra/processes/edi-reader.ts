@@ -3,10 +3,10 @@ import { parseEdi } from '../../connectors/edi/parse.ts';
 import { isSupportedType, sourceKindOf } from '../../connectors/edi/partner.ts';
 import type { EdiReader } from '../../operations/intake/receive-edi.ts';
 
-/** The parser as the operations want it. */
+/** EDI parser behind the interface that the operations expect. */
 export const ediReader: EdiReader = {
   splitInterchanges,
   parseEdi,
-  // Nothing is read from a type that is not known; whose word it is does not matter.
+  // Unsupported types are never parsed, so their source kind does not matter.
   kindOf: (type, partner) => (isSupportedType(type) ? sourceKindOf(type, partner) : 'line'),
 };

@@ -1,7 +1,7 @@
-/** Start and orderly end of HTTP servers. */
+/** Starts HTTP servers and shuts them down in order. */
 import type { Server } from 'node:http';
 
-/** Longer than nearly all requests; a client with an idle connection must not delay the end. */
+/** Longer than nearly all requests; a client with an idle connection must not delay the shutdown. */
 const DRAIN_MS = 5_000;
 
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
@@ -11,7 +11,7 @@ export async function listen(server: Server, { port, host }: { port: number; hos
   });
 }
 
-/** Closes the server once open requests are answered. `release` ends requests that wait for events. */
+/** Closes the server once open requests are complete. `release` ends requests that wait for events. */
 export async function drain(server: Server, release: () => Promise<void> = async () => {}): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();

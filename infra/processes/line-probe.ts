@@ -47,7 +47,10 @@ export function lineProbe(configuration: Configuration, database: Database, logg
   };
 }
 
-/** Opens secrets. Without the key it throws, and lines with credentials of an account are not polled for that account. */
+/**
+ * Returns the function that decrypts secrets. Without the key it throws, and lines with an account's own credentials are
+ * not polled for that account.
+ */
 function opener({ SEAMARK_SECRET_KEY: key }: Configuration): SecretBox['open'] {
   if (key !== null) return createSecretBox(parseSecretKey(key)).open;
   return () => {
@@ -55,7 +58,7 @@ function opener({ SEAMARK_SECRET_KEY: key }: Configuration): SecretBox['open'] {
   };
 }
 
-/** Empty where the answer is no JSON. */
+/** Returns the shape of a response; empty if it is not JSON. */
 export function shapeOfAnswer({ body }: HttpResponse): string[] {
   const parsed = parseJson(body);
   return parsed.type === 'json' ? shapeOf(parsed.value) : [];

@@ -1,19 +1,19 @@
-/** Sends mails by SMTP; without a server they are logged, for the operator to hand on. */
+/** Sends mails by SMTP. Without a server they are logged, for the operator to pass on. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../identity/mail/mail.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
 export interface RunningMailer extends Mailer {
-  /** Sends a mail and throws when the server does not accept it, for callers that retry. */
+  /** Sends a mail. Throws if the server does not accept it, for callers that retry. */
   handOver(mail: Mail): Promise<void>;
-  /** Waits for mails in flight, which their timeouts bound. */
+  /** Waits for mails in flight, for at most their timeouts. */
   stop(): Promise<void>;
 }
 
 type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
 
-/** Timeout of a silent server. */
+/** Timeout for a silent server. */
 const TIMEOUT_MS = 10_000;
 
 export function createMailer(settings: MailSettings, logger: Logger, timeoutMs = TIMEOUT_MS): RunningMailer {
@@ -30,7 +30,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   const underWay = new Set<Promise<void>>();
   const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
     const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
-    // As an object, so that it is one address and never parsed as a list.
+    // An object is always one address and never parsed as a list.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...list });
   };
   const deliver = async (mail: Mail): Promise<void> => {
@@ -38,7 +38,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
       await handOver(mail);
     } catch (error) {
       const { to, subject } = mail;
-      // The text holds a secret link: it stays out of the log.
+      // The text contains a secret link, so it is not logged.
       logger.error({ to, subject, reason: reasonOf(error) }, 'a mail could not be sent');
     }
   };

@@ -16,7 +16,7 @@ export function shapeOf(document: unknown): string[] {
   );
 }
 
-/** Hides keys with digits: they may be numbers of shipments. */
+/** Hides keys with digits, which may be shipment numbers. */
 function keyName(key: string): string {
   return /^[A-Za-z_$@:.-]{1,60}\d?$/.test(key) ? key : '<key>';
 }

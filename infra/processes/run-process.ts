@@ -16,17 +16,17 @@ export interface ReadyMessage {
   kind: 'ready';
 }
 
-// A worker may drain for 30 s, and another 15 s for activities that ignore cancellation (activities/workers.ts).
+// A worker may drain for 30 s, plus 15 s for activities that ignore cancellation (activities/workers.ts).
 const drainTimeoutMs = 50_000;
-// Without the supervisor the servers end too, so that open work cannot be stored.
+// Without the supervisor the servers end too, and open work cannot be stored.
 const abandonedTimeoutMs = 5_000;
 
-// Resolving a name occupies a thread of libuv's pool, at most half of them: with the default of four, two receivers with
-// silent name servers would block every other lookup. The pool is created at its first use.
+// Name lookups may occupy half of libuv's thread pool: with the default of four threads, two receivers with silent name
+// servers would block every other lookup. The pool is created at its first use.
 const threads = '64';
 
 /**
- * Runs one process: settings, a log of JSON lines on standard output, start, and an orderly end at SIGINT, SIGTERM
+ * Runs one process: settings, a log of JSON lines on standard output, start, and an orderly shutdown on SIGINT, SIGTERM
  * or SIGHUP, or when the supervisor that started it is gone.
  */
 export async function runProcess(

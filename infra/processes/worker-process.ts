@@ -53,7 +53,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
 
   const pool = { applicationName: 'seamark-worker', maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS };
   const database = connectDatabase(databaseUrl, pool);
-  // Deliveries find every row by key, so generic plans serve them.
+  // Deliveries find every row by key, so generic plans suffice.
   const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, plansOnce: true });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);

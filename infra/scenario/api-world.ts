@@ -1,4 +1,4 @@
-/** A running system, driven through its REST API by a test clock of its own. */
+/** A running system, driven through its REST API by its own test clock. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Truth } from '../../simulator/truth.ts';
 import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';
@@ -7,7 +7,7 @@ import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
 
 const settleEveryMs = 200;
 
-/** Requests tracking of the journey by a frozen clock that starts with it. */
+/** Requests tracking of the journey with a frozen clock that starts at its beginning. */
 export async function startApiWorld(client: ApiClient, baseUrl: string, truth: Truth): Promise<PlayedWorld> {
   const api = throttledClient(client);
   const clock = single(await api.post('/test_clocks', 'test_clock', { start_at: truth.start }));
@@ -16,7 +16,7 @@ export async function startApiWorld(client: ApiClient, baseUrl: string, truth: T
   return new ApiWorld(api, `the running system at ${baseUrl}`, clock.id, request.id);
 }
 
-/** Published state, as one request returns it. */
+/** Published state, as returned by one request. */
 interface Snapshot {
   request: ApiResource;
   shipment: ApiResource | null;

@@ -1,6 +1,6 @@
 /**
- * Runs connectors and core in this process and polls the simulated world over real HTTP: publishes what a whole system
- * does, without its servers. Polls follow the poll plan, failures and ends the rules of the core.
+ * Runs connectors and core in this process and polls the simulated world over real HTTP. Publishes what a complete
+ * system would, without its servers. Polls follow the poll plan; failures and ends follow the rules of the core.
  */
 import { pino } from 'pino';
 import type { Connector } from '../../connectors/connector.ts';
@@ -39,7 +39,7 @@ interface Request {
 
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** Starts a simulated world of its own; `close` ends it. */
+/** Starts a separate simulated world; `close` ends it. */
 export async function startCoreWorld(truth: Truth): Promise<PlayedWorld> {
   const logger = pino({ level: 'silent' });
   const served = await createSimulator({ logger }).listen(0);

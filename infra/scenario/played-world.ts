@@ -1,10 +1,10 @@
-/** A system that tracks a simulated journey by a clock which the player moves. */
+/** A system that tracks a simulated journey by a clock that the player moves. */
 export interface PlayedWorld {
   /** Description for the head of the timeline. */
   name: string;
-  /** Moves the clock to `ms` (Unix) and returns what was published on the way, in order. */
+  /** Moves the clock to `ms` (Unix) and returns what was published until then, in order. */
   advanceTo(ms: number): Promise<Published[]>;
-  /** Stops the tracking as a user does. */
+  /** Stops the tracking as a user would. */
   stop(atMs: number): Promise<Published[]>;
   /** Returns the values that are published now. */
   state(): Promise<PublishedState>;
@@ -12,7 +12,7 @@ export interface PlayedWorld {
 }
 
 export interface Published {
-  /** When it was published, by the clock. */
+  /** Time of publication, by the clock. */
   atMs: number;
   /** Public name of the event. */
   name: string;
@@ -24,12 +24,12 @@ export interface Published {
   /** Whether the event withdraws something that was published. */
   isWithdrawn: boolean;
   locode: string | null;
-  /** Value of the event, or empty. */
+  /** Value of the event; empty if it has none. */
   text: string;
 }
 
 export interface PublishedState {
-  /** Reason why tracking ended; null while it goes on. */
+  /** Reason why tracking ended; null while it continues. */
   end: string | null;
   /** Values by their wire names. */
   shipment: Record<string, unknown>;

@@ -53,7 +53,7 @@ function differenceOf(journey: Journey, startMs: number, published: Published): 
   if (nearest === undefined) return isEstimate ? null : 'never happened';
   const place = placeOf(nearest.move.place).locode;
   const elsewhere = locode !== null && locode !== place ? `truly at ${place}` : null;
-  // A date stands for its midnight at the place: any time of the day is that day.
+  // A date is represented by its midnight at the place, and any time of that day matches it.
   const sameDay = published.isDate && nearest.ms >= atMs && nearest.ms < atMs + 24 * hourMs;
   // A state at a terminal carries the time of the poll that found it.
   const shift = sameDay || isStateOnly(name) ? null : showShift(atMs, nearest.ms);

@@ -15,7 +15,7 @@ export interface Layout {
   width: number;
   colors: Colors;
   startMs: number;
-  /** Whether each line names its container, for several containers. */
+  /** Whether each line names its container; true for several containers. */
   showsContainers: boolean;
 }
 
@@ -78,7 +78,7 @@ function cellOf(entry: TimelineEntry, width: number, layout: Layout): Piece[] {
   ];
 }
 
-/** An unfulfilled plan is not an error yet. */
+/** Returns true for a plan: an unfulfilled plan is not an error yet. */
 function isPlan({ text }: TimelineEntry): boolean {
   return /^(estimates|plans|takes back|estimated\.|shipment\.estimated)/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Timeline of a journey from its script alone: the truth, and what its sources report. */
+/** Builds the timeline of a journey from its script alone: the truth, and what its sources report. */
 import { statementsOf } from '../../simulator/dcsa-events.ts';
 import { type Facility, rampFacility, terminalFacility } from '../../simulator/facility-statements.ts';
 import type { LineStatement, MoveStatement } from '../../simulator/line-statement.ts';
@@ -103,7 +103,7 @@ function lineEntries(scripted: Scripted): TimelineEntry[] {
   });
 }
 
-/** Whether another statement of the same move replaces this one. */
+/** Returns true if another statement of the same move replaces this one. */
 function isReplaced(statement: LineStatement, statements: LineStatement[]): boolean {
   return statements.some(
     (other) =>

@@ -8,7 +8,7 @@ export interface TimelineEntry {
   /** Number of the container; null for entries of ship, shipment or request. */
   container: string | null;
   text: string;
-  /** Difference from the truth in words; null where there is none. */
+  /** Difference from the truth in words; null if there is none. */
   difference: string | null;
 }
 

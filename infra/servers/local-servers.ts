@@ -17,8 +17,8 @@ export interface LocalServersListener {
 }
 
 /**
- * Starts Postgres and Temporal under a process of their own, which ends them when this process ends, however that happens.
- * Throws the reason when one of them does not start.
+ * Starts Postgres and Temporal under a separate process, which ends them when this process ends, for whatever reason.
+ * Throws the reason if one of them does not start.
  */
 export async function startLocalServers(
   options: ServersOptions,
@@ -26,7 +26,7 @@ export async function startLocalServers(
 ): Promise<LocalServers> {
   const parent = fork(new URL('./servers-process.ts', import.meta.url), [JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A Ctrl-C reaches the supervisor alone, which ends its processes in order.
+    // Ctrl-C reaches only the supervisor, which ends its processes in order.
     detached: true,
     execArgv: [],
   });

@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
 
 const connectionName = /^SEAMARK_(LINE|TERMINAL|RAILROAD|VESSEL_POSITIONS)_/;
 
-/** Reads and checks all settings. An empty variable counts as one that is not set. Throws `ConfigurationError`. */
+/** Reads and checks all settings. An empty variable counts as not set. Throws `ConfigurationError`. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const problems: string[] = [];
   const values = Object.entries<Setting>(settings).map(([name, setting]) => {
@@ -30,7 +30,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     throw new ConfigurationError(`${problems.join('\n')}\nAll settings: docs/configuration.md`);
   }
   const connections = Object.entries(environment).filter(([name]) => connectionName.test(name));
-  // The schemas above have produced each value; the list loses their types.
+  // The schemas above produced each value, but the list loses their types.
   return { ...Object.fromEntries(values), connections: Object.fromEntries(connections) } as Configuration;
 }
 
@@ -39,10 +39,10 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.errors.at(-1)?.map(describeIssue).join(', ') ?? issue.message;
 }
 
-/** Variables of the guides for clients: address of the API, and their key. */
+/** Variables in the guides for clients: address of the API, and API key. */
 const clientNames: readonly string[] = ['SEAMARK_URL', 'SEAMARK_API_KEY'];
 
-// A misspelt name must not be ignored silently. Tests have names of their own.
+// A misspelt name must not be ignored silently. Tests use their own names.
 function unknownNames(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment).filter(
     (name) =>
@@ -54,27 +54,30 @@ function unknownNames(environment: Record<string, string | undefined>): string[]
   );
 }
 
-/** Origin of the pages as browsers see it. */
+/** Returns the origin of the pages as browsers see it. */
 export function appUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_APP_URL?.replace(/\/$/, '') ?? baseUrlOf(configuration);
 }
 
-/** Origin of the API as its clients see it. */
+/** Returns the origin of the API as its clients see it. */
 export function baseUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${configuration.SEAMARK_API_PORT}`;
 }
 
-/** Issuer of our own tokens. */
+/** Returns the issuer of our own tokens. */
 export function authUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_AUTH_URL?.replace(/\/+$/, '') ?? baseUrlOf(configuration);
 }
 
-/** Issuer of the tokens that the MCP server accepts: ourselves, or an external one. */
+/** Returns the issuer of the tokens that the MCP server accepts: ourselves, or an external one. */
 export function issuerOf(configuration: Configuration): string {
   return configuration.SEAMARK_OAUTH_ISSUER ?? authUrlOf(configuration);
 }
 
-/** Address of the MCP server as its clients see it, and audience of their tokens: normalised, without a slash at the end. */
+/**
+ * Returns the address of the MCP server as its clients see it, which is also the audience of their tokens. Normalised,
+ * without a trailing slash.
+ */
 export function mcpUrlOf(configuration: Configuration): string {
   const url = new URL(configuration.SEAMARK_MCP_URL ?? `http://127.0.0.1:${configuration.SEAMARK_MCP_PORT}/mcp`);
   return `${url.origin}${url.pathname}`.replace(/\/$/, '');

@@ -1,7 +1,9 @@
 import type { OutboundSettings } from '../../outbound/client.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Rules for addresses that users supply, and the proxy: the same for checks, deliveries and samples. */
+/**
+ * Returns the rules for user-supplied addresses, and the proxy: the same for checks, deliveries and samples.
+ */
 export function outboundSettings(configuration: Configuration): OutboundSettings {
   const proxy = configuration.SEAMARK_EGRESS_PROXY;
   return {

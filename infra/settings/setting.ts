@@ -4,9 +4,9 @@ import type { z } from 'zod';
 export interface Setting {
   section: string;
   description: string;
-  /** Text that means the same as no variable. */
+  /** Value that is equivalent to an unset variable. */
   default: string;
-  /** Default in the table, where it is created at start. */
+  /** Default shown in the table, if the value is created at start. */
   shownDefault?: string;
   schema: z.ZodType<unknown, string>;
 }

@@ -1,7 +1,7 @@
 import { defaultTrackingSettings, type TrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { baseUrlOf, type Configuration } from './configuration.ts';
 
-/** Settings of tracking, the same for polls, intake and requests of people. */
+/** Reads the tracking settings: the same for polls, intake and user requests. */
 export function trackingSettings(configuration: Configuration): TrackingSettings {
   return {
     ...defaultTrackingSettings,
@@ -13,7 +13,7 @@ export function trackingSettings(configuration: Configuration): TrackingSettings
     },
     lifecycle: { manifestWindowDays: configuration.SEAMARK_NOT_FOUND_YET_DAYS },
     etaThresholdMinutes: configuration.SEAMARK_ETA_THRESHOLD_MINUTES,
-    // No request waits for a worker, so slow lines have more time there than `SEAMARK_PROBE_SECONDS`.
+    // No request waits for a worker, so workers give slow lines more time than `SEAMARK_PROBE_SECONDS`.
     probe: {
       ...defaultTrackingSettings.probe,
       lines: configuration.SEAMARK_PROBE_LINES,

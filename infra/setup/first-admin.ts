@@ -7,7 +7,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 import { readPasswordFile } from './read-password.ts';
 
-/** First person of an installation, from the settings; null: `npm run admin` creates people. */
+/** First person of an installation, from the settings; null if `npm run admin` creates people. */
 export type FirstAdmin = { email: string; passwordFile: string } | null;
 
 export function firstAdminOf(configuration: Configuration): FirstAdmin {
@@ -17,7 +17,10 @@ export function firstAdminOf(configuration: Configuration): FirstAdmin {
   throw new ConfigurationError('SEAMARK_ADMIN_EMAIL and SEAMARK_ADMIN_PASSWORD_FILE must be set together');
 }
 
-/** Creates an owner of the first account if there are no people yet. Later the settings change nothing, and the file is not read. */
+/**
+ * Creates an owner of the first account if there are no people yet. Afterwards the settings have no effect, and the file is not
+ * read.
+ */
 export async function createFirstAdmin(database: Database, admin: FirstAdmin): Promise<void> {
   if (admin === null || (await isAnybodyThere(database, LOCAL_VISITOR_EMAIL))) return;
   const account = await oldestAccount(database);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Reads a file that only its owner can read, or creates it: passwords, keys and ids of this installation. */
+/** Reads or creates a file that only its owner can read: passwords, keys and ids of this installation. */
 export async function readOrCreateOwnerOnlyFile(file: string, create: () => string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();

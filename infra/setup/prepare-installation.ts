@@ -16,16 +16,16 @@ export interface PrepareInput {
   admin: FirstAdmin;
   /** Origin of the links. */
   appUrl: string;
-  /** Pages need no sign-in; otherwise the visitor of earlier starts is removed. */
+  /** Whether pages need no sign-in; if false, the visitor of earlier starts is removed. */
   withoutSignIn: boolean;
 }
 
 export interface Prepared {
   /** Names of the migrations that were applied. */
   migrations: string[];
-  /** Whole API key if one was created. */
+  /** Full API key if one was created. */
   apiKey: string | null;
-  /** One-time link by which the first person signs up; null once there are people. Replaces an earlier link. */
+  /** One-time sign-up link for the first person; null once there are people. Replaces an earlier link. */
   setupLink: string | null;
 }
 

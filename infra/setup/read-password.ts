@@ -1,4 +1,7 @@
-/** Passwords from a file, standard input or the terminal, never from an argument, which all users of the machine can see. */
+/**
+ * Reads passwords from a file, standard input or the terminal, never from an argument, which all users of the machine can
+ * see.
+ */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -16,7 +19,7 @@ const unreadable = (file: string) => (cause: unknown) => {
   throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
 };
 
-/** Prompts twice, without an echo. */
+/** Prompts twice without echo. */
 export async function promptPassword(): Promise<string> {
   if (process.stdin.isTTY !== true) throw new Error('There is no terminal to type a password: give --password-file');
   const password = await prompt('Password: ');
@@ -27,7 +30,7 @@ export async function promptPassword(): Promise<string> {
 async function prompt(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  // Written once the terminal has switched its own echo off.
+  // Printed once the terminal's own echo is off.
   process.stderr.write(question);
   try {
     return await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Location of the built web app, and its build when it is missing or older than its sources. */
+/** Locates the built web app, and builds it if it is missing or older than its sources. */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';

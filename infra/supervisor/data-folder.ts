@@ -1,7 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Locks the data folder for this process and returns its release. Throws when another running Seamark holds it. */
+/**
+ * Locks the data folder for this process and returns the function that releases it. Throws if another running Seamark
+ * holds it.
+ */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'start.pid');
@@ -21,7 +24,7 @@ async function isSeamark(pid: number): Promise<boolean> {
   } catch {
     return false;
   }
-  // After a restart of the machine another process may have this id. Without /proc it counts as Seamark.
+  // After a reboot another process may have this id. Without /proc it counts as Seamark.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'infra/start.ts');
   return command.includes('infra/start.ts');
 }

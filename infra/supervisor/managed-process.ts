@@ -66,7 +66,7 @@ export class ManagedProcess {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [...nodeFlags],
-      // A Ctrl-C reaches the supervisor alone, which ends its processes in order.
+      // Ctrl-C reaches only the supervisor, which ends its processes in order.
       detached: true,
     });
     this.child = child;

@@ -22,9 +22,9 @@ export interface System {
   simulatorUrl: string | null;
   temporalUiUrl: string | null;
   receiver: ManagedProcess | null;
-  /** One-time link by which the first person signs up; null once there are people. */
+  /** One-time sign-up link for the first person; null once there are people. */
   setupLink: string | null;
-  /** Ends everything in the order in which work drains. Safe to call again, and during the start. */
+  /** Ends everything in draining order. Safe to call again, and during the start. */
   stop(): Promise<void>;
   /** Kills everything. */
   kill(): void;
@@ -36,7 +36,7 @@ export interface SystemInput {
   onReceiverMessage(message: unknown): void;
 }
 
-/** Starts the servers that the settings do not name, then our processes. A failure ends what was started before. */
+/** Starts the servers that the settings do not name, then our processes. On failure, ends everything started before. */
 export async function startSystem(
   input: SystemInput,
   onStop: (stop: () => Promise<void>, kill: () => void) => void,
@@ -168,7 +168,7 @@ function serversOptions(configuration: Configuration, dataDirectory: string) {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
-/** Builds the environment of our processes: the given one, completed by values of this start. */
+/** Builds the environment of our processes: the given one plus the values of this start. */
 async function childEnvironment(
   configuration: Configuration,
   dataDirectory: string,
@@ -195,7 +195,7 @@ async function childEnvironment(
         path.join(dataDirectory, 'api-key'),
         () => `smk_${randomBytes(32).toString('base64url')}`,
       )),
-    // Only this machine reaches the server.
+    // Only this machine can reach the server.
     ...(LOOPBACK.includes(configuration.SEAMARK_HOST) && process.env.SEAMARK_PAGES_WITHOUT_SIGN_IN === undefined
       ? { SEAMARK_PAGES_WITHOUT_SIGN_IN: 'on' }
       : {}),

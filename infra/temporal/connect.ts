@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
-/** Certificates of a connection with TLS, as PEM. Without an authority of its own the public ones hold. */
+/** Certificates of a TLS connection, as PEM. Without `serverCa` the public authorities apply. */
 export interface TemporalTls {
   serverName?: string;
   serverCa?: Buffer;
   client?: { certificate: Buffer; key: Buffer };
 }
 
-/** Temporal server and namespace that a process works with, and how it proves to the server who it is. */
+/** Temporal server and namespace that a process uses, with its credentials for the server. */
 export interface TemporalServer {
   address: string;
   namespace: string;
-  /** Undefined: without TLS. */
+  /** Undefined: no TLS. */
   tls?: TemporalTls;
   apiKey?: string;
 }
@@ -62,11 +62,11 @@ function readPem(configuration: Configuration, name: (typeof tlsSettings)[number
   }
 }
 
-/** Options of the SDK's connections, those of clients and the native ones of workers alike. */
+/** Builds the options of the SDK's connections, both those of clients and the native ones of workers. */
 export function connectionOptions({ address, tls, apiKey }: TemporalServer) {
   return {
     address,
-    // Without this `false` the SDK would use TLS for each API key.
+    // Without this `false` the SDK would use TLS whenever there is an API key.
     tls: tls === undefined ? false : sdkTls(tls),
     ...(apiKey === undefined ? {} : { apiKey }),
   };
@@ -80,7 +80,7 @@ function sdkTls({ serverName, serverCa, client }: TemporalTls) {
   };
 }
 
-/** Connects now. Throws when the server does not respond in time. */
+/** Connects immediately. Throws if the server does not respond in time. */
 export function connectTemporal(
   server: TemporalServer,
   connectTimeout: NonNullable<ConnectionOptions['connectTimeout']> = '5 seconds',

@@ -17,7 +17,7 @@ export function programFolder(): string {
 
 /**
  * Finds the `temporal` program: the given one, on the path, cached by an earlier start, downloaded as the SDK does it, or
- * built with Go (once, about three minutes). Throws what the user can do where none of these works.
+ * built with Go (once, about three minutes). If none of these works, throws with what the user can do.
  */
 export async function findTemporalProgram(
   given: string | null,

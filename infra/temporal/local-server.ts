@@ -6,12 +6,12 @@ import { connectTemporal } from './connect.ts';
 export interface LocalTemporalOptions {
   program: string;
   port: number;
-  /** Null starts no web pages. */
+  /** Port of the web pages; null starts none. */
   uiPort: number | null;
   namespace: string;
-  /** File of the state, so that a restart loses nothing; null for memory. */
+  /** File that preserves the state across restarts; null for memory. */
   databaseFile: string | null;
-  /** Fires timers to 10 ms instead of a second, at a cost for the server: for tests. */
+  /** Fires timers with a precision of 10 ms instead of a second, at a cost to the server; for tests. */
   preciseTimers: boolean;
   onLog(line: string): void;
   /** Called as soon as the server's process exists, before it serves. */

@@ -16,8 +16,8 @@ const retention = '30 days';
 const retries: Options = { retries: Infinity, maxRetryTime: 90_000, minTimeout: 250, factor: 1 };
 
 /**
- * Creates the namespace and its search attributes where they are missing, and returns when workflows can use them (a
- * server on Postgres needs some seconds). Safe to run again, and while the server still starts.
+ * Creates the namespace and its search attributes if they are missing, and returns when workflows can use them (a server on
+ * Postgres needs some seconds). Safe to run again, and while the server is still starting.
  */
 export async function prepareNamespace(server: TemporalServer): Promise<void> {
   const { namespace } = server;
@@ -62,7 +62,10 @@ async function addSearchAttributes(connection: Connection, namespace: string): P
   throw new Error(`Search attributes of namespace ${namespace} are not visible yet`);
 }
 
-/** A server that does not let clients do this, such as Temporal Cloud, needs a person; trying again changes nothing. */
+/**
+ * Ignores that something exists already. A server that does not let clients create it, such as Temporal Cloud, needs a person;
+ * retrying changes nothing.
+ */
 function ignoreExisting(error: unknown, whatToDo: string): void {
   const code = codeOf(error);
   if (code === alreadyExists) return;

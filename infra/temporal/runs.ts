@@ -4,11 +4,11 @@ import type { RunReader, TemporalRun } from '../../operations/watches/tracking-r
 import { connectTemporalLazily, type TemporalServer } from './connect.ts';
 
 export interface RunLookerInput extends TemporalServer {
-  /** Address of Temporal's web pages, null for no links. */
+  /** Address of Temporal's web pages; null omits links. */
   uiUrl: string | null;
 }
 
-/** Short: a person waits for the page. */
+/** Short, because a person waits for the page. */
 const DEADLINE_MS = 1_500;
 // google.rpc.Code
 const notFound: number = 5;

@@ -77,7 +77,7 @@ const COMMANDS = {
 } as const satisfies Record<string, readonly [string, ...Option[]]>;
 export type CommandName = keyof typeof COMMANDS;
 
-/** Creates the program; `run` gets the command and its options. */
+/** Creates the program; `run` receives the command and its options. */
 export function createAdminProgram(run: (name: CommandName, options: AdminOptions) => Promise<void>): Command {
   const program = createProgram('admin', 'Manages people, passwords, roles and API keys.').addHelpText(
     'after',

@@ -1,4 +1,6 @@
-/** Source text with one more entry, imported by name, at the end of an exported list. Throws where there is no such list. */
+/**
+ * Returns the source text with an entry, imported by name, appended to an exported list. Throws if there is no such list.
+ */
 export function addToList(text: string, list: string, entry: string, from: string): string {
   const start = new RegExp(`export const ${list}\\b[^\\n]*= \\[`).exec(text);
   if (!start) throw new Error(`no list ${list} is found`);

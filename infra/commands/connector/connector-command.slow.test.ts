@@ -9,7 +9,7 @@ import { startUnionPacific } from '../../../test/publisher/union-pacific.ts';
 import { copyProject } from '../../../test/support/project-copy.ts';
 import { projectRoot } from './project.ts';
 
-// Each command is a process of its own, and starts slowly on a busy machine.
+// Each command runs in its own process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const run = promisify(execFile);
@@ -92,7 +92,7 @@ describe('the guide', () => {
     });
   }, 120_000);
 
-  /** The sources of the copied project, with the settings that the guide names. */
+  /** Returns code that reads the sources of the copied project, with the settings that the guide names. */
   function usedBy(root: string): string {
     const lines = path.join(root, 'connectors/dcsa/profiles.ts');
     const facilities = path.join(root, 'connectors/facility-protocols.ts');

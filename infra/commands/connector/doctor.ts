@@ -20,7 +20,7 @@ The report holds names of members and types, no values, and can be sent to the d
     });
 }
 
-/** Returns 1 where the source cannot be used. */
+/** Returns 1 if the source cannot be used. */
 async function doctor(code: string, number: string, type: NumberType): Promise<number> {
   const connector = findSource(code);
   const { baseUrl, authentication, clientCertificate } = connector.endpoint;

@@ -11,7 +11,7 @@ export function addListCommand(program: Command): void {
     });
 }
 
-/** Returns 1 where a source is set up but cannot be polled. */
+/** Returns 1 if a source is set up but cannot be polled. */
 function listSources(): number {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const lines = registry.lines().filter(({ enabled }) => enabled);

@@ -14,7 +14,7 @@ export function typeOption(): Option {
   return new Option('--type <type>', 'type of the number (default: by its form)').choices(NUMBER_TYPES);
 }
 
-/** Finds the source of a SCAC or terminal key, by the settings. Throws with what is still to be set. */
+/** Finds the source of a SCAC or terminal key in the settings. Throws with the settings that are still missing. */
 export function findSource(code: string): Connector {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const isTerminal = code.includes(':');
@@ -31,7 +31,7 @@ function whyNot(registry: ConnectorRegistry, code: string): string {
   return `Nothing is set for ${code}. See docs/connect-a-line.md for lines, terminals and railroads.`;
 }
 
-/** Describes a poll of one number; a terminal or railroad is polled for the container of that number. */
+/** Describes a poll of one number; a terminal or railroad is polled for the container with that number. */
 export function targetOf(connector: Connector, type: NumberType, number: string): PollTarget {
   return {
     source: connector.source,
@@ -42,7 +42,7 @@ export function targetOf(connector: Connector, type: NumberType, number: string)
   };
 }
 
-/** Sends the first planned request and reads its first page, no more: calls may cost money. Stores nothing. */
+/** Sends the first planned request and reads only its first page, because calls may cost money. Stores nothing. */
 export async function callOnce(connector: Connector, target: PollTarget): Promise<Exchange> {
   const [first] = connector.plan(target);
   if (!first)

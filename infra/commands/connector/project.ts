@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Option } from 'commander';
 
-/** Returns the folder of the project, or the given one: a copy of the project, for tests. */
+/** Returns the project folder, or the given one: a copy of the project, for tests. */
 export function projectRoot(given: string | undefined): string {
   return path.resolve(given ?? fileURLToPath(new URL('../../..', import.meta.url)));
 }

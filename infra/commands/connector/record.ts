@@ -45,7 +45,7 @@ function bodyOf(exchange: ResponseExchange): string {
     .replace(/^\uFEFF/, '');
 }
 
-/** Reports on the error output, so that the fixture itself can be piped. */
+/** Prints the report to stderr, so that the fixture itself can be piped. */
 function report(
   connector: Connector,
   exchange: ResponseExchange,

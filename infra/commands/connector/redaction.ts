@@ -9,21 +9,21 @@ const TEXTS = /remark|comment|^note|message|instruction/i;
 /** Members whose values identify documents, containers or people. */
 const NUMBERS =
   /reference|document|booking|waybill|lading|bill|invoice|seal|pickup|pin\b|release|licen[cs]e|token|secret|key|password|event_?id|transportCallID|^id$/i;
-/** Public words and measures, which stay as they are. */
+/** Members with public terms and measures, which are not redacted. */
 const PUBLIC =
   /type|code$|status|indicator|provider|source|locationName|UNLocation|vessel|voyage|latitude|longitude|date|time|classifier|city|state|country|facility|station/i;
 
-/** Replaces equal values by equal ones, so that what belongs together stays together; nothing leads back. */
+/** Replaces equal values with equal ones, so that related records stay related. The replacement cannot be reversed. */
 export class Redactor {
   readonly #key = randomBytes(32);
   #replaced = 0;
 
-  /** How many values were replaced. */
+  /** Number of values that were replaced. */
   get replaced(): number {
     return this.#replaced;
   }
 
-  /** A number as it stands in the redacted answer. */
+  /** Returns a number as it appears in the redacted response. */
   number(value: string): string {
     const compact = value.replace(/[\s-]/g, '').toUpperCase();
     const replaced = /^[A-Z]{4}\d{6,7}$/.test(compact) ? this.#container(compact) : this.#alike(value);
@@ -42,7 +42,7 @@ export class Redactor {
     return typeof value === 'string' ? this.#text(value, key) : value;
   }
 
-  /** Members below a person's name belong to that person, under any key. */
+  /** Returns the key that decides redaction: members nested under a person belong to that person, whatever their own key. */
   #keyOf(name: string, outer: string): string {
     return NAMES.test(outer) ? outer : name;
   }
@@ -58,7 +58,7 @@ export class Redactor {
     return isNumber && !isPublic ? this.number(value) : value;
   }
 
-  /** `EXMU`, six digits of the value's own, and the check digit; without one where there was none. */
+  /** Returns `EXMU`, six digits derived from the value, and the check digit if the value had one. */
   #container(value: string): string {
     const serial = String(this.#hash(value.slice(0, 10)).readUInt32BE(0) % 1_000_000).padStart(6, '0');
     const ten = `EXMU${serial}`;
@@ -70,13 +70,13 @@ export class Redactor {
     return `${word} ${this.#hash(value).readUInt16BE(0) % 1000}`;
   }
 
-  /** Letters become letters and digits digits, so that lengths and patterns stay. */
+  /** Replaces letters with letters and digits with digits, which preserves lengths and patterns. */
   #alike(value: string): string {
     const bytes = this.#hash(value);
     return [...value]
       .map((character, index) => {
         const byte = bytes[index % bytes.length] ?? 0;
-        // No number may get a leading zero: JSON has none.
+        // No number may get a leading zero, which JSON does not allow.
         if (/\d/.test(character)) return String(index === 0 ? 1 + (byte % 9) : byte % 10);
         if (/[a-z]/.test(character)) return String.fromCharCode(97 + (byte % 26));
         return /[A-Z]/.test(character) ? String.fromCharCode(65 + (byte % 26)) : character;
@@ -89,7 +89,10 @@ export class Redactor {
   }
 }
 
-/** ISO 6346: letters count from 10 without the multiples of 11, each place doubles, the sum modulo 11. */
+/**
+ * Computes the ISO 6346 check digit: letters count from 10 and skip the multiples of 11, the weight doubles at each place, and
+ * the sum is taken modulo 11.
+ */
 function checkDigit(ten: string): number {
   const sum = [...ten].reduce((total, character, index) => {
     const letter = character.charCodeAt(0) - 65;

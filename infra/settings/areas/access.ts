@@ -12,7 +12,7 @@ import {
   optionalUrl,
 } from './value-schemas.ts';
 
-/** Settings of keys, sign-in, mail, and of the receivers that webhooks may reach. */
+/** Settings for API keys, sign-in, mail, and the receivers that webhooks may reach. */
 export const accessSettings = {
   SEAMARK_BOOTSTRAP_API_KEY: {
     section: 'Access',

@@ -1,7 +1,7 @@
 import type { Setting } from '../setting.ts';
 import { hours, number } from './value-schemas.ts';
 
-/** Settings of how long events and notifications stay. */
+/** Settings for how long events and notifications are retained. */
 export const retentionSettings = {
   SEAMARK_NOTIFICATION_RETENTION_DAYS: {
     section: 'Retention',

@@ -42,7 +42,7 @@ export const origins = z.union([
     .transform((value) => value.split(',').map((origin) => origin.trim()))
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'))),
 ]);
-/** List of names allowed beside the built-in ones; `*` is null and allows all. */
+/** Builds a schema for a list of names allowed beside the built-in ones; `*` becomes null and allows all. */
 const allowList = (entry: z.ZodString) =>
   z
     .string()
