@@ -1,4 +1,4 @@
-/** Batch insertion of accepted tracking requests, each with the watch of its line and the wake of its run. */
+/** Inserts accepted tracking requests in batches, each with the watch of its line and the wake of its run. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -27,13 +27,13 @@ interface NewRequestRow
 
 export interface AcceptedRequest {
   row: NewRequestRow;
-  /** Source that the watch polls, and its credential. */
+  /** Source polled by the watch, and its credential. */
   watch: { code: string; credentialKey: string };
 }
 
 /**
- * Inserts requests whose number the account does not yet track at that line, and returns their rows. Inserts in the order of the
- * numbers, so that concurrent calls with shared numbers cannot deadlock.
+ * Inserts the requests with numbers that the account does not track yet at that line, and returns their rows. Inserts in the
+ * order of the numbers, so concurrent calls with the same numbers cannot deadlock.
  */
 export async function insertAcceptedRequests(
   trx: Queryable,
@@ -42,7 +42,7 @@ export async function insertAcceptedRequests(
 ): Promise<TrackingRequestRow[]> {
   if (requests.length === 0) return [];
   const ordered = [...requests].sort((one, other) => (keyOf(one.row) < keyOf(other.row) ? -1 : 1));
-  // One text however many rows there are: a list of their parameters takes longer to parse and plan than to insert.
+  // One SQL text for any number of rows: a parameter list would take longer to parse and plan than the insert itself.
   const { rows: inserted } = await sql<TrackingRequestRow>`
     insert into tracking_requests (account_id, id, request_type, request_number, normalized_number, scac, ref_numbers,
       shipment_tags, customer_id, initial_custom_fields, created_by_user_id, test_clock_id, requested_at)
@@ -87,15 +87,15 @@ function keyOf({ scac, normalized_number: number }: AcceptedRequest['row']): str
   return `${scac ?? ''} ${number}`;
 }
 
-/** A number at a line; `scac` null while the line is not detected. */
+/** Number at a line; `scac` is null while the line is not detected. */
 export interface NumberAtLine {
   scac: string | null;
   normalizedNumber: string;
 }
 
 /**
- * Maps `numberKey` to the live request of a number. While the line is not detected, any request for the number matches; the
- * oldest one is taken.
+ * Maps `numberKey` to the live request of a number. While the line is not detected, the oldest live request for the number
+ * matches, at any line.
  */
 export async function findLiveRequestIds(
   database: Queryable,
@@ -114,7 +114,7 @@ export async function findLiveRequestIds(
   return new Map(rows.map((row) => [numberKey(row), row.id]));
 }
 
-/** Key under which an account can have one live request. */
+/** Returns the key of a number. An account can have at most one live request per key. */
 export function numberKey({ scac, normalizedNumber }: NumberAtLine): string {
   return `${scac ?? ''} ${normalizedNumber}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Tracking board: counts and pages of an account's tracking requests by state. States that follow from the request's own row are
- * stored in it (migration 0036). Trouble at the line of a tracked shipment, or stale data, is read from the watch through small
+ * Tracking board: counts and pages of an account's tracking requests by state. States that depend only on the request's row are
+ * stored in it (migration 0036). Trouble at the line of a tracked shipment and stale data are read from the watch through small
  * partial indexes.
  */
 
@@ -17,9 +17,9 @@ import { requestConditions, type TrackingRequestFilter, type TrackingRequestRow 
 
 export interface BoardFilter extends TrackingRequestFilter {
   states?: readonly Stage[] | null;
-  /** Internal reasons of failures. */
+  /** Internal failure reasons. */
   reasons?: readonly string[] | null;
-  /** Any of these states, as counted; requests tracked without trouble are in none of them. */
+  /** Any of these counted states. Requests that are tracked without trouble are in none of them. */
   kinds?: readonly StandingKind[] | null;
 }
 
@@ -29,7 +29,7 @@ export interface StandingKind {
   reason: string | null;
 }
 
-/** Time of the board, and the hours without data after which a tracked request is stale. */
+/** Time of the board, and the number of hours without data after which a tracked request is stale. */
 export interface BoardMoment {
   /** Wall clock. */
   now: Date;
@@ -43,24 +43,24 @@ export interface StateCount extends StandingKind {
 const line = sql<SqlBool>`w.source_kind = 'line' and w.closed_at is null`;
 const inTrouble = sql<SqlBool>`w.last_outcome is not null and w.last_outcome not in ('changed', 'unchanged')`;
 
-/** Current time by the clock of a request; `c` is its test clock, if any. */
+/** Builds the current time by the clock of a request; `c` is its test clock, if any. */
 const requestNow = (now: Date) => sql`case when c.id is null then ${now}::timestamptz else ${clockNow('c', now)} end`;
 
-/** Time before which data is stale, by the wall clock and by the test clock `c`. */
+/** Bounds of stale data: `wallBound` by the wall clock, `isStale` by the clock of the request. */
 const wallBound = (moment: BoardMoment) => new Date(moment.now.getTime() - moment.staleHours * 3_600_000);
 const isStale = (moment: BoardMoment) =>
   sql<SqlBool>`w.succeeded_at < ${requestNow(moment.now)} - ${moment.staleHours} * interval '1 hour'`;
 
 const ofLine = (accountId: string) => sql`from watches w where w.account_id = ${accountId} and ${line}`;
 
-/** State of a troubled tracked request; `stale` is the condition for stale data. */
+/** Builds the state of a troubled tracked request; `stale` is the condition for stale data. */
 const stateBy = (stale: RawBuilder<unknown>) =>
   sql`case when ${stale} then 'stale' else 'tracked_with_trouble' end as state`;
 const reason = sql`case when ${inTrouble} then w.last_outcome end as reason`;
 
 /**
- * Troubled requests with a test clock, by that clock. A watch with data belongs to a tracked request, so no other table is needed.
- * OFFSET 0 forces key lookups even when the statistics of a fast-growing table are outdated.
+ * Joins requests with a test clock to that clock and the watch of the line. Only tracked requests have a watch with data, so no
+ * other table is needed. OFFSET 0 forces key lookups even if the statistics of a fast-growing table are outdated.
  */
 function troubledByTestClock(accountId: string): RawBuilder<unknown> {
   return sql`
@@ -70,7 +70,7 @@ function troubledByTestClock(accountId: string): RawBuilder<unknown> {
       select w.* ${ofLine(accountId)} and w.tracking_request_id = r.id and w.succeeded_at is not null offset 0) w`;
 }
 
-/** Troubled tracked requests by the wall clock, without those with a test clock. */
+/** Selects troubled tracked requests by the wall clock. The caller must leave out those with a test clock. */
 function troubledByWallClock(
   accountId: string,
   moment: BoardMoment,
@@ -83,7 +83,7 @@ function troubledByWallClock(
     select ${columns}, ${stateBy(sql`false`)}, ${reason} ${ofLine(accountId)} and ${inTrouble} and w.succeeded_at >= ${bound}`;
 }
 
-/** All troubled requests: `id`, `state`, `reason`. */
+/** Selects `id`, `state` and `reason` of all troubled requests. */
 function troubledRequests(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   return sql`
     select id, state, reason from (${troubledByWallClock(accountId, moment, sql`w.tracking_request_id as id`)}) u
@@ -93,7 +93,7 @@ function troubledRequests(accountId: string, moment: BoardMoment): RawBuilder<un
     select r.id, ${stateBy(isStale(moment))}, ${reason} from ${troubledByTestClock(accountId)} where ${inTrouble} or ${isStale(moment)}`;
 }
 
-/** Counts troubled requests without reading each: those with a test clock are subtracted from the counts by the wall clock. */
+/** Counts troubled requests without reading each one: subtracts those with a test clock from the counts by the wall clock. */
 function troubledCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
   return sql`
@@ -114,8 +114,8 @@ function othersOf(filter: BoardFilter, accountId: string): Condition[] {
 }
 
 /**
- * Counts all requests. Tracked and stopped ones, the most, have maintained totals (decision 0011); only those that need attention
- * are counted.
+ * Counts all requests. Most are tracked or stopped and have maintained totals (decision 0011); only those that need attention are
+ * counted.
  */
 function storedCounts(accountId: string): RawBuilder<unknown> {
   return sql`
@@ -127,7 +127,7 @@ function storedCounts(accountId: string): RawBuilder<unknown> {
     where account_id = ${accountId} and list = 'tracking_requests' and value in ('created', 'tracking_stopped') group by 1`;
 }
 
-/** Counts the matching requests per state and reason; the filter's own states and reasons do not apply. */
+/** Counts the matching requests per state and reason, ignoring the states and reasons of the filter. */
 export async function countStates(
   database: Queryable,
   accountId: string,
@@ -155,7 +155,8 @@ export async function countStates(
 }
 
 /**
- * Selects troubled requests: few are read from the troubled ones; for many, the page walks all requests and reads each watch.
+ * Matches troubled requests. If few requests match, their ids are looked up among all troubled ones; otherwise the watch of each
+ * scanned request is read.
  */
 function troubledMatching(
   condition: { state?: string; reasons?: readonly (string | null)[] },
@@ -224,7 +225,7 @@ function stateConditions({ states, reasons, kinds }: BoardFilter, at: BoardScene
   ];
 }
 
-/** Lists one page; `total` as counted before. */
+/** Lists one page; `total` is the count read before. */
 export async function listBoard(
   database: Queryable,
   accountId: string,
@@ -247,7 +248,7 @@ export async function listBoard(
   return rows;
 }
 
-/** State of a request beyond its row. Times are by the clock of the request. */
+/** State of a request that is not in its row. Times are by the clock of the request. */
 export interface Standing {
   id: string;
   /** Current time by the clock of the request. */

@@ -1,4 +1,4 @@
-/** Deletion, restart and change of tracking requests. The caller holds the lock of the request. */
+/** Deletes, restarts and changes tracking requests. The caller holds the lock of the request. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -12,7 +12,7 @@ export async function deleteTrackingRequest(trx: Queryable, accountId: string, i
   await trx.deleteFrom('tracking_requests').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
-/** Restarts a request. `now`, by its clock, starts its new windows. Violates an index when its number is already tracked. */
+/** Restarts a request with new windows from `now`, by its clock. Violates a unique index if the number is already tracked. */
 export async function restartTrackingRequest(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,
@@ -36,7 +36,7 @@ export async function restartTrackingRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes number, type or line and restarts the request. Violates an index like `restartTrackingRequest`. */
+/** Changes number, type or line. Violates the same unique index as `restartTrackingRequest`. */
 export async function renumberTrackingRequest(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,
@@ -51,8 +51,8 @@ export async function renumberTrackingRequest(
 }
 
 /**
- * Replaces the sources of a request: deletes watches, subscriptions and matches of the former number (snapshots stay as evidence)
- * and opens a watch of the line that is due at once.
+ * Replaces the sources of a request: deletes watches, subscriptions and matches of the former number, and opens a watch of the
+ * line that is due at once. Snapshots are retained as evidence.
  */
 export async function replaceSources(
   trx: Queryable,
@@ -76,7 +76,7 @@ export async function replaceSources(
     .execute();
 }
 
-/** Extends the window of a request by further days. */
+/** Extends the window of a request by a number of days. */
 export async function extendWindow(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,

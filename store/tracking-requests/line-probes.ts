@@ -1,4 +1,4 @@
-/** Results of probes that check whether a line knows a number. Probes by a test clock are not stored. */
+/** Results of probes that check whether a number exists at a line. Probes by a test clock are not stored. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -15,7 +15,7 @@ export interface ProbeResult {
   askedAt: Date;
 }
 
-/** Finds probe results of a number since a time, of all accounts. */
+/** Finds the probe results of a number since a time, for all accounts. */
 export async function findProbeResults(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,
@@ -32,7 +32,7 @@ export async function findProbeResults(
   return result.rows;
 }
 
-/** Finds the snapshot of a line's probe of a number. Null: no probe since `since`. */
+/** Finds the snapshot of a probe for a number at a line. Null: no probe after `since`, or no snapshot stored. */
 export async function findProbedSnapshot(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,

@@ -1,4 +1,4 @@
-/** Status changes of tracking requests by recordings (spec/contract 3.1). */
+/** Writes status changes of tracking requests caused by recordings (spec/contract 3.1). */
 import { sql } from 'kysely';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { endExceptionsOfShipment } from '../exceptions/exceptions.ts';
@@ -7,7 +7,7 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { closeWatches } from '../watches/watches.ts';
 import type { RequestRow } from './recordings.ts';
 
-/** Marks a request as created: it has its shipment. `resumedAt`: when tracking was last resumed. */
+/** Marks a request as created, which means it has a shipment. `resumedAt`: when tracking was last resumed. */
 export async function markCreated(
   trx: Queryable,
   request: RequestRow,
@@ -56,8 +56,8 @@ export async function markFailure(trx: Queryable, request: RequestRow, outcome: 
 }
 
 /**
- * Ends the tracking of a shipment: the shipment, every request that follows it, and their watches, in the caller's
- * transaction, which also appends the events. Returns the requests that were live. The caller holds the shipment's lock.
+ * Stops tracking a shipment, with all its live requests and their watches, in the caller's transaction, which also appends the
+ * events. Returns the requests that were live. The caller holds the lock of the shipment.
  */
 export async function stopTracking(
   trx: Queryable,
@@ -90,11 +90,11 @@ export interface RequestOutcome {
   /** Reason of a failure or stop. */
   reason: string | null;
   scac: string | null;
-  /** True when places or tracked containers changed since the shipment was published. */
+  /** True if places or tracked containers have changed since the shipment was published. */
   isOutdated: boolean;
 }
 
-/** Reads what the run of a request needs to know. */
+/** Reads the outcome that the run of a request acts on. */
 export async function readRequestOutcome(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Overdue tracking, woken by the reconciler. */
+/** Wakes overdue tracking for the reconciler. */
 import { sql } from 'kysely';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -9,8 +9,8 @@ import { enqueueRuns } from '../postgres/outbox.ts';
 const OVERDUE = '1 hour';
 
 /**
- * Wakes live requests that are overdue by an hour, have unrecorded intake of an hour, or have no open watch. Requests with a
- * test clock follow that clock. Returns the number woken; those with a pending wake are not woken twice.
+ * Wakes live requests with a poll overdue by an hour, intake unrecorded for an hour, or no open watch. Requests with a test
+ * clock are checked by that clock. Returns the number woken; requests with a pending wake are not woken again.
  */
 export async function wakeOverdueTracking(database: Queryable, now: Date): Promise<number> {
   return enqueueRuns(

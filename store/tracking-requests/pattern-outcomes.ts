@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Outcomes of numbers with one pattern at one line. */
+/** Outcomes at one line for numbers with the same pattern. */
 export interface LineOutcomes {
   scac: string;
   succeeded: number;
   failed: number;
 }
 
-/** Newest requests considered: older ones may be outdated. */
+/** Number of newest requests considered, since older ones may be outdated. */
 const NEWEST = 2_000;
-/** Minimum number of accounts before others' outcomes count, so that no count reveals a single account. */
+/** Minimum number of accounts before outcomes of other accounts count, so that no count reveals a single account. */
 const MIN_ACCOUNTS = 3;
 
 /**
- * Counts outcomes per line over the newest requests whose number has the pattern (SQL `number_pattern`): those of the account, and
- * of all accounts when enough have some. Numbers never leave the database.
+ * Counts outcomes per line for the newest requests with numbers of the pattern (SQL `number_pattern`): requests of the account,
+ * and of all accounts if enough accounts have any. Numbers never leave the database.
  */
 export async function countPatternOutcomes(
   database: Queryable,

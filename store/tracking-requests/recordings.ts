@@ -1,4 +1,4 @@
-/** Rows that a recording locks and writes. Lock order: shipment, then tracking request. */
+/** Locks and writes the rows of a recording. Lock order: shipment, then tracking request. */
 
 import { type Selectable, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -18,7 +18,7 @@ export interface LockedTracking {
   shipment: ShipmentRow | null;
 }
 
-/** Locks what a recording of this request changes. Null when the request does not exist (any more). */
+/** Locks the rows that a recording of this request changes. Null if the request does not exist or was deleted. */
 export async function lockTracking(
   trx: Queryable,
   accountId: string,
@@ -35,12 +35,12 @@ export async function lockTracking(
   return request === undefined ? null : lockedTracking(request, shipment);
 }
 
-/** A tracking that is locked with one of its watches. */
+/** Locked tracking with one of its watches. */
 export interface LockedPoll extends LockedTracking {
   watch: { version: number; closedAt: Date | null };
 }
 
-/** Locks what the recording of a poll changes. Null when the request or the watch does not exist (any more). */
+/** Locks the rows that the recording of a poll changes. Null if the request or watch does not exist or was deleted. */
 export async function lockPolledTracking(
   trx: Queryable,
   accountId: string,
@@ -78,22 +78,22 @@ function lockedTracking(request: RequestRow, shipment: ShipmentRow | null): Lock
   return { request, shipment };
 }
 
-/** Returns the line of a request. Nothing is recorded before the line is detected. */
+/** Returns the line of a request. Recordings require a detected line. */
 export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
   if (scac === null) throw new Error(`the line of tracking request ${id} is not detected yet`);
   return scac;
 }
 
-/** A shipment that matches one of the numbers, with its live request. */
+/** Shipment that matches one of the numbers, with its live request. */
 export interface MatchedShipment {
   shipment: ShipmentRow;
   liveRequestId: string | null;
 }
 
 /**
- * Finds the shipment of a first response, tracked ones first, under a lock that serialises first responses of the same shipment.
- * `numbers` are normalized: the request's own and those of documents that the line states. A split booking does not match by its
- * bills of lading.
+ * Finds the shipment for a first response, preferably a tracked one, under a lock that serialises first responses for the same
+ * shipment. `numbers` are normalized: the number of the request and those of documents reported by the line. A split booking does
+ * not match by its bills of lading.
  */
 export async function findMatchingShipment(
   trx: Queryable,
@@ -151,7 +151,7 @@ export async function insertShipment(
     .executeTakeFirstOrThrow();
 }
 
-/** Resumes a stopped shipment for a new request, with the references of both and the customer of the request if it has one. */
+/** Resumes a stopped shipment for a new request: merges the references and takes the customer of the request, if any. */
 export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, request: RequestRow): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -169,7 +169,7 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
     .execute();
 }
 
-/** Adds bills of lading by which a booking can be found. */
+/** Adds bills of lading under which a booking can be found. */
 export async function addBillsOfLading(
   trx: Queryable,
   accountId: string,
@@ -181,7 +181,7 @@ export async function addBillsOfLading(
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
-/** Marks a shipment as outdated: its run republishes it when woken. */
+/** Marks a shipment as outdated, so that its run republishes it when woken. */
 export async function markOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -191,7 +191,7 @@ export async function markOutdated(trx: Queryable, accountId: string, shipmentId
     .execute();
 }
 
-/** Clears the mark of an outdated shipment after publishing. */
+/** Clears the outdated mark of a shipment after publishing. */
 export async function clearOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -216,7 +216,7 @@ export async function writeShipment(
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
-/** Upserts containers with their published values, and maps their numbers to their ids. New ones get the references of the request. */
+/** Upserts containers with their published values and maps numbers to ids. New ones get the references of the request. */
 export async function writeContainers(
   trx: Queryable,
   accountId: string,

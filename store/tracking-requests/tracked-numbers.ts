@@ -1,4 +1,4 @@
-/** Containers, shipments and tracking requests of an account by number, of any type. */
+/** Finds containers, shipments and tracking requests of an account by a number of any type. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -6,15 +6,15 @@ import type { TrackingRequestRow } from './tracking-requests.ts';
 
 export interface NumberSearch {
   accountId: string;
-  /** Number in the form of `normalizeNumber`. */
+  /** Number as returned by `normalizeNumber`. */
   number: string;
-  /** Only of these lines. The indexes contain the line, so callers list all lines when any will do. */
+  /** Lines to search. The indexes include the line, so callers that accept any line must list all of them. */
   scacs: readonly string[];
-  /** Only tracked ones: a container number recurs with later shipments. */
+  /** True to find only tracked ones, since later shipments reuse container numbers. */
   onlyLive?: boolean;
 }
 
-/** Finds the container of a number, tracked ones first, then the newest. */
+/** Finds the container with a number: tracked ones first, then the newest. */
 export async function containerIdOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
@@ -28,7 +28,7 @@ export async function containerIdOfNumber(
   return rows[0]?.id ?? null;
 }
 
-/** Finds the shipment of a number: its own, a bill of lading of a booking, or the number of one of its requests. */
+/** Finds the shipment with a number: its own, a bill of lading of a booking, or the number of one of its requests. */
 export async function shipmentIdOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,

@@ -1,4 +1,4 @@
-/** Tracking requests as the API creates, reads and updates them. Recordings write their lifecycle. */
+/** Creates, reads and updates tracking requests for the API. Recordings write their lifecycle. */
 
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -53,7 +53,7 @@ const conditions: Conditions<TrackingRequestFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
 
-/** Filters for which one plan fits all values. */
+/** Filters for which one plan suits all values. */
 const PLANNED_ONCE: readonly (keyof TrackingRequestFilter)[] = [
   'requestNumber',
   'shipmentId',
@@ -74,7 +74,7 @@ export const trackingRequestOrder = {
 export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
 export const TRACKING_REQUEST_SORT_KEYS = keysOf(trackingRequestOrder);
 
-/** Inserts a request. Null: the account has a live request with the same line (or none yet) and normalized number. */
+/** Inserts a request. Null: the account has a live request with the same normalized number and line (or also without a line). */
 export async function insertTrackingRequest(
   trx: Queryable,
   request: Insertable<DB['tracking_requests']>,
@@ -89,7 +89,7 @@ export async function insertTrackingRequest(
   return row ?? null;
 }
 
-/** Finds the live request of a number; `scac` null: one without a detected line. */
+/** Finds the live request for a number; `scac` null finds one without a detected line. */
 export async function findLiveTrackingRequest(
   database: Queryable,
   accountId: string,
@@ -107,7 +107,7 @@ export async function findLiveTrackingRequest(
   return row ?? null;
 }
 
-/** Newest first, unless sorted otherwise. */
+/** Lists requests, newest first unless `sort` is given. */
 export async function listTrackingRequests(
   database: Queryable,
   accountId: string,
@@ -173,7 +173,7 @@ export async function trackingRequestsOfShipment(
   return ofShipment(database, accountId, shipmentId).limit(limit).execute();
 }
 
-/** Lists and locks the requests of a shipment until the end of the transaction. Lock the shipment before. */
+/** Lists and locks the requests of a shipment until the end of the transaction. The caller must lock the shipment first. */
 export async function lockTrackingRequestsOfShipment(
   trx: Queryable,
   accountId: string,
@@ -192,7 +192,7 @@ function ofShipment(queryable: Queryable, accountId: string, shipmentId: string)
     .orderBy('id', 'desc');
 }
 
-/** Resumes a stopped request from `resumedAt` by its clock. */
+/** Resumes a stopped request as of `resumedAt`, by its clock. */
 export async function reopenTrackingRequest(
   trx: Queryable,
   accountId: string,
@@ -207,7 +207,7 @@ export async function reopenTrackingRequest(
     .execute();
 }
 
-/** Sets the detected line. Fails when the account already tracks the number at that line. */
+/** Sets the detected line. Fails if the account already tracks the number at that line. */
 export async function nameRequestLine(trx: Queryable, accountId: string, id: string, scac: string): Promise<void> {
   await trx
     .updateTable('tracking_requests')

@@ -6,15 +6,15 @@ export interface FollowedVessel {
   imo: string;
   voyage: string | null;
   scac: string;
-  /** Clock of the vessel; null: the wall clock. */
+  /** Test clock of the vessel; null: the wall clock. */
   clock: { id: string; startAt: Date; positionAt: Date; anchoredAt: Date; speed: number; frozen: boolean } | null;
   /** Newest stored position. */
   lastAt: Date | null;
 }
 
 /**
- * Lists vessels with a tracked container on board: the last event of the container is a loading on or a departure with the vessel.
- * Each vessel appears once per clock.
+ * Lists vessels with a tracked container on board, which means that the last event of the container is its loading on the vessel
+ * or the departure of the vessel. Each vessel appears once per clock.
  */
 export async function followedVessels(database: Queryable): Promise<FollowedVessel[]> {
   const result = await sql<{
@@ -79,7 +79,7 @@ export interface NewPosition {
   headingDegrees: number | null;
 }
 
-/** Inserts new positions; existing ones stay. Returns the number of new ones. */
+/** Inserts new positions without changing existing ones. Returns the number inserted. */
 export async function insertPositions(
   trx: Queryable,
   positions: readonly NewPosition[],

@@ -1,4 +1,4 @@
-/** Vessels of an account's shipments with reported positions, by the clock of those shipments. */
+/** Vessels of an account's shipments with their reported positions, by the clock of the shipments. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -10,25 +10,25 @@ export interface Position {
   headingDegrees: number | null;
 }
 
-/** A vessel as in the account's newest shipment with it. */
+/** Vessel as described by the account's newest shipment on it. */
 export interface TrackedVessel {
   imo: string | null;
   name: string | null;
   mmsi: string | null;
-  /** Newest shipment with the vessel. */
+  /** Newest shipment on the vessel. */
   shipmentId: string;
-  /** Test clock of the shipment, and so of the vessel; null: the wall clock. */
+  /** Test clock of the shipment, which also applies to the vessel; null: the wall clock. */
   testClockId: string | null;
   /** Last reported position by that clock. */
   position: Position | null;
 }
 
-/** Code by which a vessel is found (migration 0012). */
+/** Returns the lookup code of a vessel (migration 0012). */
 export function vesselCode({ imo, name }: { imo: string | null; name: string | null }): string | null {
   return (imo ?? name)?.slice(0, 200) || null;
 }
 
-/** Lists the newest shipments with a vessel, newest first. */
+/** Lists the newest shipments on a vessel, newest first. */
 export async function shipmentsOfVessel(
   database: Queryable,
   accountId: string,
@@ -46,7 +46,7 @@ export async function shipmentsOfVessel(
   return rows.map((row) => row.shipment_id);
 }
 
-/** Lists the vessel codes of the account: IMO numbers, else names. Costs one index step per vessel. */
+/** Lists the vessel codes of the account: IMO numbers, else names. Takes one index lookup per vessel. */
 export async function vesselCodesOf(database: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ called: string }>`
     with recursive codes as (

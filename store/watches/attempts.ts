@@ -1,8 +1,8 @@
-/** Attempts to poll, as recorded on the row of the watch. Freshness is read from here. */
+/** Poll attempts, recorded in the row of the watch, from which freshness is read. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
-/** A poll with a readable response. Times are by the clock of the tracking request. */
+/** Poll with a readable response. Times are by the clock of the tracking request. */
 export interface ReadAttempt {
   accountId: string;
   watchId: string;
@@ -13,8 +13,9 @@ export interface ReadAttempt {
 }
 
 /**
- * Records freshness after an unchanged response and releases the call's quota slot: the only write of such a poll. Commits
- * asynchronously: a crash of Postgres costs one more poll. False when the watch was recorded, closed or woken meanwhile.
+ * Records freshness after an unchanged response and releases the quota slot of the call, the only write of such a poll. Commits
+ * asynchronously, since a Postgres crash costs only one more poll. False if the watch was recorded, closed or woken in the
+ * meantime.
  */
 export async function recordUnchangedAttempt(
   database: Queryable,
@@ -39,13 +40,13 @@ export async function recordUnchangedAttempt(
 export interface RecordedAttempt extends ReadAttempt {
   claimsHash: Buffer;
   awaitsConfirmation: boolean;
-  /** True when the run must reload its watches. */
+  /** True if the run must reload its watches. */
   isNews: boolean;
-  /** Claims differ from the last ones, whether or not published values changed. */
+  /** True if the claims differ from the last ones, whether or not published values changed. */
   hasNewClaims: boolean;
 }
 
-/** Records a response with new claims, in the recording's transaction. */
+/** Records a response with new claims, in the transaction of the recording. */
 export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): Promise<void> {
   await sql`
     with released as (
@@ -62,19 +63,19 @@ export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): P
     where account_id = ${attempt.accountId} and id = ${attempt.watchId}`.execute(trx);
 }
 
-/** A recorded push or EDI message. Times are by the clock of the tracking request. */
+/** Recorded push or EDI message. Times are by the clock of the tracking request. */
 export interface PushedUpdate {
   accountId: string;
   watchId: string;
   isNews: boolean;
-  /** Null: not news of the line itself, so its schedule does not change. */
+  /** Null: not news from the line itself, so its schedule does not change. */
   fedAt: Date | null;
   dueAt: Date;
-  /** Latest poll after the last complete response. */
+  /** Maximum delay of the next poll after the last complete response. */
   atLatestAfterSeconds: number;
 }
 
-/** Records a push in the recording's transaction. A watch that fails, was never polled or is being refreshed retains its time. */
+/** Records a push in the transaction of the recording. A failing, never polled or refreshing watch retains its due time. */
 export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<void> {
   await sql`
     update watches set
@@ -88,20 +89,20 @@ export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<v
     where account_id = ${fed.accountId} and id = ${fed.watchId}`.execute(trx);
 }
 
-/** A poll without data. */
+/** Poll without data. */
 export interface FailedAttempt {
   accountId: string;
   watchId: string;
   version: number;
   reason: string;
   detail: string;
-  /** The source reported the number as not found. */
+  /** True if the source reported the number as not found. */
   isNotFound: boolean;
-  /** Counts as a failure; throttled and withheld polls do not. */
+  /** True if the poll counts as a failure; throttled and withheld polls do not. */
   countsAsFailure: boolean;
   attemptedAt: Date;
   dueAt: Date;
-  /** True when the run must reload its watches. */
+  /** True if the run must reload its watches. */
   isNews: boolean;
   reservationId: string | null;
 }
@@ -125,7 +126,7 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
   );
 }
 
-/** Postpones a poll (quota, breaker, concurrent call) by moving its time only, so that no slot is woken twice. */
+/** Postpones a poll (quota, breaker, concurrent call). Only moves its due time, so no slot is woken twice. */
 export async function postponeWatch(
   database: Queryable,
   accountId: string,

@@ -9,13 +9,13 @@ export type WatchTimesRow = Pick<
   'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
 >;
 
-/** A watch inside a JSON column, in which times are texts. */
+/** Watch inside a JSON column, where timestamps are strings. */
 export interface StoredWatchTimes extends Omit<WatchTimesRow, 'attempted_at' | 'succeeded_at'> {
   attempted_at: string | null;
   succeeded_at: string | null;
 }
 
-/** SQL of the watches of all tracking requests of a shipment, closed ones too, as JSON: `StoredWatchTimes[]`. */
+/** Builds the SQL for the watches (also closed ones) of all tracking requests of a shipment, as JSON: `StoredWatchTimes[]`. */
 export function watchesOfShipment(accountId: string, shipmentId: string): string {
   return `(select coalesce(json_agg(json_build_object('source_kind', w.source_kind, 'source_code', w.source_code,
       'attempted_at', w.attempted_at, 'succeeded_at', w.succeeded_at)), '[]')
@@ -36,7 +36,7 @@ export type ClockTimes = Pick<Selectable<DB['test_clocks']>, 'position_at' | 'an
 export interface WatchTimes extends WatchTimesRow {
   /** When the source last pushed data. */
   fed_at: Date | null;
-  /** Container numbers for which a terminal or railroad is or was polled. */
+  /** Container numbers for which a terminal or railroad has been polled. */
   containers: string[];
 }
 
@@ -46,7 +46,7 @@ export interface PollTimes {
   clock: ClockTimes | null;
 }
 
-/** A watch of a request, newest requests first; without a watch its columns are null. */
+/** Watch of a request, newest requests first. The watch columns are null if the request has no watch. */
 export type JoinedRow = { asked_for: string; source_kind: WatchTimes['source_kind'] | null } & Omit<
   WatchTimes,
   'source_kind'

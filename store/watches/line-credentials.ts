@@ -1,4 +1,4 @@
-/** Sealed credentials of accounts for shipping lines (decision 0045), and the effects of changing them. */
+/** Sealed shipping line credentials of accounts (decision 0045), and the effects of changing them. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type LineCredentialsRow = Selectable<DB['line_credentials']>;
 
-/** Maps line to version; null without own credentials. */
+/** Maps line to version; null if the account has no credentials of its own. */
 export type CredentialVersions = Readonly<Record<string, string>> | null;
 
 export async function credentialVersions(database: Queryable, accountId: string): Promise<CredentialVersions> {
@@ -55,7 +55,7 @@ export async function writeLineCredentials(trx: Queryable, given: NewLineCredent
     .execute();
 }
 
-/** Deletes credentials. False: there were none. */
+/** Deletes credentials. False: no such credentials. */
 export async function deleteLineCredentials(trx: Queryable, accountId: string, scac: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('line_credentials')
@@ -65,7 +65,7 @@ export async function deleteLineCredentials(trx: Queryable, accountId: string, s
   return numDeletedRows > 0n;
 }
 
-/** Records the result of a check, unless the credentials changed meanwhile. */
+/** Records the result of a check, unless the credentials have changed in the meantime. */
 export async function recordCredentialCheck(
   database: Queryable,
   { accountId, version }: { accountId: string; version: string },
@@ -79,27 +79,27 @@ export async function recordCredentialCheck(
     .execute();
 }
 
-/** Serialises changes of one account, so that watches use the latest credentials. */
+/** Serialises changes per account, so that watches use the latest credentials. */
 export async function lockCredentialsOf(trx: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`line_credentials/${accountId}`}, 0))`.execute(trx);
 }
 
-/** True for the key of an account's own credential; keys of the server contain the line only. */
+/** True for the key of an account's own credential; server keys contain only the line. */
 export function isOfAccount(credentialKey: string): boolean {
   return credentialKey.includes(':account:');
 }
 
 export interface Rekeying {
   accountId: string;
-  /** Maps the code of a watch to its new credential key. */
+  /** Source code of a watch → new credential key. */
   keys: ReadonlyMap<string, string>;
   now: Date;
 }
 
 /**
- * Switches the watches of the account's lines to another credential. Calls under way with the former one are discarded (the version
- * changes), and the next response is stored even when unchanged, since evidence belongs to one login. Watches that waited because
- * the former credential was refused or withheld are due and woken.
+ * Switches the watches of the account's lines to another credential. Calls in progress with the former one are discarded because
+ * the version changes. The next response is stored even if unchanged, since evidence belongs to one login. Watches that waited
+ * because the former credential was rejected or withheld become due and are woken.
  */
 export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }: Rekeying): Promise<void> {
   const wanted = JSON.stringify([...keys].map(([code, key]) => ({ code, key })));
@@ -123,7 +123,7 @@ export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }:
     returning w.tracking_request_id as "requestId", b.held as "isWoken"`.execute(trx);
   const woken = rows.filter(({ isWoken }) => isWoken).map(({ requestId }) => requestId);
   if (woken.length > 0) await enqueueTrackingWakes(trx, accountId, [...new Set(woken)]);
-  // An announced pause belonged to the former credential, so it is over for this account.
+  // An announced pause concerned the former credential, so it is over for this account.
   await sql`
     update announced_pauses a set credential_key = n.key
     from jsonb_to_recordset(${wanted}::jsonb) as n(code text, key text)
@@ -135,7 +135,7 @@ export async function forgetCredentialState(trx: Queryable, key: string): Promis
   await trx.deleteFrom('credentials').where('key', '=', key).execute();
 }
 
-/** Deletes push subscriptions of the former login; its pushes are no longer accepted. */
+/** Deletes push subscriptions of the former login, so its pushes are no longer accepted. */
 export async function dropSubscriptions(trx: Queryable, accountId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await trx

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
-/** Calls of one hour with one outcome. */
+/** Number of calls in one hour with one outcome. */
 export interface CountedCalls {
   code: string;
   hourAt: Date;
@@ -12,7 +12,7 @@ export interface CountedCalls {
   durations: number[];
 }
 
-/** Counts the account's calls to sources of a kind since a time. */
+/** Counts the account's calls to sources of a kind since the given time. */
 export async function countedCalls(
   database: Queryable,
   accountId: string,
@@ -26,7 +26,7 @@ export async function countedCalls(
   return rows.map((row) => ({ ...row, calls: Number(row.calls), durations: row.durations.map(Number) }));
 }
 
-/** Requests of the account at one source and the age of its data. Those with a test clock are not included. */
+/** Requests of the account at one source, and the age of their data. Excludes requests with a test clock. */
 export interface DataAge {
   code: string;
   polled: number;
@@ -36,7 +36,7 @@ export interface DataAge {
   troubled: number;
 }
 
-/** Reads the age of data per source. The kind is a literal, since lines have their own index. */
+/** Reads the age of data per source. The kind is a literal, since lines have a separate index. */
 export async function dataAges(
   database: Queryable,
   accountId: string,
@@ -63,7 +63,7 @@ export interface CredentialState {
   pausedReason: string | null;
   /** Time of the next probe. */
   openUntil: Date | null;
-  /** Calls of the account alone in the last second, minute, hour and day. */
+  /** Calls by this account alone in the last second, minute, hour and day. */
   used: { perSecond: number; perMinute: number; perHour: number; perDay: number };
 }
 

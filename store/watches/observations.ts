@@ -1,4 +1,4 @@
-/** Observations: the snapshot received for a tracking request, with first, second and last receipt. */
+/** Observations: snapshots received for a tracking request, each with its first, second and last receipt. */
 import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -56,7 +56,7 @@ export async function latestSnapshotId(
   return row?.snapshot_id ?? null;
 }
 
-/** Counts another receipt of the newest snapshot when that matters (a withdrawal awaits confirmation). */
+/** Counts another receipt of the newest snapshot. Needed only if a withdrawal awaits confirmation. */
 export async function repeatObservation(
   database: Queryable,
   accountId: string,

@@ -1,9 +1,9 @@
-/** Announcements of paused sources to the accounts that wait for them. */
+/** Announcements of paused sources to the accounts with live requests at them. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** A source for which an account has live tracking requests. */
+/** Source at which an account has live tracking requests. */
 export interface SourceOfAccount {
   accountId: string;
   kind: 'line' | 'terminal' | 'railroad';
@@ -14,7 +14,7 @@ export interface SourceOfAccount {
 export interface AnnouncedPause {
   reason: string;
   pausedAt: Date;
-  /** Live tracking requests of the account at the source. */
+  /** Number of live tracking requests of the account at the source. */
   affected: number;
 }
 
@@ -25,12 +25,12 @@ const OPEN_WATCHES = sql`
     and r.test_clock_id is null and ${isLiveRequest('r')}`;
 
 export interface PauseSearch {
-  /** Null: every credential. */
+  /** Null: all credentials. */
   credentialKey: string | null;
   atMost: number;
 }
 
-/** Finds accounts with a paused source that are not notified yet. */
+/** Finds accounts with a paused source that have not been notified yet. */
 export async function findUnannouncedPauses(
   database: Queryable,
   { credentialKey, atMost }: PauseSearch,
@@ -48,7 +48,7 @@ export async function findUnannouncedPauses(
   return rows;
 }
 
-/** Finds accounts that were notified of a pause which is over, even when another one has begun since. */
+/** Finds accounts that were notified of a pause that is over, even if another one has started since. */
 export async function findEndedPauses(
   database: Queryable,
   { credentialKey, atMost }: PauseSearch,

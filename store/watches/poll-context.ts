@@ -43,34 +43,34 @@ export interface RequestState {
   status: 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
   retryCount: number;
   requestedAt: Date;
-  /** Days by which a person extended the window for the number to appear. */
+  /** Days added by a person to the window in which the number may appear. */
   windowExtraDays: number;
   /** When tracking was last resumed. */
   resumedAt: Date | null;
   shipmentId: string | null;
-  /** True when other requests of any account track or just probed the same number at the same line by the wall clock. */
+  /** True if other requests, of any account, track or recently probed the same number at the same line by the wall clock. */
   isShared: boolean;
 }
 
-/** Everything that one poll needs to know. */
+/** Complete input of one poll. */
 export interface PollContext {
   watch: WatchState;
   request: RequestState;
   clock: (TestClock & { id: string; startAt: Date }) | null;
   billOfLading: string | null;
-  /** Last state of the line, whichever source is polled. */
+  /** Last state of the line, regardless of the source polled. */
   line: { newsAt: Date | null; notFoundSince: Date | null };
-  /** View as last published; null before the first recording. */
+  /** Last published view; null before the first recording. */
   view: View | null;
-  /** Open watches of the request and what they poll for. */
+  /** Open watches of the request with the containers and place they poll for. */
   openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];
-  /** A received item of the request is still to be recorded. */
+  /** True if a received item of the request is still to be recorded. */
   hasIntake: boolean;
   /** Versions of the account's own credentials. */
   credentialVersions: CredentialVersions;
 }
 
-/** Views of the shipment and then of its containers. */
+/** View of the shipment, followed by those of its containers. */
 type StoredViews = [{ view: ShipmentView }, ...{ view: ContainerView | null }[]];
 
 interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {

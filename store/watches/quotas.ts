@@ -1,8 +1,11 @@
-/** Admission of calls to a source: quotas, concurrency, pause and circuit breaker of a credential, shared by all workers (spec/tracking 4.3). */
+/**
+ * Admits calls to a source by quotas, concurrency, pause and circuit breaker of a credential, shared by all workers
+ * (spec/tracking 4.3).
+ */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Calls allowed per window; null = no such limit. */
+/** Calls allowed per window; null: unlimited. */
 export interface QuotaLimits {
   perSecond: number | null;
   perMinute: number | null;
@@ -15,16 +18,16 @@ export interface QuotaRequest {
   credentialKey: string;
   accountId: string;
   watchId: string;
-  /** May use the fifth of each window reserved for refreshes and for containers near their ETA or last free day. */
+  /** True to use the fifth of each window that is reserved for refreshes and for containers near their ETA or last free day. */
   urgent: boolean;
   limits: QuotaLimits;
 }
 
 export type QuotaVerdict =
   | { verdict: 'granted'; reservationId: string; isImpaired: boolean }
-  /** `at`: the slot reserved for this watch, or when to retry. */
+  /** `at`: time of the slot reserved for this watch, or when to retry. */
   | { verdict: 'wait'; at: Date }
-  /** The credential is paused or its breaker open; no attempt is counted. */
+  /** The credential is paused or its breaker is open; no attempt is counted. */
   | { verdict: 'withheld'; at: Date };
 
 /** Reserves the next free slot of a credential in one statement, serialised by a lock on the credential. */
@@ -56,8 +59,8 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
 }
 
 /**
- * Closes the breaker and ends a failure pause after a response. Writes nothing when both are closed. Returns whether a pause
- * ended.
+ * Closes the breaker and ends a failure pause after a response. Writes nothing if there is nothing to reset. Returns whether a
+ * pause ended.
  */
 export async function closeBreaker(database: Queryable, credentialKey: string): Promise<boolean> {
   const { rows } = await sql<{ isOver: boolean }>`
@@ -71,7 +74,7 @@ export async function closeBreaker(database: Queryable, credentialKey: string): 
   return rows[0]?.isOver ?? false;
 }
 
-/** Consecutive failures over all watches of a credential after which the breaker opens. */
+/** Number of consecutive failures, across all watches of a credential, that opens the breaker. */
 export const BREAKER_THRESHOLD = 5;
 
 /** Records a failed call. From the fifth consecutive failure on, a single call probes the source after 1 to 15 min. */
@@ -86,8 +89,8 @@ export async function recordOutage(database: Queryable, credentialKey: string, n
 }
 
 /**
- * Pauses a credential that the source refuses or blocks, until an operator acts or an hourly probe succeeds. Returns whether it
- * was not paused before.
+ * Pauses a credential that the source rejects or blocks, until an operator acts or an hourly probe succeeds. Returns true unless
+ * it was already paused.
  */
 export async function pauseCredential(
   database: Queryable,
@@ -105,7 +108,7 @@ export async function pauseCredential(
   return rows[0]?.isNew ?? false;
 }
 
-/** Removes reservations that are outside every window. */
+/** Removes reservations outside all windows. */
 export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<void> {
   await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);

@@ -1,4 +1,4 @@
-/** Refresh and resumption of watches on request of people. Recordings write the results. */
+/** Refreshes and resumes watches on request of users. Recordings write the results. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -22,8 +22,8 @@ export async function requestRefresh(
 }
 
 /**
- * Reopens the watch of the line and the watches closed by the stop, all due now. Their windows without news restart, so that
- * silence before the stop does not stop the shipment again.
+ * Reopens the watch of the line and the watches closed by the stop, all due now. The time without news is reset, so that silence
+ * before the stop does not stop the shipment again.
  */
 export async function reopenWatches(
   trx: Queryable,

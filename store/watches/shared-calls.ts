@@ -1,9 +1,9 @@
-/** Shared calls: tracking requests of any account for one number with one credential share a call. */
+/** Shared calls: tracking requests of any account with the same number and credential share one call. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** Lease of a call, longer than any call takes, so that it ends when its worker died. */
+/** Lease of a call, longer than any call takes. It frees the number if the worker dies. */
 const LEASE = '65 seconds';
 
 /** Leases the call for a number. False: another watch is calling for the same number. */
@@ -36,14 +36,14 @@ export async function releaseCall(
     .execute();
 }
 
-/** Removes leases of workers that died. */
+/** Removes leases of dead workers. */
 export async function pruneCallLeases(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('shared_asks').where('leased_until', '<', now).execute();
 }
 
 /**
- * Finds the snapshot with the line's response for this number to another watch with the same credential after `since`. Snapshots
- * private to an account (own credential, pushed or sent to it) are skipped. An unchanged response is not stored again, so the
+ * Finds the snapshot of the line's response for this number that another watch with the same credential received after `since`.
+ * Skips snapshots private to an account (own credential, pushed or sent to it). Unchanged responses are not stored again, so the
  * snapshot may be older than that call. Null: there is none.
  */
 export async function findSharedSnapshot(
@@ -51,7 +51,7 @@ export async function findSharedSnapshot(
   watch: {
     id: string;
     credentialKey: string;
-    /** Account that owns the credential; null: the server's. */
+    /** Account that owns the credential; null: the credential belongs to the server. */
     ownerId: string | null;
     scac: string;
     requestType: string;

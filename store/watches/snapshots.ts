@@ -1,4 +1,4 @@
-/** Snapshots: responses of sources as received. Immutable evidence, stored only when their claims are new. */
+/** Snapshots: responses of sources as received. They are immutable evidence and stored only if their claims are new. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -9,11 +9,11 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 export interface NewSnapshot {
-  /** Account to which the snapshot is private: fetched with its own credential or sent to it. */
+  /** Account to which the snapshot is private, because it was fetched with its own credential or sent to it. */
   accountId?: string | null;
   source: { kind: string; code: string };
   claimsHash: Buffer;
-  /** The document that claims point into (connectors/snapshot-body.ts). */
+  /** Document that claims point into (connectors/snapshot-body.ts). */
   body: Uint8Array;
   pages: number;
   status: number;
@@ -30,7 +30,7 @@ export interface PreparedSnapshot extends NewSnapshot {
   bodyHash: Buffer;
 }
 
-/** Compresses a snapshot outside the transaction that stores it. The id is created here, since claims refer to it before it is stored. */
+/** Compresses a snapshot before the transaction that stores it. Creates the id, since claims refer to it before it is stored. */
 export async function prepareSnapshot(snapshot: NewSnapshot): Promise<PreparedSnapshot> {
   return {
     ...snapshot,
@@ -72,7 +72,7 @@ export interface StoredResponse {
   receivedAt: Date;
 }
 
-/** `accountId`: account to which it is private; null: shared. */
+/** Stored response. `accountId`: account to which it is private; null: shared. */
 export type Snapshot = StoredResponse & { accountId: string | null };
 
 /** Loads a snapshot as received. Status and headers are those of its last page. */

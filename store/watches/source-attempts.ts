@@ -4,7 +4,7 @@ import type { PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
-/** A source of the request with the state of its watch and credential. Times are by the clock of the request. */
+/** Source of the request with the state of its watch and credential. Times are by the clock of the request. */
 export interface SourceAttempts {
   kind: WatchKind;
   code: string;
@@ -16,13 +16,13 @@ export interface SourceAttempts {
   lastOutcome: string | null;
   lastOutcomeDetail: string | null;
   dueAt: Date;
-  /** True while it is polled. */
+  /** True while the source is polled. */
   isOpen: boolean;
   /** Reason of a pause, by the wall clock. Pauses do not apply to test clocks, which use no quota. */
   pausedReason: string | null;
 }
 
-/** Lines first. */
+/** Lists the sources of a request: the line first, then terminals and railroads. */
 export async function sourceAttempts(
   database: Queryable,
   accountId: string,
@@ -45,13 +45,13 @@ export async function sourceAttempts(
   return rows;
 }
 
-/** A stored snapshot; an unchanged repetition is stored once. */
+/** Stored snapshot; unchanged repetitions are not stored again. */
 export interface StoredSnapshot {
   id: string;
   snapshotId: string;
   kind: WatchKind;
   code: string;
-  /** `ok`, `pushed`, or the internal reason why it has no data. */
+  /** `ok`, `pushed`, or the internal reason for missing data. */
   outcome: string;
   status: number;
   receivedAt: Date;
@@ -61,7 +61,7 @@ export interface StoredSnapshot {
   durationMs: number;
 }
 
-/** Lists snapshots, newest first, without corrections of people. */
+/** Lists snapshots, newest first, without manual corrections. */
 export async function listSnapshots(
   database: Queryable,
   accountId: string,
@@ -92,7 +92,7 @@ export async function countSnapshots(
   return rows[0]?.total ?? 0;
 }
 
-/** True when the snapshot belongs to a tracking request of the account; no other account may read it. */
+/** True if the snapshot belongs to a tracking request of the account; no other account may read it. */
 export async function isSnapshotOfAccount(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Calls to sources, counted by account, source, hour and outcome (migration 0036). */
+/** Counts of calls to sources by account, source, hour and outcome (migration 0036). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
@@ -11,13 +11,13 @@ export interface SourceHour {
   outcome: string;
   calls: number;
   durationMs: number;
-  /** By `DURATION_BOUNDS_MS`. */
+  /** Number of calls per bucket of `DURATION_BOUNDS_MS`. */
   durations: number[];
 }
 
 const RETAINED_DAYS = 31;
 
-/** Adds counts in the order of their keys, so that workers cannot deadlock. */
+/** Adds counts in key order, so workers cannot deadlock. */
 export async function addSourceHours(database: Queryable, hours: readonly SourceHour[]): Promise<void> {
   await sql`
     insert into source_hours as h

@@ -1,4 +1,4 @@
-/** Watches: one source polled for one tracking request. The row decides when it is polled next. */
+/** Watches: each polls one source for one tracking request. The row determines when it is polled next. */
 import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -34,8 +34,8 @@ export async function listOpenWatches(
 }
 
 /**
- * Advances open watches that are now due at least a minute earlier than scheduled. Returns their number; their activities still
- * wait for the later time, so the run needs a wake.
+ * Advances open watches that are now due at least a minute earlier than scheduled. Returns their number. Their activities still
+ * wait for the later time, so the run must be woken.
  */
 export async function advanceWatches(
   trx: Queryable,
@@ -67,8 +67,8 @@ export interface WatchToOpen {
 }
 
 /**
- * Opens or reopens watches. An open one retains its time unless it has new containers. Returns how many waiting or closed ones are
- * now due earlier: their activities still wait for the former time, so the run needs a wake.
+ * Opens or reopens watches. An open one retains its due time unless it has new containers. Returns how many existing ones got a
+ * new due time. Their activities still wait for the former time, so the run must be woken.
  */
 export async function openWatches(
   database: Queryable,
@@ -94,7 +94,7 @@ export async function openWatches(
   return advanced;
 }
 
-/** Closes the open watches of a request: all of them, or those of the given sources. */
+/** Closes the open watches of a request, either all or those of the given sources. */
 export async function closeWatches(
   database: Queryable,
   accountId: string,
@@ -122,8 +122,8 @@ export async function closeWatches(
 }
 
 /**
- * Opens the line's watch of a live request when none is open (after a resume or loss). False: nothing to open. `credentialKeyOf`
- * returns the credential of a line.
+ * Opens the line's watch of a live request if none is open (after a resume or a loss). False: nothing to open. `credentialKeyOf`
+ * returns the credential key of a line.
  */
 export async function ensureLineWatch(
   database: Queryable,

@@ -1,4 +1,4 @@
-/** Delivery attempts and their effects on notification, webhook and replay. */
+/** Records delivery attempts and their effects on notification, webhook and replay. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -17,9 +17,9 @@ export interface FinishedAttempt {
   startedAt: Date;
   durationMs: number;
   url: string;
-  /** Resolved IP address; null when no connection was made. */
+  /** Resolved IP address; null if no connection was made. */
   address: string | null;
-  /** Null when no response came. */
+  /** Null if there was no response. */
   statusCode: number | null;
   error: string | null;
   requestHeaders: Record<string, string>;
@@ -27,16 +27,16 @@ export interface FinishedAttempt {
   responseBody: string | null;
   /** Outcome for the notification; `inSeconds`: delay of the retry. */
   outcome: { status: 'succeeded' } | { status: 'failed' } | { status: 'retry'; inSeconds: number };
-  /** Failure settings of the webhook when the attempt failed. */
+  /** Failure settings of the webhook, if the attempt failed. */
   failure: WebhookFailure | null;
 }
 
-/** Appends the event of a notice. Must be the last call of the transaction. */
+/** Appends the event for a notice. Must be the last call of the transaction. */
 export type Announce = (trx: Queryable, accountId: string, news: WebhookNotice) => Promise<void>;
 
 /**
- * Records one attempt with its effects in one transaction. False when the attempt of that number is already recorded: another run
- * of the activity made it too, and its outcome stands. Locks in the order of store/webhooks/replays.ts.
+ * Records an attempt with its effects in one transaction. False if an attempt with that number is already recorded: another run
+ * of the activity made it too, and that outcome stands. Locks in the order of store/webhooks/replays.ts.
  */
 export async function recordAttempt(
   database: Database,
@@ -64,13 +64,13 @@ export async function recordAttempt(
 
 interface InsertedAttempt {
   orderKey: string | null;
-  /** False when the notification left the lane or was queued again during the attempt. */
+  /** False if the notification left the lane or was queued again during the attempt. */
   inTurn: boolean;
 }
 
 /**
- * Inserts an attempt and updates its notification. The first success is final; an abandoned notification never succeeded. A
- * notification that left its lane during the attempt retains its position: only the attempt and a success are counted.
+ * Inserts an attempt and updates its notification. The first success is final; an abandoned notification never succeeded. If the
+ * notification left its lane during the attempt, its position does not change: only the attempt and a success are counted.
  */
 async function insertAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<InsertedAttempt | undefined> {
   const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
@@ -121,7 +121,7 @@ const rowColumns: RawBuilder<unknown> = sql`g(
 
 export type AttemptRow = ReturnType<typeof rowOf>;
 
-/** Row of `delivery_attempts`, with the values for notification and webhook. */
+/** Builds the row of `delivery_attempts`, with the values for notification and webhook. */
 export function rowOf(attempt: FinishedAttempt) {
   const { outcome, replayId } = attempt;
   return {

@@ -2,8 +2,8 @@
  * Delivery queues of one webhook: first deliveries (lane `live`) and replays (lane `replay`). Due times follow the database's
  * clock.
  *
- * In an ordered queue only the first notification of each container may be sent. Due ones behind it would be scanned again and
- * again, so when they are many they are marked as held, and each is released when the one before it leaves.
+ * In an ordered queue only the first notification of each container may be sent. Due ones behind it would be scanned again on
+ * every poll. If there are many, they are marked as held, and each is released when its predecessor leaves the queue.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
@@ -26,25 +26,25 @@ export interface DueNotification {
   /** Previous attempts since it was last queued. */
   laneAttempts: number;
   lane: Lane;
-  /** Replay that sends it. */
+  /** Replay that sends the notification. */
   replayId: string | null;
 }
 
 /**
- * Selects due notifications: `first` without an attempt since they were queued, `again` the others, `probe` the single one with
- * the most attempts, so that one notification alone probes a failing receiver.
+ * Due notifications to select. `first`: without an attempt since they were queued; `again`: the others; `probe`: only the one
+ * with the most attempts, so that a single notification probes a failing receiver.
  */
 export type DueChoice = 'first' | 'again' | 'probe';
 
 export interface DueOptions {
   limit: number;
-  /** Ids of notifications that are being sent. */
+  /** Ids of notifications in flight. */
   inFlight: readonly string[];
-  /** Notifications read before; their bodies, which never change, are not read again. */
+  /** Notifications read before. Their bodies never change and are not read again. */
   cached?: readonly DueNotification[];
 }
 
-/** Lists due notifications that are not under way, earliest first. An ordered queue may return more than `limit`. */
+/** Lists due notifications that are not in flight, earliest first. An ordered queue may return more than `limit`. */
 export async function listDueNotifications(
   database: Database,
   queue: DeliveryQueue,
@@ -54,7 +54,7 @@ export async function listDueNotifications(
   const { limit } = options;
   if (limit <= 0) return [];
   if (queue.waitsFor === 'none') return findDue(database, queue, choice, options);
-  // Often a few more of the same container follow.
+  // Extra rows, since a few more of the same container often follow.
   const seen = limit + 64;
   for (;;) {
     const rows = await findDue(database, queue, choice, { ...options, limit: seen });
@@ -67,7 +67,7 @@ export async function listDueNotifications(
 
 interface SeenNotification extends DueNotification {
   orderKey: string | null;
-  /** An earlier one of the same container is in the lane, so the body is not read. */
+  /** True if an earlier one of the same container is in a blocking lane; the body is then not read. */
   isBehind: boolean;
 }
 
@@ -79,7 +79,7 @@ async function findDue(
 ): Promise<SeenNotification[]> {
   const bodies = new Map(cached.map(({ id, body }) => [id, body]));
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
-  // Ids are passed as subqueries: a generic plan compares each row with each id of an array.
+  // Ids are passed as subqueries, since a generic plan would compare each row with each id of an array.
   const due = (attempts: RawBuilder<unknown>) => sql`
     select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body,
            ${isBehind} as is_behind
@@ -103,7 +103,7 @@ async function findDue(
   return rows;
 }
 
-/** Returns the milliseconds until the earliest of the queue is due, 0 if one is due now; null for an empty queue. */
+/** Returns the milliseconds until the next notification of the queue is due, 0 if one is due now; null for an empty queue. */
 export async function millisecondsToNextAttempt(queryable: Queryable, queue: DeliveryQueue): Promise<number | null> {
   const isFree = queue.waitsFor === 'none' ? sql`` : sql`and not ${isBehindAnother(queue)}`;
   const { rows } = await sql<{ wait: number | null }>`${PREPARED}
@@ -116,17 +116,17 @@ export async function millisecondsToNextAttempt(queryable: Queryable, queue: Del
   return wait === null ? null : Math.max(0, wait);
 }
 
-/** Condition on `n`: in the lane and not held. */
+/** Builds the condition that `n` is in the lane and not held. */
 function waiting({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unknown> {
   return sql`n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane = ${lane} and not n.held`;
 }
 
-/** Condition on `n`: an earlier one of the same container is in the lane, or in either. Evaluated by index per row. */
+/** Builds the condition that an earlier one than `n` of the same container blocks it. Evaluated per row by an index. */
 function isBehindAnother(queue: DeliveryQueue): RawBuilder<unknown> {
   return sql`coalesce(n.sequence > ${firstSequence(queue, 'n.order_key')}, false)`;
 }
 
-/** Sequence of the first of that container in the blocking lanes; null when there is none. */
+/** Builds the sequence of the container's first notification in the blocking lanes; null if there is none. */
 function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, orderKey: string): RawBuilder<unknown> {
   const lanes: readonly Lane[] = waitsFor === 'both lanes' ? ['live', 'replay'] : [lane];
   const firsts = lanes.map(
@@ -139,7 +139,7 @@ function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, 
   return sql`least(${sql.join(firsts)})`;
 }
 
-/** `c.count`: every possible number of attempts in the queue, by which the index is ordered. */
+/** Builds `c.count`: each possible number of attempts in the queue, the leading order of the index. */
 function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: number): RawBuilder<unknown> {
   return sql`generate_series(${from}::int, (
     select m.lane_attempts from webhook_notifications m
@@ -150,11 +150,11 @@ function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: numb
 /** Maximum notifications held per statement. */
 const MOST_HELD = 5_000;
 
-/** Holds the notifications behind the first of these containers. */
+/** Holds the notifications behind the first one of each of these containers. */
 async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: readonly string[]): Promise<void> {
   const { accountId, webhookId } = queue;
   await database.transaction().execute(async (trx) => {
-    // Nothing may leave the queue meanwhile: one whose predecessor just left would never be released.
+    // Nothing may leave the queue meanwhile, or a notification held after its predecessor left would never be released.
     await holdOrder(trx, accountId, webhookId);
     await sql`
       update webhook_notifications u set held = true
@@ -168,25 +168,25 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
   });
 }
 
-/** Takes the shared order lock, needed before any row lock to remove a notification from an ordered queue. */
+/** Acquires the shared order lock. To remove a notification from an ordered queue, acquire it before any row lock. */
 export async function shareOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
 /**
- * Takes the exclusive order lock, needed before any row lock to change many notifications of a webhook: recordings of attempts lock
- * rows in another order.
+ * Acquires the exclusive order lock. To change many notifications of a webhook, acquire it before any row lock, since recordings
+ * of attempts lock rows in a different order.
  */
 export async function holdOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
-/** Lock key with the account, so that a request for another account's webhook blocks nothing. */
+/** Builds the lock key. It includes the account, so a request for another account's webhook does not block anything. */
 function orderLock(accountId: string, webhookId: string): RawBuilder<unknown> {
   return sql`hashtextextended('order of ' || ${accountId}::text || ${webhookId}::text, 0)`;
 }
 
-/** Releases the next notification of a container, in either lane, after the one before it left its lane. */
+/** Releases the next notification of a container, in either lane, after its predecessor left its lane. */
 export async function releaseNext(
   trx: Queryable,
   { accountId, webhookId, orderKey }: { accountId: string; webhookId: string; orderKey: string },
@@ -211,7 +211,7 @@ export async function releaseAll(queryable: Queryable, accountId: string, webhoo
     .execute();
 }
 
-/** Makes waiting retries due now, after the receiver changed or was reported as recovered. */
+/** Makes pending retries due now, after the receiver changed or was reported as recovered. */
 export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhook_notifications')
@@ -223,10 +223,10 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
     .execute();
 }
 
-/** Rows per statement, which bounds the wait of concurrent recordings. */
+/** Maximum rows per statement, to limit how long concurrent recordings wait. */
 const MOST_ABANDONED = 1_000;
 
-/** Abandons one batch of pending notifications of a deleted webhook and returns its size. Locks in the order of batch recordings. */
+/** Abandons a batch of pending notifications of a deleted webhook and returns its size. Locks in the order of batch recordings. */
 export async function abandonNotifications(
   queryable: Queryable,
   accountId: string,

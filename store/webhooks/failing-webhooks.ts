@@ -1,19 +1,19 @@
-/** Failing webhooks: probed, announced to their owner, switched off. */
+/** Handles failing webhooks: probes them, notifies the owner and finally disables them. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface WebhookFailure {
   /** Consecutive failures after which single notifications probe the receiver. */
   probeAfterFailures: number;
-  /** Longest interval of probes; the interval is half the time that the receiver has been failing. */
+  /** Maximum interval between probes. The interval is half the time that the receiver has been failing. */
   maxProbeSeconds: number;
-  /** Seconds that the receiver requested to wait (Retry-After) before the next probe; 0 without. */
+  /** Minimum seconds before the next probe, as requested by the receiver (Retry-After); 0 if it requested none. */
   holdSeconds: number;
-  /** Deactivates the webhook at once (`gone`: the receiver returned 410). */
+  /** Disables the webhook at once (`gone`: the receiver returned 410). */
   disable: 'gone' | null;
-  /** Days of uninterrupted failures after which it is deactivated. */
+  /** Days of uninterrupted failures after which the webhook is disabled. */
   disableAfterDays: number;
-  /** Percentages of that time at which its owner is notified. */
+  /** Percentages of that period at which the owner is notified. */
   announceAtPercent: readonly number[];
 }
 
@@ -32,16 +32,16 @@ interface FailingWebhook {
   at: Date;
   failing_since: Date;
   disables_at: Date;
-  /** Switched off by this failure. */
+  /** Set if this failure disabled the webhook. */
   reason: 'only_failures' | 'gone' | null;
-  /** Announced by this failure. */
+  /** Percentage that this failure announces, if any. */
   percent: number | null;
 }
 
 interface FailedPost {
   accountId: string;
   webhookId: string;
-  /** Address that was posted to; failures of a former address do not count. */
+  /** URL of the failed request. Failures of a former URL do not count. */
   url: string;
 }
 
@@ -52,7 +52,8 @@ export async function countFailure(
   failure: WebhookFailure,
 ): Promise<WebhookNotice | null> {
   const days = sql`${failure.disableAfterDays}::float8 * interval '1 day'`;
-  // Separate statement: locking and updating in one deadlocks with concurrent recordings of events, whose notifications reference
+  // Separate statement: locking and updating in one would deadlock with concurrent recordings of events, as their notifications
+  // reference this row.
   await sql`select from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update`.execute(trx);
   const { rows } = await sql<FailingWebhook>`
     update webhooks w

@@ -1,4 +1,4 @@
-/** Notifications and their delivery attempts as the API reads them. */
+/** Reads notifications and their delivery attempts for the API. */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import {
   type Conditions,
@@ -33,21 +33,21 @@ export interface NotificationRecord
       | 'created_at'
     >,
     Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'> {
-  /** Null when none is planned: not queued, or its webhook is inactive or deleted. */
+  /** Null if no attempt is planned: not queued, or the webhook is inactive or deleted. */
   next_attempt_at: Date | null;
   replaying: boolean;
 }
 
 export type DeliveryAttemptRow = Selectable<DB['delivery_attempts']>;
 
-/** Range of HTTP statuses, both included; `none`: attempted without a response. */
+/** Range of HTTP statuses, both inclusive; `none`: attempted without a response. */
 export type StatusCodes = { from: number; to: number } | 'none';
 
 export interface NotificationFilter {
   webhook?: string;
   events?: readonly string[];
   status?: 'pending' | 'succeeded' | 'failed';
-  /** Statuses of the last attempt. */
+  /** HTTP status of the last attempt. */
   statusCodes?: StatusCodes;
   shipment?: string;
   container?: string;
@@ -60,7 +60,7 @@ export interface NotificationFilter {
 const CONDITIONS: Conditions<NotificationFilter> = {
   webhook: (id) => sql`webhook_id = ${id}`,
   events: (names) => oneOf('event_name', names),
-  // Literals, so that partial indexes apply. Pending notifications are in a lane.
+  // Literals, so that partial indexes can be used. Pending notifications are in a lane.
   status: (status) =>
     status === 'pending' ? sql`status = 'pending' and lane is not null` : sql`status = ${sql.lit(status)}`,
   statusCodes: (codes) =>
@@ -75,14 +75,14 @@ const CONDITIONS: Conditions<NotificationFilter> = {
   createdBefore: (moment) => sql`created_at < ${moment}`,
 };
 
-/** Filters by events, which are few and indexed. */
+/** Builds a filter by events, which are few and indexed. */
 function byEvents(column: 'shipment_id' | 'container_id') {
   return (id: string, accountId: string) =>
     sql<SqlBool>`event_id = any(array(
       select e.id from events e where e.account_id = ${accountId} and ${sql.ref(`e.${column}`)} = ${id}))`;
 }
 
-/** Newest first. */
+/** Lists notifications, newest first. */
 export async function listNotificationRecords(
   database: Queryable,
   accountId: string,
@@ -109,7 +109,7 @@ export async function findNotificationRecord(
   return row ?? null;
 }
 
-/** Reads the notifications of a query of ids, newest first. */
+/** Reads the notifications with the ids that a query returns, newest first. */
 async function records(
   database: Queryable,
   accountId: string,
@@ -132,7 +132,7 @@ async function records(
   return rows;
 }
 
-/** Reads the body that every attempt posts. */
+/** Reads the body posted by every attempt. */
 export async function findPostedBody(database: Queryable, accountId: string, id: string): Promise<string | null> {
   const row = await database
     .selectFrom('webhook_notifications')
@@ -143,7 +143,7 @@ export async function findPostedBody(database: Queryable, accountId: string, id:
   return row?.body ?? null;
 }
 
-/** Maps events to the bodies rendered when they were recorded. */
+/** Maps events to their bodies as rendered at recording time. */
 export async function eventBodies(
   database: Queryable,
   accountId: string,
@@ -159,7 +159,7 @@ export async function eventBodies(
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** Maps notifications to their attempts, first attempt first. */
+/** Maps notifications to the ids of their attempts, oldest first. */
 export async function attemptIdsByNotification(
   database: Queryable,
   accountId: string,
@@ -195,7 +195,7 @@ export async function findAttemptsByIds(
     .execute();
 }
 
-/** Lists attempts of a notification, first one first. */
+/** Lists the attempts of a notification, oldest first. */
 export async function listAttempts(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Overdue deliveries, woken by the reconciler. */
+/** Wakes overdue deliveries for the reconciler. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
@@ -7,8 +7,8 @@ import { enqueueRuns } from '../postgres/outbox.ts';
 const OVERDUE = '1 hour';
 
 /**
- * Wakes the delivery of active webhooks with a notification that was due, or a replay to be planned, an hour ago, unless they
- * wait for a probe; and of deleted webhooks, whose notifications must be abandoned. Returns their number.
+ * Wakes the delivery of active webhooks with a notification overdue, or a replay unplanned, for an hour, unless they wait for a
+ * probe. Also wakes deleted webhooks, to abandon their notifications. Returns the number woken.
  */
 export async function wakeOverdueDeliveries(database: Queryable): Promise<number> {
   return enqueueRuns(

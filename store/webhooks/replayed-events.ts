@@ -1,14 +1,14 @@
-/** Events that a replay covers, and the notifications that deliver them again. */
+/** Events covered by a replay, and the notifications that deliver them again. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ORDER_KEY } from '../events/append-events.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { EventBody, ReplayedOnly } from '../postgres/json-columns.ts';
 import type { ReplayRow } from './replays.ts';
 
-/** Events to which a webhook is subscribed. */
+/** Events that a webhook subscribes to. */
 export interface Subscription {
   events: string[];
-  /** Features set for the account; a missing one is on. */
+  /** Features set for the account; one that is missing is on. */
   features: Readonly<Record<string, unknown>> | null;
 }
 
@@ -27,7 +27,7 @@ export async function findSubscription(
     .executeTakeFirstOrThrow();
 }
 
-/** Event names covered. */
+/** Event names covered by a replay. */
 export type ReplayedNames = { among: readonly string[] } | { allBut: readonly string[] };
 
 export interface ReplayedEvent {
@@ -47,7 +47,7 @@ export interface StretchOptions {
   notificationDays: number;
 }
 
-/** A scanned part of the log. */
+/** Scanned part of the log. */
 export interface PlannedStretch {
   /** Notifications to send again. */
   notificationIds: string[];
@@ -58,12 +58,12 @@ export interface PlannedStretch {
   isPlanned: boolean;
 }
 
-/** Events scanned at once; usually few of them must be sent. */
+/** Maximum events per scan; usually few of them must be sent. */
 const MAX_CANDIDATES = 10_000;
 
 /**
- * Finds the next events of the replay in the order of the log, without those whose notification is queued anyway. Each table is
- * read separately: for a webhook without notifications so far Postgres would choose a join that slows down with each stretch.
+ * Finds the next events of the replay in log order, except those with a notification that is already queued. Reads each table
+ * separately: for a webhook without notifications Postgres would choose a join that slows down with each stretch.
  */
 export async function nextReplayedEvents(
   trx: Queryable,
@@ -97,17 +97,17 @@ export async function nextReplayedEvents(
 
 interface ExistingNotification {
   status: string;
-  /** True when it is in a lane and will be sent anyway. */
+  /** True if it is in a lane and will be sent anyway. */
   isQueued: boolean;
 }
 
-/** An event older than the retention of notifications counts as delivered. */
+/** Assumed for events older than the retention of notifications, which count as delivered. */
 const FORGOTTEN: ExistingNotification = { status: 'succeeded', isQueued: false };
 
 interface Candidate {
   id: string;
   sequence: number;
-  /** True when its notification may have been removed by retention. */
+  /** True if its notification may have been removed by retention. */
   isForgotten: boolean;
 }
 
@@ -193,7 +193,7 @@ export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonl
   return Number(queued.numAffectedRows ?? 0);
 }
 
-/** Creates and queues notifications of events that the webhook did not receive. Returns their number. */
+/** Creates and queues notifications for events that have none for the webhook. Returns their number. */
 export async function queueForTheFirstTime(
   trx: Queryable,
   replay: ReplayRow,
@@ -211,7 +211,7 @@ export async function queueForTheFirstTime(
   return Number(queued.numAffectedRows ?? 0);
 }
 
-/** Lists which of the notifications belong to the webhook. */
+/** Selects the notifications that belong to the webhook. */
 export async function notificationsOfWebhook(
   queryable: Queryable,
   accountId: string,

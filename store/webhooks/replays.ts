@@ -1,5 +1,5 @@
 /**
- * Replays: send notifications of one webhook again, or for the first time. Their progress is stored in rows, so that they continue
+ * Replays send notifications of one webhook again, or for the first time. Their progress is stored in rows, so they continue
  * after a restart. Lock order everywhere: `lockReplays`, notifications, webhook, replay.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -11,7 +11,7 @@ import { holdOrder, releaseAll } from './delivery-queues.ts';
 
 export type ReplayRow = Selectable<DB['webhook_replays']>;
 
-/** Starts a replay that covers events up to the given one. Null: the webhook has an open replay. */
+/** Starts a replay of events up to the given one. Null: the webhook already has an open replay. */
 export async function insertReplay(
   trx: Queryable,
   { selection, ...replay }: Omit<Insertable<DB['webhook_replays']>, 'selection'> & { selection: ReplaySelection },
@@ -26,8 +26,8 @@ export async function insertReplay(
 }
 
 /**
- * Reads the sequence of the account's newest event (0 without events) and blocks transactions that append events until the commit,
- * so that a subscriber or reader added in this transaction misses none.
+ * Reads the sequence of the account's newest event (0 if there are none). Blocks transactions that append events until the
+ * commit, so a subscriber or reader added in this transaction misses none.
  */
 export async function newestSequenceForUpdate(trx: Queryable, accountId: string): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
@@ -77,7 +77,7 @@ export async function findOpenReplay(
   return row === undefined ? null : row;
 }
 
-/** Newest first. */
+/** Lists replays, newest first. */
 export async function listReplays(
   database: Queryable,
   accountId: string,
@@ -103,14 +103,14 @@ export async function listReplays(
   return { rows, total };
 }
 
-/** Serialises start, planning and cancellation of replays and deletion of the webhook until the end of the transaction. */
+/** Serialises start, planning and cancellation of replays, and deletion of the webhook, until the end of the transaction. */
 export async function lockReplays(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('replays/' || ${accountId}::text || ${webhookId}::text, 0))`.execute(
     trx,
   );
 }
 
-/** Saves the progress of planning; when planning is complete the replay runs. */
+/** Saves the progress of planning. Once planning is complete, the replay is running, or done if nothing is left to send. */
 export async function advanceReplay(
   trx: Queryable,
   { account_id: accountId, id }: ReplayRow,
@@ -128,7 +128,7 @@ export async function advanceReplay(
     where r.account_id = ${accountId} and r.id = ${id}`.execute(trx);
 }
 
-/** Counts the outcome of a notification that left the lane. Finishes the replay when none is left. */
+/** Counts the outcome of a notification that left the lane. Finishes the replay if none is left. */
 export async function countReplayed(
   trx: Queryable,
   { accountId, replayId, outcome }: { accountId: string; replayId: string; outcome: 'succeeded' | 'failed' },
@@ -143,8 +143,8 @@ export async function countReplayed(
 }
 
 /**
- * Cancels a replay: unsent notifications leave the lane. Those created for it stay as abandoned, since one under way may still
- * arrive and must be found by its id. Call under `lockReplays`.
+ * Cancels a replay: unsent notifications leave the lane. Those created for it are retained as failed, since one in flight may
+ * still arrive and must be found by its id. The caller holds `lockReplays`.
  */
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;

@@ -1,6 +1,6 @@
 /**
- * Secrets of webhooks. The newest is stored with the webhook; replaced ones also sign until they expire. None outlives a newer
- * one, so that receivers with a single secret change once per rotation.
+ * Webhook secrets. The newest is stored with the webhook; replaced ones also sign until they expire. No secret outlives a newer
+ * one, so a receiver that stores a single secret changes it once per rotation.
  */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -20,12 +20,12 @@ export interface SealedSecret {
   context: string;
 }
 
-/** Encryption context of a replaced secret, distinct from that of the current one and of others. */
+/** Returns the encryption context of a replaced secret, distinct from those of the current one and of other replaced ones. */
 export function formerSecretContext(id: string): string {
   return `former webhook secret ${id}`;
 }
 
-/** Expression for queries on `webhooks`: public data of former secrets that still sign, newest first. */
+/** SQL expression for queries on `webhooks`: public data of former secrets that still sign, newest first. */
 export const formerSecretsShown = sql<FormerSecret[]>`(
   select coalesce(json_agg(json_build_object('masked', f.secret_masked, 'created_at', f.created_at,
     'expires_at', f.expires_at) order by f.created_at desc, f.id desc), '[]')
@@ -46,7 +46,7 @@ export async function listSigningFormerSecrets(
   return rows.map(({ id, sealed }) => ({ sealed, context: formerSecretContext(id) }));
 }
 
-/** Counts former secrets that still sign, and finds when the first expires. */
+/** Counts former secrets that still sign and finds the earliest expiry. */
 export async function countSigningFormerSecrets(
   queryable: Queryable,
   accountId: string,
@@ -70,16 +70,16 @@ function signing<Row>(
 
 export interface ReplacedSecret {
   accountId: string;
-  /** Id of the former secret, which is its encryption context. */
+  /** Id of the former secret, which determines its encryption context. */
   id: string;
   webhookId: string;
   sealed: Buffer;
   masked: string;
-  /** Time since which it signed. */
+  /** When the secret started to sign. */
   createdAt: Date;
 }
 
-/** Stores a replaced secret for the hours of overlap; older ones expire by then as well. */
+/** Stores a replaced secret for the overlap period; older ones expire by the end of it as well. */
 export async function storeReplacedSecret(
   trx: Queryable,
   replaced: ReplacedSecret,

@@ -1,17 +1,17 @@
-/** Batch recording of successful delivery attempts, which are most of them. */
+/** Records successful delivery attempts, the most common kind, in batches. */
 import { sql } from 'kysely';
 import { type Database, PREPARED } from '../postgres/database.ts';
 import { type AttemptRow, type FinishedAttempt, rowOf } from './delivery-attempts.ts';
 
 /**
- * Records many successful first deliveries to unordered webhooks in one statement and returns the ids of their notifications. They
- * have no further effects, so rows are written without a lock before.
+ * Records successful first deliveries to unordered webhooks in one statement and returns the ids of their notifications. They
+ * have no other effects, so rows are written without locking them first.
  */
 export async function recordSuccesses(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
-  // In the common lock order of notifications.
+  // Sorted in the common lock order of notifications.
   const given = attempts.map(rowOf).sort((one, other) => (one.notification_id < other.notification_id ? -1 : 1));
   const isInTurn = sql`(n.lane is not distinct from 'live' and n.replay_id is null)`;
-  // The limit removes no row: Postgres expects 100 rows from a function and would scan the whole table for so many.
+  // The limit does not remove rows. Without it Postgres expects 100 rows from a function and would scan the whole table.
   const { rows } = await sql<{ id: string }>`${PREPARED}
     with given as materialized (
       select * from rows from (
@@ -55,7 +55,7 @@ export async function recordSuccesses(database: Database, attempts: readonly Fin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Formats a column as the text of a Postgres array, for values without quotes and commas. */
+/** Formats a column as a Postgres array literal, for values without quotes and commas. */
 function arrayOf(
   given: readonly AttemptRow[],
   name:
@@ -71,7 +71,7 @@ function arrayOf(
   return `{${given.map((attempt) => attempt[name] ?? 'null').join()}}`;
 }
 
-/** Formats a column as a JSON array, which Postgres reads faster than an object per row. */
+/** Formats a column as a JSON array, which Postgres parses faster than one object per row. */
 function documentOf(
   given: readonly AttemptRow[],
   name: 'url' | 'address' | 'request_headers' | 'response_headers' | 'response_body',

@@ -4,7 +4,7 @@ import type { WebhookHeaders } from '../postgres/json-columns.ts';
 import type { DB } from '../schema.generated.ts';
 import { type FormerSecret, formerSecretsShown, listSigningFormerSecrets, type SealedSecret } from './secrets.ts';
 
-/** A webhook with the public data of former secrets that still sign. */
+/** Webhook with the public data of former secrets that still sign. */
 export type WebhookRow = Selectable<DB['webhooks']> & { former_secrets: FormerSecret[] };
 
 export type NewWebhook = Omit<Insertable<DB['webhooks']>, 'headers'> & { headers: WebhookHeaders | null };
@@ -37,7 +37,7 @@ export async function countWebhooks(queryable: Queryable, accountId: string): Pr
   return count;
 }
 
-/** Newest first. */
+/** Lists webhooks, newest first. */
 export async function listWebhooks(
   queryable: Queryable,
   accountId: string,
@@ -56,7 +56,7 @@ export async function listWebhooks(
     .execute();
 }
 
-/** Null when there is none of that id, or it was deleted. */
+/** Finds a webhook. Null: unknown or deleted. */
 export async function findWebhook(queryable: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   const row = await queryable
     .selectFrom('webhooks')
@@ -69,7 +69,7 @@ export async function findWebhook(queryable: Queryable, accountId: string, id: s
   return row ?? null;
 }
 
-/** Finds webhooks by id, without deleted ones. */
+/** Finds webhooks by id, except deleted ones. */
 export async function findWebhooksByIds(
   queryable: Queryable,
   accountId: string,
@@ -97,31 +97,31 @@ export async function lockWebhook(trx: Queryable, accountId: string, id: string)
   return findWebhook(trx, accountId, id);
 }
 
-/** Everything a delivery needs to know of a webhook, reread before each poll of its queue. */
+/** Delivery settings and state of a webhook, reread before each poll of its queue. */
 export interface DeliveryTarget {
   url: string;
   headers: WebhookHeaders | null;
   /** Secrets that sign deliveries, newest first. */
   secretsEncrypted: [SealedSecret, ...SealedSecret[]];
-  /** Name of the header with a signature of the body alone; null: not sent. */
+  /** Name of the header for a signature of the body alone; null: not sent. */
   signatureHeader: string | null;
   ordering: 'none' | 'container';
   /** Seconds between attempts; null: the default. */
   retrySchedule: number[] | null;
   /** Null: the default. */
   timeoutSeconds: number | null;
-  /** HTTP statuses that count as received; null: the default. */
+  /** HTTP statuses that count as success; null: the default. */
   acceptedStatuses: number[] | null;
   consecutiveFailures: number;
-  /** Milliseconds until a failing receiver may be probed; 0 when it may be tried now. */
+  /** Milliseconds until a failing receiver may be probed; 0 if it may be probed now. */
   probeWaitMs: number;
-  /** True when notifications are held although the webhook is no longer ordered. */
+  /** True if notifications are still held although the webhook is no longer ordered. */
   hasHeld: boolean;
   /** Running replay. */
   replay: { isPlanning: boolean; perSecond: number } | null;
 }
 
-/** Finds the delivery settings of a webhook. Null: inactive or deleted. */
+/** Finds the delivery target of a webhook. Null: unknown, inactive or deleted. */
 export async function findDeliveryTarget(
   queryable: Queryable,
   accountId: string,
@@ -169,7 +169,7 @@ export async function findDeliveryTarget(
 
 export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders | null };
 
-/** Null when there is none of that id, or it was deleted. */
+/** Updates a webhook. Null: unknown or deleted. */
 export async function updateWebhook(
   queryable: Queryable,
   accountId: string,
@@ -192,7 +192,7 @@ export async function updateWebhook(
   return row ?? null;
 }
 
-/** Replaces the secret. Lock the webhook before, so that the later of two rotations wins. */
+/** Replaces the secret. The caller must lock the webhook first, so that the later of two rotations wins. */
 export async function replaceSecret(
   trx: Queryable,
   accountId: string,
@@ -208,7 +208,7 @@ export async function replaceSecret(
   return updateWebhook(trx, accountId, id, {});
 }
 
-/** Marks a webhook as deleted; the row stays for its notifications and attempts. False: no such webhook. */
+/** Marks a webhook as deleted but retains its row for notifications and attempts. False: no such webhook. */
 export async function deleteWebhook(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateWebhook(trx, accountId, id, { active: false, deleted_at: new Date() });
   return deleted !== null;
