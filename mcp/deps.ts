@@ -12,9 +12,9 @@ import type { Tool } from './tools/define-tool.ts';
 export interface McpDeps {
   database: Database;
   lines: Lines;
-  /** The lines as an account may poll them, with its own credentials; default: `lines`. */
+  /** Lines that an account may poll, with its own credentials; default: `lines`. */
   linesOf?: (accountId: string) => Promise<Lines>;
-  /** Queries lines for the owner of a number. */
+  /** Queries lines to find out which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
   /** Origins of the REST API and of the web app, without a trailing slash. */
   baseUrl: string;

@@ -1,8 +1,8 @@
-/** Published values whose sources a container's result lists. */
+/** Published values for which a container result lists the sources. */
 import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
 import { type FactPaths, fieldsOf } from '../values/value-sources.ts';
 
-/** Path of each published value in the result; null where the result does not list its source. */
+/** Path of each published value in the result; null if the result does not list its source. */
 const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, string | null>> = {
   current_status: 'status',
   location_at_pod_terminal: 'location.locationAtPodTerminal',
@@ -53,7 +53,7 @@ const SHIPMENT_PATHS: Readonly<Partial<Record<keyof ShipmentFields, string>>> = 
   destination_eta_at: 'shipment.destinationEtaAt',
 };
 
-/** Path in the result to the field that is published there. */
+/** Published field by its path in the result. */
 export const CONTAINER_FACTS: FactPaths = Object.fromEntries([
   ...pathsOf('container', CONTAINER_PATHS),
   ...pathsOf('shipment', SHIPMENT_PATHS),

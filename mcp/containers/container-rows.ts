@@ -61,7 +61,7 @@ export async function containerRows(
   }));
 }
 
-/** Omits the pickup facility where it is the terminal at the port of discharge. */
+/** Omits the pickup facility if it is the terminal at the port of discharge. */
 function terminalNames(podTerminal: string | null, pickupFacility: string | null): Record<string, unknown> {
   return omitEmpty({ podTerminal, pickupFacility: pickupFacility === podTerminal ? null : pickupFacility });
 }

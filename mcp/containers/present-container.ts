@@ -1,4 +1,4 @@
-/** Presents a container. */
+/** Presents one container in the results of tools. */
 import type { StandingEvent } from '../../store/containers/container-details.ts';
 import { totalOf, type UrgencyInput, urgencyOf } from '../demurrage/last-free-day-urgency.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
@@ -17,7 +17,7 @@ import { eventCategories, hasForeignNames, isMove, isOurPlace, type TimelineEven
 
 type Metadatum = Metadata & {
   sources: ContainerReading['sources'];
-  /** Source of each value by its path in the result; `saidAt` is the first report of the value. */
+  /** Source of each value by its path in the result; `saidAt` is the time of the value's first report. */
   facts: ValueSources;
   untrustedText: string[];
 };
@@ -25,8 +25,8 @@ type Metadatum = Metadata & {
 export type ContainerResult = Awaited<ReturnType<typeof containerResult>>;
 
 /**
- * Result of `get_container` and `track_container` (spec/service 4.7, spec/contract 7.4). `withEvents` adds the whole timeline,
- * some kilobytes. Throws `ToolError` if the account has no such container.
+ * Builds the result of `get_container` and `track_container` (spec/service 4.7, spec/contract 7.4). `withEvents` adds the whole
+ * timeline of several kilobytes. Throws `ToolError` if the account has no such container.
  */
 export async function containerResult(context: ToolContext, id: string, withEvents = false) {
   const reading = await readContainer(context, id);
@@ -94,7 +94,7 @@ function location(attributes: ContainerAttributes) {
   };
 }
 
-/** The position at the terminal stays published after the container has left. */
+/** True if the container has left the port. Its position at the terminal stays published after that. */
 function hasLeftPort(attributes: ContainerAttributes): boolean {
   const { pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at } = attributes;
   return [pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at].some(
@@ -105,7 +105,7 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
 /** Statuses in which the container has left its last terminal, so that no free time runs. */
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
-/** Presents the demurrage part, also alone for rows of lists. */
+/** Presents the demurrage part; list rows use it on its own. */
 export function presentDemurrage(reading: DemurrageReading) {
   return { ...demurrageFacts(reading.attributes), ...urgencyOf(urgencyInput(reading)) };
 }
@@ -135,7 +135,7 @@ function demurrageFacts(attributes: ContainerAttributes) {
   };
 }
 
-/** Finds which source's last free day is published, and the zone of its calendar. */
+/** Determines whether the published last free day is the railroad's, and the zone of its calendar. */
 function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone: string | null } {
   const { pickup_lfd: day, pod_timezone: podZone, final_destination_timezone: inlandZone } = attributes;
   const {
@@ -149,7 +149,7 @@ function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone
     ...attributes.import_deadlines,
   };
   const source = day === null ? -1 : [line, terminal, rail].indexOf(day);
-  // A terminal's day is local to the port, every other to the place of pickup.
+  // A terminal's last free day is local to the port, any other to the place of pickup.
   return { isOfRail: source === 2, zone: source === 1 ? podZone : (inlandZone ?? podZone) };
 }
 

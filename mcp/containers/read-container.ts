@@ -24,7 +24,7 @@ export type ContainerAttributes = ReturnType<typeof container.render>['attribute
 export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'];
 
 export interface ContainerReading {
-  /** Rows behind the rest. */
+  /** Database rows that the other members come from. */
   whole: ContainerDetails;
   row: ContainerRow;
   attributes: ContainerAttributes;
@@ -38,7 +38,7 @@ export interface ContainerReading {
   links: Links;
 }
 
-/** Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
+/** Finds a container by id. Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
 export async function findContainer({ database, caller }: ToolContext, id: string): Promise<ContainerRow> {
   const [row] = await findContainersByIds(database, caller.accountId, [id]);
   if (row === undefined) throw notFound(id);
@@ -76,12 +76,12 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
   };
 }
 
-/** The container as its sources are polled for it. */
+/** Selects the members that determine which sources are polled for a container. */
 export function polledContainer(row: Pick<ContainerRow, 'number' | 'published'>): PolledContainer {
   return { number: row.number, terminalKey: terminalKeyOf(row) };
 }
 
-/** Key of the terminal at the port of discharge. */
+/** Returns the key of the terminal at the port of discharge. */
 export function terminalKeyOf({ published }: Pick<ContainerRow, 'published'>): string | null {
   return published.pod_terminal_key ?? null;
 }

@@ -5,7 +5,9 @@ import { containerIdOfNumber, containerNumbersLike } from '../../store/tracking-
 import { isContainerNumber, normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** A number resolves to its newest tracked journey. Null if the account has no such container. */
+/**
+ * Finds a container by id or number; a number resolves to its newest tracked journey. Null if the account has no such container.
+ */
 export async function resolveContainer(
   { database, caller, lines }: Pick<ToolContext, 'database' | 'caller' | 'lines'>,
   named: string,
@@ -22,7 +24,7 @@ export async function resolveContainer(
   }
 }
 
-/** The protocol's 100 completions and one more, to report that there are more. */
+/** One more than the protocol's 100 completions, to report that there are more. */
 const MAX_COMPLETIONS = 101;
 
 /** Completes container numbers of the account, the newest first. */

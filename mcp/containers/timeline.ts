@@ -1,4 +1,4 @@
-/** Presents current transport events in order of time. Replaced versions are available by REST alone. */
+/** Presents current transport events in order of time. Replaced versions are available through REST only. */
 
 import type { ResourceLoader } from '../../operations/resource-loader.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -13,13 +13,13 @@ export type TimelineEvent = {
   event: string;
   timestamp: string | null;
   timezone: string | null;
-  /** Not an actual yet. */
+  /** Whether the time is an estimate, not an actual. */
   isEstimate: boolean;
   location: { name: string; locode: string | null; type: string } | null;
   terminal: string | null;
   vessel: string | null;
   voyageNumber: string | null;
-  /** Kind of the reporting source, as `data_source` of REST. */
+  /** Kind of the reporting source, as in REST's `data_source`. */
   source: string;
   /** New last free day or appointment, for events that announce one. */
   value?: string | null;
@@ -39,7 +39,7 @@ function kindOf(event: string): string {
   return event.replace('container.transport.', '');
 }
 
-/** Changes of last free days and appointments count as `otherEvents`. */
+/** Counts events by category. Changes of last free days and appointments count as `otherEvents`. */
 export function eventCategories(events: readonly Pick<StandingEvent, 'event'>[]): EventCategories {
   const counts = { vesselEvents: 0, railEvents: 0, truckEvents: 0, terminalEvents: 0, otherEvents: 0 };
   for (const { event } of events) counts[categoryOf(kindOf(event))] += 1;
@@ -56,7 +56,7 @@ export function isMove({ event, timestamp }: Pick<StandingEvent, 'event' | 'time
   return timestamp !== null && event !== kind && !/^(estimated\.|(not_)?available$)/.test(kind);
 }
 
-/** Presents events with names of places and terminals, loading those that the shipped reference data lacks. */
+/** Presents events with the names of places and terminals; loads those that the shipped reference data lacks. */
 export async function timelineOf(loader: ResourceLoader, rows: readonly StandingEvent[]): Promise<TimelineEvent[]> {
   const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
   const loaded = new Map((await loader.load(links)).map((resource) => [resource.id, resource]));
@@ -82,7 +82,7 @@ function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: 
   return key === null || findTerminal(key) !== null ? null : references.terminal(key);
 }
 
-/** An unmatched place has no resource; it keeps the name that its source uses. */
+/** Presents the place of an event. An unmatched place has no resource and keeps the name that its source uses. */
 function placeOf({ locode, place_name }: StandingEvent, loaded: Resource | undefined): TimelineEvent['location'] {
   const ours = locode === null ? null : findPort(locode);
   if (ours !== null) return { name: ours.name, locode, type: ours.kind === 'inland' ? 'metro_area' : 'port' };
@@ -99,12 +99,12 @@ function nameOf({ attributes }: Resource): string {
   return cleanText(String(attributes['name']));
 }
 
-/** True where a place name comes from a source, not from the reference data. */
+/** True if a place name comes from a source, not from the reference data. */
 export function hasForeignNames(events: readonly TimelineEvent[]): boolean {
   return events.some(({ location }) => location !== null && !isOurPlace(location.locode));
 }
 
-/** True where the reference data has a name for the place. */
+/** True if the reference data has a name for the place. */
 export function isOurPlace(locode: string | null): boolean {
   return locode !== null && findPort(locode) !== null;
 }

@@ -19,7 +19,7 @@ describe('urgency of a last free day', () => {
     ['three days ahead', { pickupLfd: '2026-07-13T04:00:00Z' }, 'imminent', false, 3],
     ['today', { pickupLfd: '2026-07-10T04:00:00Z' }, 'imminent', false, 0],
     ['yesterday', { pickupLfd: '2026-07-09T04:00:00Z' }, 'overdue', false, -1],
-    // UTC has the 11th already, New York still the 10th.
+    // Already the 11th in UTC, still the 10th in New York.
     [
       'late in the evening of the day',
       { pickupLfd: '2026-07-10T04:00:00Z', now: new Date('2026-07-11T03:30:00Z') },
@@ -34,7 +34,7 @@ describe('urgency of a last free day', () => {
       false,
       -1,
     ],
-    // Shanghai has the 11th, UTC the 10th.
+    // Already the 11th in Shanghai, still the 10th in UTC.
     [
       'where the day is ahead of UTC',
       { pickupLfd: '2026-07-09T16:00:00Z', zone: 'Asia/Shanghai', now: new Date('2026-07-10T17:00:00Z') },

@@ -1,7 +1,7 @@
 /** Urgency of a last free day (spec/contract 7.4) and the total of a terminal's fees. */
 import { daysBetween, localDay } from '../values/local-time.ts';
 
-/** Older terminal responses may be outdated. */
+/** Age above which a terminal response may be outdated. */
 export const STALE_AFTER_DAYS = 7;
 const IMMINENT_DAYS = 3;
 const DAY_MS = 86_400_000;
@@ -11,10 +11,10 @@ export type Urgency = 'overdue' | 'imminent' | 'none' | 'unknown';
 /** A type, not an interface, since results are open objects. */
 export type UrgencyResult = {
   urgency: Urgency;
-  /** Withheld because the last free day may be outdated. */
+  /** True if the urgency is withheld because the last free day may be outdated. */
   urgencySuppressed: boolean;
   urgencyReason: string;
-  /** By the calendar of the place of pickup; negative after the day. */
+  /** By the calendar of the place of pickup; negative once the day has passed. */
   daysUntilLfd: number | null;
 };
 
@@ -22,9 +22,9 @@ export interface UrgencyInput {
   pickupLfd: string | null;
   /** Time zone of the place of pickup. */
   zone: string | null;
-  /** Tracking has stopped. */
+  /** Whether tracking has stopped. */
   isStopped: boolean;
-  /** The container has left the terminal, so no free time runs. */
+  /** Whether the container has left the terminal, so that no free time runs. */
   isPickedUp: boolean;
   /** Last response of the terminal, or of the railroad for its own last free day. */
   checkedAt: string | null;
@@ -45,7 +45,7 @@ export function urgencyOf(input: UrgencyInput): UrgencyResult {
 
 function suppressionReason({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
   if (isStopped) return 'Tracking has stopped, so the last free day may have changed.';
-  // No terminal reverses a pickup.
+  // A pickup is final: no terminal reverses it.
   if (isPickedUp) return null;
   if (checkedAt === null) return 'The terminal has not been checked yet.';
   const days = (now.getTime() - Date.parse(checkedAt)) / DAY_MS;
@@ -76,8 +76,8 @@ export interface WireFee {
 }
 
 /**
- * The terminal's own total, else the sum of its items, which a total may overlap (spec/contract 4.4). Null without fees or with
- * several currencies.
+ * Returns the terminal's own total if it reports one, else the sum of its items, since a total may overlap them (spec/contract
+ * 4.4). The amount is null if there are no fees or several currencies.
  */
 export function totalOf(fees: readonly WireFee[]): { amount: number | null; currencyCode: string | null } {
   const total = fees.filter(({ type }) => type === 'total');

@@ -1,4 +1,4 @@
-/** Reads the currently published values of what events are about, to determine which facts of the log are still current. */
+/** Reads the currently published values of the subjects of events, to determine which facts in the log are still current. */
 import { isRecord } from '../../reference/records.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -10,15 +10,15 @@ import type { ToolContext } from '../tools/define-tool.ts';
 import { camelCase, camelCased } from '../values/camel-case.ts';
 
 export interface Present {
-  /** Container number or bill of lading; null if the thing no longer exists. */
+  /** Container number or bill of lading; null if the resource no longer exists. */
   numberOf(id: string | null): string | null;
-  /** Undefined if the thing has no such value. */
+  /** Undefined if the resource has no such value. */
   valueOf(id: string | null, field: string): unknown;
 }
 
 type About = Pick<LogRow, 'container_id' | 'shipment_id' | 'tracking_request_id'>;
 
-/** Three queries for any number of events. */
+/** Reads current values with three queries for any number of events. */
 export async function presentOf(
   { database, caller, loader, baseUrl }: ToolContext,
   rows: readonly About[],
@@ -57,7 +57,7 @@ export async function presentOf(
   };
 }
 
-/** Events name last free days per source at the top level. */
+/** Copies last free days per source to the top level, where events have them. */
 function withDeadlines(attributes: Record<string, unknown>): Record<string, unknown> {
   return { ...attributes, ...(isRecord(attributes['import_deadlines']) ? attributes['import_deadlines'] : {}) };
 }

@@ -24,7 +24,7 @@ export interface LoggedEvent {
   transportEventId: string | null;
 }
 
-/** A resource as rendered then; older ones may lack newer attributes. */
+/** A resource as rendered when the event was recorded; old ones may lack newer attributes. */
 type Then = Pick<Resource, 'id' | 'type'> & {
   attributes?: Record<string, unknown>;
   relationships?: Record<string, { data?: unknown }>;
@@ -92,7 +92,7 @@ function readUpdate(about: Then, included: readonly Then[]): EventReading {
   };
 }
 
-/** why_failed explains the status. */
+/** Reads the status of a tracking request; why_failed explains it. */
 function readRequest({ attributes = {} }: Then): EventReading {
   const code = typeof attributes['scac'] === 'string' ? attributes['scac'] : null;
   const status = fact('status', attributes['status'], null);
@@ -124,7 +124,7 @@ function related(about: Then, relation: string, included: readonly Then[]): Then
   return included.find(({ id, type }) => id === target?.id && type === target.type) ?? null;
 }
 
-/** The included resource's name, else its id. */
+/** Returns the name of the included resource, else its id. */
 function nameOf(about: Then, relation: string, included: readonly Then[]): string | null {
   const target = linked(about, relation);
   return target === null ? null : (byId(target.type, target.id, included) ?? target.id);

@@ -10,7 +10,7 @@ export interface AuthContext {
   retryAfterSeconds: number | null;
 }
 
-/** Leaves out the credentials themselves. */
+/** Converts the context to `AuthInfo`, without the credentials themselves. */
 export function toAuthInfo(visit: AuthContext): AuthInfo {
   return { token: '', clientId: visit.by, scopes: [...visit.caller.scopes], extra: { visit } };
 }

@@ -1,6 +1,6 @@
 /**
- * Authenticates and admits a call: `Authorization: Token <API key>`, or `Bearer <OAuth access token>`, never one as the other
- * (spec/service 5, spec D2).
+ * Authenticates and admits a call: `Authorization: Token <API key>` or `Bearer <OAuth access token>`. Neither scheme accepts the
+ * credentials of the other (spec/service 5, spec D2).
  */
 
 import type { Caller } from '../../identity/keys/api-keys.ts';
@@ -30,7 +30,7 @@ export interface Admitted {
   caller: Caller;
   by: Credentials['by'];
   isAdmitted: boolean;
-  /** Quota of the bucket that rejected the call, else of the first. */
+  /** Quota of the bucket that rejected the call, else of the first bucket. */
   quota: Quota | null;
 }
 
@@ -40,7 +40,7 @@ export interface AuthenticateDeps {
   challenges: Challenges;
 }
 
-/** Throws `HttpError` with 401 or 403. */
+/** Authenticates and admits a request. Throws `HttpError` with 401 or 403. */
 export async function authenticate(
   deps: AuthenticateDeps,
   given: Credentials,

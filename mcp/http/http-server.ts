@@ -1,6 +1,6 @@
 /**
- * The MCP server over HTTP: authenticates and admits requests and hands them to the protocol. A list of steps like the REST API,
- * without a framework since there is a single address (decision 0030).
+ * The MCP server over HTTP: authenticates and admits requests and passes them to the protocol. It is a list of steps like the
+ * REST API, without a framework since there is a single address (decision 0030).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -25,7 +25,7 @@ import { HttpError, type HttpResponse, httpError, rpcError, send } from './respo
 export interface McpHttpDeps {
   /** Handles messages. */
   protocol: Protocol;
-  /** Scopes and buckets of their calls. */
+  /** All tools, for the scopes and buckets of calls. */
   tools: readonly Tool[];
   admissions: Admissions;
   verifyBearer: VerifyBearer;
@@ -47,7 +47,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '3600',
 };
 
-/** Returns a server that does not listen yet. */
+/** Creates the server, which does not listen yet. */
 export function createMcpServer(deps: McpHttpDeps): Server {
   const { settings, logger } = deps;
   const answerHealth = health(deps.checks);
@@ -100,7 +100,7 @@ function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHt
   };
 }
 
-/** Clients must accept both response types. Throws 406. */
+/** Throws 406 unless the client accepts both response types. */
 function checkAccept({ headers }: IncomingMessage): void {
   const ranges = (headers.accept ?? '*/*').split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
   const accepts = (type: string, any: string): boolean =>
@@ -121,7 +121,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Internal details stay in the log. */
+/** Sends an error response; internal details stay in the log. */
 function sendError(response: ServerResponse, thrown: unknown, logger: Logger): void {
   if (response.headersSent) {
     response.destroy();

@@ -7,13 +7,13 @@ import { httpError } from './respond.ts';
 export interface GuardSettings {
   /** Allowed hosts besides the server's own and this machine's, in lower case; null allows any. */
   allowedHosts: readonly string[] | null;
-  /** Allowed origins besides the server's own; if empty, this machine's pages may call too; null allows any. */
+  /** Allowed origins besides the server's own; if empty, pages from this machine may call too; null allows any. */
   allowedOrigins: readonly string[] | null;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Throws `HttpError` with 403. */
+/** Creates the check of a request, which throws `HttpError` with 403. */
 export function guard(mcpUrl: string, { allowedHosts, allowedOrigins }: GuardSettings) {
   const hosts = allowedHosts && new Set([...LOOPBACK, new URL(mcpUrl).hostname, ...allowedHosts]);
   const origins = allowedOrigins && new Set(allowedOrigins.map((origin) => originOf(origin)?.origin));

@@ -15,7 +15,7 @@ export interface RequiredGrants {
   id: string | number | null;
 }
 
-/** Older clients may send batches; the protocol library accepts no larger ones. */
+/** Maximum batch size of the protocol library; older clients may send batches. */
 const MOST = 100;
 
 interface Message {
@@ -24,7 +24,7 @@ interface Message {
   params?: { name?: unknown } | null;
 }
 
-/** Throws 400 for an id that JSON cannot return exactly. */
+/** Derives the grants from a parsed body. Throws 400 for an id that JSON cannot return exactly. */
 export function requiredGrants(body: unknown, tools: ReadonlyMap<string, Tool>): RequiredGrants {
   const messages = (Array.isArray(body) ? body.slice(0, MOST) : [body]).filter(isMessage);
   if (messages.some(({ id }) => typeof id === 'number' && !Number.isSafeInteger(id))) {

@@ -17,12 +17,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Error of a request that is not a message or not allowed (spec/contract 7.1, 7.2). */
+/** Creates the error for a request that is not a message or not allowed (spec/contract 7.1, 7.2). */
 export function httpError(status: number, error: string, message: string, headers?: Record<string, string>): HttpError {
   return new HttpError({ status, body: { error, message }, ...(headers === undefined ? {} : { headers }) });
 }
 
-/** Error in response to a JSON-RPC message. */
+/** Creates the error for a JSON-RPC message. */
 export function rpcError(
   status: number,
   error: { code: number; message: string },

@@ -10,7 +10,7 @@ import { inputErrorText } from '../protocol/input-error-text.ts';
 import { ToolError } from '../tools/define-tool.ts';
 
 const DEFAULT_PAGE_SIZE = 25;
-/** Argument of every tool that is not a filter. */
+/** An argument that every tool accepts and that is not a filter. */
 const INTENT = 'intent';
 
 const filterMap = z.record(z.string(), z.unknown());
@@ -40,7 +40,7 @@ export interface ListVocabulary<Filter, Options extends z.ZodRawShape> {
   options: Options;
 }
 
-/** Throws `ToolError` that names every invalid argument. */
+/** Reads the arguments of a list tool. Throws a `ToolError` that names every invalid argument. */
 export function readListArguments<Filter, Options extends z.ZodRawShape>(
   input: Readonly<Record<string, unknown>>,
   { filters, aliases = {}, options }: ListVocabulary<Filter, Options>,
@@ -88,7 +88,7 @@ function readGiven<Filter>(
   return { filter, unsupportedFilters, query: [...query] };
 }
 
-/** Models send null for filters that they leave out; it counts as blank. */
+/** Reads a value as text. Models send null for filters that they leave out, so null counts as blank. */
 function textOf(value: unknown, called: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object')

@@ -7,7 +7,7 @@ import { fitRows } from './row-budget.ts';
 
 const open = z.looseObject({});
 
-/** Kept short, since three tools describe it. `row` describes a row. */
+/** Builds the output schema, kept short since three tools contain it. `row` describes a row. */
 export function listResultSchema(row: string) {
   return z.object({
     items: z.array(open).describe(`${row}; unknown values are absent`),
@@ -19,7 +19,7 @@ export function listResultSchema(row: string) {
   });
 }
 
-/** `_metadata` of a row, without what is the same for all rows. */
+/** Builds the `_metadata` of a row, without members that are the same for all rows. */
 export function rowMetadata(sources: readonly PolledSource[], { app }: Links) {
   return { ...metadataOf(sources, { app, api: '' }), links: { app } };
 }
@@ -33,7 +33,7 @@ interface Listing {
   total: number;
   /** Default columns of a table. */
   columns: readonly string[];
-  /** Paths of texts that carriers write. */
+  /** Paths of texts written by carriers. */
   foreignTexts: readonly string[];
   /** Members that may be removed from long rows, the least important first. */
   expendable: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Keeps 25 rows of a list under 25 kB: models pay per token and clients truncate long results. If rows are too long together, the
- * least important members are removed from all of them, and the result names these.
+ * Keeps 25 rows of a list under 25 kB: models pay per token and clients truncate long results. If the rows together are too long,
+ * the least important members are removed from all of them, and the result names the removed members.
  */
 
 type Row = Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface FittedRows {
   leftOut: string[];
 }
 
-/** `expendable`: members of rows, the least important first. */
+/** Removes members until the rows fit. `expendable` lists the members of rows that may go, the least important first. */
 export function fitRows(items: readonly Row[], expendable: readonly string[]): FittedRows {
   const limit = BYTES_PER_ROW * Math.max(items.length, LEAST_ROWS);
   let fitted = [...items];

@@ -6,7 +6,7 @@ import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { fencedJson } from '../values/fenced-text.ts';
 
-/** `pick` selects the facts. If the account has no such container, the message says how to proceed. */
+/** Renders the facts that `pick` selects. Null if the account has no such container. */
 export async function factsOfContainer(
   context: ToolContext,
   named: string,

@@ -1,4 +1,4 @@
-/** All prompts in the order of the list. */
+/** All prompts in listing order. */
 
 import { analyzeDelaysPrompt } from './analyze-delays.ts';
 import { checkDemurragePrompt } from './check-demurrage.ts';

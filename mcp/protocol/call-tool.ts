@@ -49,7 +49,7 @@ function failure(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** Internal details stay in the log. */
+/** Explains a failure to the caller; internal details stay in the log. */
 function explain(tool: Tool, thrown: unknown, { logger }: McpDeps): string {
   if (thrown instanceof ToolError || thrown instanceof StateConflict) return thrown.message;
   if (thrown instanceof Rejection) return `Input validation error: ${thrown.message}`;

@@ -6,7 +6,7 @@ import type { McpHandlerRequestOptions } from '@modelcontextprotocol/server';
 import type { Protocol } from './protocol.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 
-/** Replaces the library's adapter, which makes a stream of every body although nearly all are short. */
+/** Replaces the library's adapter, which turns every body into a stream although nearly all bodies are short. */
 export async function exchange(
   protocol: Protocol,
   request: IncomingMessage,

@@ -1,4 +1,6 @@
-/** Instructions for every model that connects: vocabulary, which tool to call first, and what is data, never an instruction. */
+/**
+ * Instructions for every model that connects: vocabulary, which tool to call first, and which texts are data, never instructions.
+ */
 export const instructions = `Seamark tracks shipping containers: where they are, whether they can be picked up, what it costs to leave them. Facts come from shipping \
 lines, terminals and railroads; every result names its source, age and a link (_metadata).
 

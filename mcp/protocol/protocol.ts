@@ -23,7 +23,7 @@ export function createProtocol(factory: McpServerFactory, onError: (error: Error
   };
 }
 
-/** Like the library's default, but with a JSON response in place of a stream with one event. */
+/** Works like the library's default, but responds with JSON instead of a stream with one event. */
 async function serveLegacy(
   factory: McpServerFactory,
   request: Request,

@@ -1,4 +1,7 @@
-/** Describes the argument with a text that Postgres cannot store: a NUL character or a lone surrogate. Null if there is none. */
+/**
+ * Describes an argument that contains text that Postgres cannot store: a NUL character or a lone surrogate. Null if there is
+ * none.
+ */
 export function unstorableText(given: object): string | null {
   // No recursion: a body can be nested as deep as it is long.
   const open: (readonly [name: string, value: unknown])[] = Object.entries(given);

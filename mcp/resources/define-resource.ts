@@ -15,12 +15,12 @@ export interface DocumentResource extends Described {
   text(): string;
 }
 
-/** One text per thing, listed as a template. */
+/** One text per subject, listed as a template. */
 export interface TemplateResource extends Described {
   /** Has one variable in braces, such as `seamark://container/{id}`. */
   uriTemplate: string;
   /** Completions of the variable. */
   complete?: Complete;
-  /** Null if the account has no such thing; the client gets "resource not found". */
+  /** Null if the account has no such subject; the client gets "resource not found". */
   read(value: string, context: ToolContext): Promise<string | null>;
 }

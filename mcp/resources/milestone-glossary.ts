@@ -36,7 +36,7 @@ const REQUESTS: Record<(typeof TRACKING_STATUSES)[number], string> = {
   tracking_stopped: 'No longer polled; `why_failed` explains why',
 };
 
-/** Failure reasons that no single response causes. */
+/** Failure reasons that are not caused by a single response. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
   expired: 'Polled daily until the window closed without the line finding the number',
   retries_exhausted: 'Retried for about a day; the line could not be reached',

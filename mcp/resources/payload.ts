@@ -5,7 +5,7 @@ import { isSnapshotOfAccount } from '../../store/watches/source-attempts.ts';
 import { fenced, inline } from '../values/fenced-text.ts';
 import type { TemplateResource } from './define-resource.ts';
 
-/** Payloads can have megabytes; a model gets the start. */
+/** Payloads can be megabytes long; a model gets only the beginning. */
 const MOST_CHARACTERS = 20_000;
 
 export const answerTemplate: TemplateResource = {

@@ -1,4 +1,4 @@
-/** All resources in the order of the list. */
+/** All resources in listing order. */
 
 import { containerResourceTemplate } from './container.ts';
 import type { DocumentResource, TemplateResource } from './define-resource.ts';

@@ -30,7 +30,7 @@ interface CarriedContainer {
 interface Reading {
   row: ShipmentRow;
   shipment: ShipmentAttributes;
-  /** The resource of a relationship, or null. */
+  /** Returns the resource of a relationship, or null. */
   linked(relation: string): Resource | null;
   containers: readonly CarriedContainer[];
   sources: readonly PolledSource[];
@@ -38,7 +38,7 @@ interface Reading {
 
 const RELATIONS = ['port_of_lading', 'port_of_discharge', 'destination', 'pod_terminal', 'destination_terminal'];
 
-/** Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
+/** Finds a shipment by id. Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
 export async function findShipment({ database, caller }: ToolContext, id: string): Promise<ShipmentRow> {
   const [row] = await findShipmentsByIds(database, caller.accountId, [id]);
   if (row === undefined) throw new ToolError(`Shipment ${id} not found. list_shipments and search_container find ids.`);

@@ -12,10 +12,10 @@ import { omitEmpty } from '../values/omit-empty.ts';
 import { contactsOfShipments, linksTo, type SourceContacts, sourcesOf } from '../values/sources.ts';
 import { truncatedList } from '../values/truncate-list.ts';
 
-/** A bill of lading may cover hundreds; `get_shipment_details` lists them all. */
+/** A bill of lading may cover hundreds of containers; `get_shipment_details` lists them all. */
 const MOST_CONTAINERS = 20;
 
-/** Paths of customer, vessel and unmatched port names, which lines write. */
+/** Lists the paths of customer, vessel and unmatched port names, which lines write. */
 export function foreignTexts(rows: readonly RenderedColumns[]): string[] {
   const places = {
     portOfLading: 'port_of_lading',
@@ -94,7 +94,7 @@ function portsOf(shipment: ShipmentAttributes): Record<string, unknown> {
   return omitEmpty({
     portOfLading: omitEmpty({
       ...placeOf(shipment.port_of_lading_locode, shipment.port_of_lading_name),
-      // After the actual the estimate is not worth the space.
+      // Once there is an actual time, the estimate is not worth the space.
       etd: shipment.pol_atd_at === null ? shipment.pol_etd_at : null,
       atd: shipment.pol_atd_at,
     }),

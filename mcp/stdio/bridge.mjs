@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Carries messages between a client on standard input and output and the hosted server. Each message is an HTTP request of its
- * own, so that a slow one delays no other, and cancelling it closes its connection. Messages pass unchanged: the bridge knows
- * nothing about tools, and of a protocol revision only its headers.
+ * Carries messages between a client on standard input and output and the hosted server. Each message is a separate HTTP request:
+ * a slow one delays no other, and cancelling one closes its connection. Messages pass unchanged: the bridge knows nothing about
+ * tools, and only the headers of a protocol revision.
  *
  * @typedef {import('./message.mjs').Message} Message
  * @typedef {import('./message.mjs').RequestId} RequestId

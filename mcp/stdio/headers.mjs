@@ -16,7 +16,7 @@ const named = new Map([
 
 /**
  * @param {Message} message
- * @param {string | undefined} agreed the revision that `initialize` answered
+ * @param {string | undefined} agreed the revision negotiated by `initialize`
  * @returns {Record<string, string>}
  */
 export function mirroredHeaders(message, agreed) {
@@ -32,7 +32,7 @@ export function mirroredHeaders(message, agreed) {
 }
 
 /**
- * Encodes a header value in marked base64 if it has characters that headers cannot carry, or looks marked itself.
+ * Encodes a header value in marked base64 if it has characters that headers cannot carry, or looks like a marked value itself.
  *
  * @param {string} text
  */

@@ -8,7 +8,7 @@
 import { readEvents } from './event-stream.mjs';
 import { isMessage } from './message.mjs';
 
-/** The hosted server is unreachable or did not respond in the protocol. The message is for the client's user. */
+/** The hosted server is unreachable or did not respond according to the protocol. The message is for the client's user. */
 export class NoAnswer extends Error {
   /** @type {number | undefined} HTTP status */
   status;

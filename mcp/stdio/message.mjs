@@ -16,7 +16,7 @@
 /** Error code of JSON-RPC. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
-/** Implementation-defined error code: the hosted server did not respond in the protocol. */
+/** Implementation-defined error code: the hosted server did not respond according to the protocol. */
 export const NO_ANSWER = -32000;
 
 /**
@@ -28,7 +28,7 @@ export function isMessage(value) {
 }
 
 /**
- * The id of a request that expects a response; undefined for every other message.
+ * Returns the id of a request that expects a response; undefined for every other message.
  *
  * @param {Message} message
  */

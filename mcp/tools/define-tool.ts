@@ -14,11 +14,11 @@ export interface ToolContext {
   database: Database;
   /** Loads and renders resources; caches references for this call. */
   loader: ResourceLoader;
-  /** Lines with the server's credentials: for names and codes. */
+  /** Lines with the server's credentials, used for names and codes. */
   lines: Lines;
-  /** Lines with the caller's own credentials where it has any. */
+  /** Lines with the caller's own credentials if it has any. */
   linesOfAccount(): Promise<Lines>;
-  /** Queries lines for the owner of a number. */
+  /** Queries lines to find out which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
   /** Origins of the REST API and of the web app, for links. */
   baseUrl: string;
@@ -26,7 +26,7 @@ export interface ToolContext {
   logger: Logger;
   /** Wall clock. */
   now(): Date;
-  /** Takes another place in a bucket, for tools that equal several REST requests. Throws `ToolError` if the limit is reached. */
+  /** Takes another place in a bucket, for tools that match several REST requests. Throws `ToolError` if the limit is reached. */
   take(bucket: Bucket): Promise<void>;
 }
 

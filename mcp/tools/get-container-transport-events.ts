@@ -49,7 +49,7 @@ export const getContainerTransportEventsTool = defineTool({
   },
 });
 
-/** The container's published milestones, one time per kind of event. */
+/** Returns the container's published milestones, one time per kind of event. */
 function milestonesOf(attributes: ContainerAttributes): Record<string, string | null> {
   const fullOutAt = attributes.final_destination_full_out_at ?? attributes.pod_full_out_at;
   return {

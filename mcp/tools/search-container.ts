@@ -19,7 +19,7 @@ import {
 } from '../values/sources.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
 
-/** Containers in one result, including those of found shipments. */
+/** Maximum number of containers in one result, including those of found shipments. */
 const MAX_CONTAINERS = 25;
 
 const container = z.looseObject({
@@ -80,9 +80,9 @@ interface Found {
   shipmentHits: HitOf<'shipment'>[];
   requestHits: HitOf<'tracking_request'>[];
   containers: ContainerRow[];
-  /** Containers of found shipments. */
+  /** Number of containers of found shipments that the result omits. */
   containersLeftOut: number;
-  /** Shipments of the containers. */
+  /** Shipments of the containers, by id. */
   shipments: Map<string, ShipmentRow>;
   contactsOf: (shipmentId: string) => SourceContacts;
 }
@@ -136,7 +136,7 @@ async function containerRows(context: ToolContext, { containers, shipments, cont
       destination: cleanText(destination_name),
       portOfDischarge: cleanText(port_of_discharge_name),
       shipmentId,
-      // The same number with another shipment is another container.
+      // The same number in another shipment is another container.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
       _metadata: metadataOf(
         sourcesOf(contactsOf(shipmentId), polledContainer(row)),
@@ -157,7 +157,7 @@ async function terminalNames({ loader }: ToolContext, containers: readonly Conta
   return (row: ContainerRow) => names.get(linkOf(row)?.id ?? '') ?? null;
 }
 
-/** Paths of place names that come from sources. */
+/** Lists the paths of place names that come from sources. */
 function foreignNames({ shipments }: Found): string[] {
   const fields = [...shipments.values()].map(fieldsOf);
   const isForeign = (name: 'destination' | 'port_of_discharge') =>

@@ -7,7 +7,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** The model's reason for the call; it has no effect. */
 const intent = z.string().max(200).optional();
 
-/** Schema of the arguments; every tool also accepts `intent` (spec/contract 7.3). */
+/** Builds the schema of the arguments; every tool also accepts `intent` (spec/contract 7.3). */
 export function inputSchema(tool: Tool): JsonSchema {
   return schemaOf(tool.input.extend({ intent }), 'input');
 }
@@ -21,7 +21,10 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return rest;
 }
 
-/** Drops patterns that `format` implies, and `additionalProperties: false`, so that later members break no validating client. */
+/**
+ * Drops patterns that `format` implies. Also drops `additionalProperties: false`, since members added later would break
+ * validating clients.
+ */
 function shorten(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.additionalProperties === false || isEmpty(schema.additionalProperties)) delete schema.additionalProperties;

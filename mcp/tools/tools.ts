@@ -1,4 +1,4 @@
-/** All tools in the order of the list. */
+/** All tools in listing order. */
 import type { Tool } from './define-tool.ts';
 import { getContainerTool } from './get-container.ts';
 import { getContainerRouteTool } from './get-container-route.ts';

@@ -23,7 +23,7 @@ const TYPES: Record<string, RequestType> = {
   booking: 'booking_number',
 };
 
-/** Limits of REST (spec D6). */
+/** Same limits as in REST (spec D6). */
 const MAX_REFERENCES = 50;
 const MAX_REFERENCE_LENGTH = 255;
 
@@ -91,7 +91,7 @@ export const trackContainerTool = defineTool({
   },
 });
 
-/** Older argument names imply the type of the number. */
+/** Reads the number to track; older argument names imply its type. */
 function readNumber(given: Input): { number: string; numberType: RequestType | null } {
   const named: [string | undefined, RequestType | null][] = [
     [given.number, null],
@@ -107,7 +107,7 @@ function readNumber(given: Input): { number: string; numberType: RequestType | n
   return { number: written, numberType: TYPES[given.numberType ?? ''] ?? ofName ?? null };
 }
 
-/** Numbers tracked already are found even if their line is not enabled here. */
+/** Builds the search for existing requests, which are found even if their line is not enabled here. */
 function searchFor({ caller, lines }: ToolContext, { scac, newJourney }: Input, written: string) {
   const { line } = resolveLine(lines, scac);
   const scacs = line === null ? lines.lines().map((offer) => offer.scac) : [line.scac];
@@ -155,7 +155,7 @@ function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToT
   return { inferredType: numberType, selectedScac: scac, source, confidence, reasons };
 }
 
-/** References apply to new requests only; existing ones are never changed silently. */
+/** Reports references that were not added: they apply to new requests only, and existing ones are never changed silently. */
 function withUnusedReferences(answer: Answer, { refNumbers = [] }: Input): Answer {
   if (refNumbers.length === 0) return answer;
   return { ...answer, nextStep: `${answer.nextStep} The refNumbers were not added, because nothing was created.` };
@@ -197,7 +197,7 @@ async function answerContainer(
   };
 }
 
-/** Containers in a result; list_containers and get_shipment_details return all. */
+/** Maximum number of containers in a result; list_containers and get_shipment_details return all. */
 const MOST_CONTAINERS = 25;
 
 async function answerContainers(

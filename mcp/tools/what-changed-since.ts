@@ -83,7 +83,7 @@ export const whatChangedSinceTool = defineTool({
   },
 });
 
-/** Paths of names and texts that sources write: unmatched places, holds, positions at the terminal. */
+/** Lists the paths of names and texts that sources write: unmatched places, holds, positions at the terminal. */
 function foreignTexts(answer: { changes: Change[] }): string[] {
   return answer.changes.flatMap(({ field }, index) => {
     const at = `changes[${index}]`;
@@ -155,7 +155,7 @@ interface ReadEvent {
   fact: EventFact | null;
 }
 
-/** True if a milestone still stands or a value is still published. */
+/** True if the milestone still stands or the value is still published; null if there is nothing to compare. */
 function holds({ row, event, fact }: ReadEvent, present: Present, invalid: ReadonlySet<string>): boolean | null {
   if (fact === null) return null;
   if (event.transportEventId !== null && fact.field === 'timestamp') return !invalid.has(event.transportEventId);
@@ -165,7 +165,7 @@ function holds({ row, event, fact }: ReadEvent, present: Present, invalid: Reado
   return now === undefined ? null : isDeepStrictEqual(now, fact.value);
 }
 
-/** Ids of transport events that were replaced or withdrawn. */
+/** Returns the ids of transport events that were replaced or withdrawn. */
 async function invalidated(
   { database, caller }: ToolContext,
   events: readonly { event: LoggedEvent }[],

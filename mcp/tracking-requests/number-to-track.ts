@@ -30,7 +30,9 @@ const TYPES: Record<RequestType, NumberType> = {
   booking_number: 'booking',
 };
 
-/** Queries lines only if the line is missing. Throws `ToolError` if the inference is not certain enough. */
+/**
+ * Resolves type and line. Queries lines only if the line is missing. Throws `ToolError` if the inference is not certain enough.
+ */
 export async function numberToTrack(context: ToolContext, given: GivenNumber): Promise<NumberToTrack> {
   const { number, scac } = given;
   const numberType = given.numberType ?? (hasValidCheckDigit(normalizeNumber(number)) ? 'container' : null);

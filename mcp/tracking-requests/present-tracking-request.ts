@@ -22,7 +22,7 @@ export function presentTrackingRequest(row: TrackingRequestRow, containerId: str
   };
 }
 
-/** Its sources and when they were polled. */
+/** Reads the sources of a tracking request and when they were polled. */
 export async function trackingRequestMetadata(context: ToolContext, row: TrackingRequestRow): Promise<Metadata> {
   const contactsOf = await contactsOfRequests(context, [row.id]);
   const links = linksTo(context, { type: 'tracking_request', id: row.id, number: row.request_number });

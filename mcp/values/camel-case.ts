@@ -17,8 +17,8 @@ export function camelCased(value: unknown): unknown {
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
- * Control, bidirectional and zero-width characters, tags and variation selectors, in which instructions can be hidden from people,
- * and unassigned code points.
+ * Control, bidirectional and zero-width characters, tags and variation selectors, which can hide instructions from people, and
+ * unassigned code points.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 

@@ -1,4 +1,4 @@
-/** Local times of places, given because models convert zones unreliably. */
+/** Local times of places. Results include them because models convert zones unreliably. */
 import { localDate } from '../../resources/time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -17,12 +17,12 @@ export function localTime(instant: string | null, zone: string | null): string |
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`;
 }
 
-/** The calendar day; in UTC if the zone is unknown (spec/contract 4.3). */
+/** Returns the calendar day; in UTC if the zone is unknown (spec/contract 4.3). */
 export function localDay(instant: string | Date | null, zone: string | null): string | null {
   return instant === null ? null : localDate(new Date(instant), zone);
 }
 
-/** Days from one calendar day to another; negative if the other is earlier. */
+/** Counts the days from one calendar day to another; negative if the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

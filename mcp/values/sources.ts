@@ -47,7 +47,7 @@ export type Metadata = { [Member in keyof SourceAge]: SourceAge[Member] | null }
 /** Kept short, since every tool's description contains it. */
 export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
-/** Polls of the sources of something, with the time of its clock. */
+/** Polls of the sources of a shipment or tracking request, with the current time of its clock. */
 export interface SourceContacts {
   now: Date;
   watches: readonly WatchTimes[];
@@ -55,7 +55,7 @@ export interface SourceContacts {
 
 type QueryContext = Pick<ToolContext, 'database' | 'caller' | 'now'>;
 
-/** One query for any number of shipments. */
+/** Reads the polls of any number of shipments with one query. */
 export async function contactsOfShipments(
   { database, caller, now }: QueryContext,
   shipmentIds: readonly string[],
@@ -64,7 +64,7 @@ export async function contactsOfShipments(
   return (id) => contactsNow(rows.get(id), now());
 }
 
-/** One query for any number of tracking requests. */
+/** Reads the polls of any number of tracking requests with one query. */
 export async function contactsOfRequests(
   { database, caller, now }: QueryContext,
   requestIds: readonly string[],
@@ -97,7 +97,7 @@ export function sourcesOf({ watches, now }: SourceContacts, container?: PolledCo
   }));
 }
 
-/** The same without ages, which depend on the time of the call. */
+/** Lists the same sources without ages, which depend on the time of the call. */
 export function sourceContacts(watches: readonly WatchTimes[], container?: PolledContainer): SourceContact[] {
   const polled = container === undefined ? watches : watches.filter((watch) => isPolledFor(watch, container));
   const bySource = groupBy(
@@ -150,7 +150,7 @@ function nameOf(kind: string, code: string): string | null {
   return findTerminal(code)?.name ?? null;
 }
 
-/** `_metadata` of one container, shipment or tracking request. */
+/** Builds the `_metadata` of one container, shipment or tracking request. */
 export function metadataOf(sources: readonly PolledSource[], links: Links): Metadata {
   const [newest] = sources;
   if (newest === undefined) return { source: null, code: null, observedAt: null, ageSeconds: null, links };
@@ -160,12 +160,12 @@ export function metadataOf(sources: readonly PolledSource[], links: Links): Meta
 
 const PATHS = { container: 'containers', shipment: 'shipments', tracking_request: 'tracking_requests' } as const;
 
-/** Page of the web app for a number. */
+/** Returns the address of the web app page for a number. */
 export function pageOf(appUrl: string, number: string): string {
   return `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
 }
 
-/** Links to the web app and to the REST resource. */
+/** Returns the links to the web app and to the REST resource. */
 export function linksTo(
   { appUrl, baseUrl }: Pick<ToolContext, 'appUrl' | 'baseUrl'>,
   { type, id, number }: { type: keyof typeof PATHS; id: string; number: string },

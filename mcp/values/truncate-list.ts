@@ -1,6 +1,6 @@
 import { cleanText } from './camel-case.ts';
 
-/** A shipment or container may have fifty references and fifty tags of 255 characters. */
+/** Maximum number of entries: a shipment or container may have fifty references and fifty tags of 255 characters. */
 const MOST = 4;
 const MOST_CHARACTERS = 40;
 

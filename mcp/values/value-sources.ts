@@ -1,4 +1,4 @@
-/** Sources of a result's values, by their paths. */
+/** Sources of a result's values, by path. */
 import { isRecord } from '../../reference/records.ts';
 import type { PublishedSource } from '../../store/shipments/value-sources.ts';
 import { sourceName } from './sources.ts';
@@ -6,14 +6,14 @@ import { sourceName } from './sources.ts';
 /** Path in a result → the published field. */
 export type FactPaths = Readonly<Record<string, readonly [of: PublishedSource['of'], field: string]>>;
 
-/** `saidAt` is the first report of the value. */
+/** `saidAt` is the time of the value's first report. */
 export type ValueSources = Record<string, { source: string; code: string; saidAt: string }>;
 
 export function fieldsOf(paths: FactPaths): string[] {
   return Object.values(paths).map(([, field]) => field);
 }
 
-/** Lists sources of values that are present in the result only. */
+/** Lists the sources of those values that are present in the result. */
 export function valueSources(answer: unknown, paths: FactPaths, published: readonly PublishedSource[]): ValueSources {
   const entries = Object.entries(paths).flatMap(([path, [of, field]]) => {
     const found = published.find((one) => one.of === of && one.field === field);
