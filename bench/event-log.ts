@@ -1,6 +1,6 @@
 /**
- * Measures the event log with a million events: read with a cursor, deep in it, through filters, as
- * a stream, and live.
+ * Measures the event log with a million events: reads with a cursor, reads deep in the log,
+ * filters, the stream, and live delivery.
  */
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';
@@ -135,12 +135,16 @@ async function compare(api: Reader, bare: Reader, { accountId, count, limit }: C
   figures[`pages${limit}`] = { api: rate('api'), bare: rate('bare'), ratio, results };
 }
 
-/** Returns the range to read repeatedly: the end of the log, as a client that catches up reads it. */
+/**
+ * Returns the range to read repeatedly: the end of the log, as read by a client that catches up.
+ */
 function rangeOf(count: number): LogRange {
   return { from: Math.max(0, count - options.read), until: count };
 }
 
-/** Processor time per event, in microseconds: the API and Postgres work at the same time, each on a core. */
+/**
+ * CPU time per event, in microseconds: the API and Postgres work at the same time, each on a core.
+ */
 type Measure = (read: () => Promise<ReadFigures>) => Promise<ReadFigures & { apiUs: number; postgresUs: number }>;
 
 async function withCost(database: Database, apiPid: number, read: () => Promise<ReadFigures>): ReturnType<Measure> {
@@ -158,7 +162,7 @@ async function readWhole(api: Reader, count: number, measure: Measure): Promise<
     measure(() => readPages(api, (after) => `/v2/events?after=${after}&limit=1000${more}`, range));
   const whole = await pages('');
   const bodiless = await pages(slim);
-  // The first reads open the connections whose time is measured.
+  // The first reads open the connections that are measured later.
   await readStream(api, `/v2/events/stream?after=${range.from}&until=newest`);
   const stream = await measure(() => readStream(api, `/v2/events/stream?after=${range.from}&until=newest`));
   if (stream.events !== range.until - range.from) throw new Error(`${stream.events} events were streamed`);
@@ -174,7 +178,7 @@ async function readWhole(api: Reader, count: number, measure: Measure): Promise<
   Object.assign(figures, { whole, bodiless, stream });
 }
 
-/** Requests the first page and the last full one, in turn. */
+/** Requests the first page and the last full page alternately. */
 async function readDeep(api: Reader, count: number): Promise<void> {
   const times: { first: number; deep: number }[] = [];
   for (let turn = 0; turn < 60; turn++) {

@@ -1,7 +1,7 @@
 /**
- * Measures carrier inference: confidence against the share that was right, on generated numbers
- * with labels. Half of the numbers calibrate the confidence (`--fit on` prints the curve), the
- * other half judges it.
+ * Measures carrier inference: compares confidence with the share of correct results, on generated
+ * numbers with labels. Half of the numbers calibrate the confidence (`--fit on` prints the curve);
+ * the other half evaluates it.
  */
 import { UNCALIBRATED } from '../tracking/carrier-inference/calibration.ts';
 import { labelledNumbers } from './inference/labelled-numbers.ts';

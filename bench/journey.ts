@@ -1,5 +1,5 @@
 /**
- * Measures a 45-day journey by a stepped test clock, through all processes of the product and its
+ * Measures a 45-day journey on a stepped test clock, through all processes of the product and its
  * public API.
  */
 import { z } from 'zod';

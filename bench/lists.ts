@@ -105,7 +105,7 @@ interface ListFigures {
   plans: QueryPlan[];
 }
 
-/** Totals that are maintained, each with the condition that would have to be counted otherwise. */
+/** Maintained totals, each with the condition that would otherwise have to be counted. */
 const COUNTED = [
   { list: 'shipments', value: null, condition: sql`true` },
   { list: 'shipments', value: 'stopped', condition: sql`tracking_stopped_at is not null` },
@@ -151,8 +151,7 @@ try {
   await copyShipment(database, shipmentId, small, 500);
   await copyShipment(database, shipmentId, big, Math.ceil(options.containers / containers.length));
   await sql`vacuum analyze`.execute(database);
-  // Simulates recordings: rows changed since the last vacuum must be checked one by one when they
-  // are counted.
+  // Simulates recordings: a count must check rows one by one if they changed since the last vacuum.
   await sql`update containers set version = version + 1 where random() < 0.01`.execute(database);
   fillSeconds = (performance.now() - began) / 1_000;
   console.error(`filled in ${fillSeconds.toFixed(0)} s`);

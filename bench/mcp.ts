@@ -1,6 +1,6 @@
 /**
- * Measures calls of the tool that assistants use most, against a server with one tool and nothing
- * behind it; and sizes of responses.
+ * Measures calls of the tool that assistants use most, compared with a server that has one tool and
+ * no backend; also measures response sizes.
  */
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';
@@ -77,7 +77,7 @@ interface Compared {
 
 type MeasuredTarget = MessageTarget & { pid: number };
 
-/** Processor time per call in milliseconds: of the server, and of its connections in Postgres. */
+/** CPU time per call in milliseconds: of the server, and of its connections in Postgres. */
 type Measured = MessageLoadResult & { serverMs: number; postgresMs: number };
 
 async function compare(era: Era, { product, bare, ids, database }: Compared): Promise<void> {

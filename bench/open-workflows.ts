@@ -16,7 +16,7 @@ import { pollQuietly } from './rig/quiet-polls.ts';
 import { type StartedProduct, startProduct } from './rig/started-product.ts';
 import { temporalFileBytes } from './rig/temporal-file.ts';
 
-/** The clock itself, and the wakes by which it starts delayed polls, belong to no response. */
+/** The clock itself and the wakes that start delayed polls are not caused by any response. */
 const FRESHNESS = ['outbox', 'test_clocks', 'watches'];
 
 const command = {
@@ -113,7 +113,7 @@ try {
   throw error;
 }
 
-/** Tracks `count` journeys from the given instance on; resolves when the line knows all of them. */
+/** Tracks `count` journeys from the given instance on; resolves once the line lists all of them. */
 async function openRequests({ api }: StartedProduct, database: Database, from: number, count: number): Promise<void> {
   const instances = Array.from({ length: count }, (_, index) => from + index);
   const post = async (): Promise<void> => {

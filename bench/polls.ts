@@ -1,6 +1,6 @@
 /**
- * Measures polls per second of one worker process, against empty activities that retry the same
- * way; and the writes of an unchanged poll.
+ * Measures polls per second of one worker process, compared with empty activities that retry the
+ * same way; also measures the writes of an unchanged poll.
  */
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -13,8 +13,8 @@ import { markRows } from './rig/row-writes.ts';
 import { type Round, trackRequests } from './rig/tracked-requests.ts';
 
 /**
- * Tables that a poll of an unchanged response may write: freshness, and its credential's use of the
- * quota.
+ * Tables that a poll with an unchanged response may write to: freshness, and the quota use of its
+ * credential.
  */
 const FRESHNESS = ['credentials', 'quota_reservations', 'watches'];
 
@@ -37,7 +37,7 @@ const { options, json } = readCommand(command);
 const logger = pino({ level: 'error' });
 Runtime.install({
   logger: new DefaultLogger('ERROR'),
-  // Workers that end between rounds leave polls open, which the core warns about.
+  // Workers that end between rounds leave polls open; the core logs warnings about them.
   telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
 });
 

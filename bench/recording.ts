@@ -1,4 +1,7 @@
-/** Measures the recording of responses: rate beside bare transactions, and time and write-ahead log by part. */
+/**
+ * Measures the recording of responses: its rate compared with bare transactions, and time and
+ * write-ahead log by part.
+ */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { connectDatabase, type Database } from '../store/postgres/database.ts';
@@ -132,7 +135,7 @@ async function writeBare(transactions: BareTransactions, count: number): Promise
 }
 
 async function rate(database: Database, count: number, run: () => Promise<void>): Promise<Round> {
-  // Opens every connection of the pool: processes that begin later are not counted.
+  // Opens every connection of the pool: processes that start later are not counted.
   await onEachConnection(database);
   const postgresBefore = await postgresMs(database);
   const before = { at: performance.now(), cpu: process.cpuUsage() };
@@ -143,7 +146,7 @@ async function rate(database: Database, count: number, run: () => Promise<void>)
   return { perSecond: count / seconds, nodeMs: (user + system) / 1_000 / count, postgresMs: postgres / count };
 }
 
-/** Full pages are not logged meanwhile: how many there are depends on the last checkpoint. */
+/** Measures without logging of full pages, since their number depends on the last checkpoint. */
 async function measureParts(
   url: string,
   database: Database,
@@ -174,7 +177,7 @@ async function measureParts(
     byPart: { news: perPoll(meters.news, count), quiet: perPoll(meters.quiet, count) },
     written: {
       inserted: each(rows.inserted - rowsBefore.inserted),
-      // Polls without news update their watch.
+      // Polls without changes update their watch.
       updated: each(rows.updated - rowsBefore.updated - count),
       bytes: each([...meters.news.costs.values()].reduce((sum, { walBytes }) => sum + walBytes, 0)),
     },

@@ -32,7 +32,7 @@ account is 50 ms or more, where a table is read from end to end, or where someth
 const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
-/** A row of the account, from which searches are made; the last column of each is the text. */
+/** A row of the account that searches are derived from; the last column of each is the text. */
 interface Sample {
   number: string;
   container: string;
@@ -165,7 +165,7 @@ function listed(what: readonly string[]): string {
   return what.length === 0 ? '' : `: ${what.join('; ')}`;
 }
 
-/** Sizes of the tables and indexes of search. */
+/** Returns the sizes of the tables and indexes of search. */
 async function sizesOf(database: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; size: string }>`
     select relname as name, pg_size_pretty(pg_relation_size(oid)) as size from pg_class

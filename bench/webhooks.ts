@@ -33,7 +33,7 @@ const { options, json } = readCommand(command);
 const parts = new Set(options.parts.split(','));
 
 const lines: string[] = [];
-/** Prints each figure as soon as it is measured: the whole takes minutes. */
+/** Prints each figure as soon as it is measured: the whole benchmark takes minutes. */
 function print(line: string): void {
   lines.push(line);
   console.error(line);
@@ -88,7 +88,10 @@ async function latency(installation: Installation, over: string, eventNames: rea
   figures[`latency over ${over}`] = measured;
 }
 
-/** Publishes so seldom that no delivery run of a webhook still waits for more when its next event comes. */
+/**
+ * Publishes so seldom that no delivery run of a webhook is still waiting for more when its next
+ * event arrives.
+ */
 async function seldom(installation: Installation): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
   print(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
@@ -136,7 +139,7 @@ interface SideFigures {
 }
 
 /**
- * Compares two installations, of which one has the stuck notifications; the dead endpoint is not
+ * Compares two installations, one of which has the stuck notifications; the dead endpoint is not
  * probed in rounds without measurement.
  */
 async function deadEndpoint(without: Side): Promise<void> {

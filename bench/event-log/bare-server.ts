@@ -1,6 +1,6 @@
 /**
- * Serves the bare baseline: one indexed, prepared query per page, whose bodies are written as
- * Postgres returns them.
+ * Serves the bare baseline: one indexed, prepared query per page; bodies are sent as Postgres
+ * returns them.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -1,8 +1,8 @@
-/** Fills a log with copies of recorded events, so that names, sizes and contents are real. */
+/** Fills a log with copies of recorded events, so that names, sizes and contents are realistic. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** The number of a real journey, so that the log of one container is short. */
+/** As many events as a real journey has, so that the log of one container is short. */
 const EVENTS_OF_A_CONTAINER = 30;
 
 /**

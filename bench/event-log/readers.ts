@@ -1,5 +1,5 @@
 /**
- * Simulates clients of the log, one connection each: they read each response to its end, and parse
+ * Simulates clients of the log, one connection each: they read each response to its end and parse
  * it as a program would.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,10 @@ export interface LogRange {
   until: number;
 }
 
-/** Reads page after page from one cursor to another. `pathOf`: path of the page behind a cursor. */
+/**
+ * Reads page after page from one cursor to another. `pathOf` returns the path of the page after a
+ * cursor.
+ */
 export async function readPages(
   { origin, headers }: Reader,
   pathOf: (cursor: number) => string,

@@ -1,7 +1,7 @@
 /**
  * Generates the labelled set: numbers in public formats from a seed, each with its line. It shares
- * no code and no table with the product. The formats are real; the numbers, and how often each case
- * occurs, are synthetic.
+ * no code and no table with the product. The formats are real; the numbers and the frequency of
+ * each case are synthetic.
  */
 import { HOUSE_TEMPLATES, LEASED_OWNERS, LINE_HABITS, type LineHabits } from './line-habits.ts';
 
@@ -9,10 +9,10 @@ export type LabelledCase = 'bill' | 'booking' | 'own_box' | 'lent_box' | 'leased
 
 export interface LabelledNumber {
   number: string;
-  /** The line that carries it; null: no line that could be polled. */
+  /** The line that carries it; null if no line could be polled. */
   scac: string | null;
   kind: LabelledCase;
-  /** Half of them calibrate the confidence, the other half judges it. */
+  /** Half of them calibrate the confidence, the other half evaluates it. */
   part: 'calibrate' | 'judge';
 }
 

@@ -1,8 +1,8 @@
 /**
- * Describes the formats of real lines' numbers, for the labelled set: written by hand from lines'
+ * Describes the number formats of real lines, for the labelled set: written by hand from the lines'
  * public tracking pages, notices and printed documents, separate from `reference/`, which the
  * product reads. Where the two disagree, the score shows it. In a template `A` is a letter, `9` a
- * digit, `X` either; everything else is literal, `{…}` holds literal letters.
+ * digit, `X` either; everything else is literal, and `{…}` holds literal letters.
  */
 export interface LineHabits {
   scac: string;
@@ -206,7 +206,7 @@ export const LEASED_OWNERS: readonly string[] = [
   'GLDU',
 ];
 
-/** Numbers of no line: house bills, orders, references of shippers. */
+/** Numbers that belong to no line: house bills, orders, references of shippers. */
 export const HOUSE_TEMPLATES: readonly Template[] = [
   ['AAAA99999999', 2],
   ['AAA999999', 2],

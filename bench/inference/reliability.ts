@@ -1,4 +1,7 @@
-/** Compares confidence with the share that was right, and fits the curve that would make the two agree. */
+/**
+ * Compares confidence with the share of correct results, and fits the curve that would make the two
+ * agree.
+ */
 import { shippingLines } from '../../reference/lines/shipping-lines.ts';
 import { CALIBRATION, type Calibration } from '../../tracking/carrier-inference/calibration.ts';
 import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
@@ -26,8 +29,8 @@ export type Learnt = ReadonlyMap<string, readonly PatternOutcome[]>;
 const nothing: Learnt = new Map();
 
 /**
- * Judges a deployment without configuration and, unless given, without outcomes: format and owner
- * alone. No line is probed.
+ * Evaluates a deployment without configuration and, unless given, without outcomes: format and
+ * owner alone. No line is probed.
  */
 export function judge(
   labelled: readonly LabelledNumber[],
@@ -51,8 +54,8 @@ export function judge(
 }
 
 /**
- * History of a deployment after these numbers: each was found at its line, and numbers of no line
- * were not found at the most likely one.
+ * Builds the history of a deployment after these numbers: each was found at its line, and numbers
+ * of no line were not found at the most likely one.
  */
 export function learn(labelled: readonly LabelledNumber[]): Learnt {
   const learnt = new Map<string, PatternOutcome[]>();
@@ -107,7 +110,10 @@ export interface Score {
   selectedShare: number;
   selectedRight: number;
   topRight: number;
-  /** Mean distance of confidence and share right, weighted by the numbers of each bin. */
+  /**
+   * Mean distance between confidence and share of correct results, weighted by the numbers in each
+   * bin.
+   */
   calibrationError: number;
 }
 
@@ -134,7 +140,7 @@ interface Block {
 
 /**
  * Fits rising steps by pooling descending neighbours (isotonic regression), as points of a curve.
- * Each step needs `leastNumbers`, so that no step rests on a handful.
+ * Each step needs `leastNumbers`, so that none rests on a handful.
  */
 export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number, number][] {
   const blocks: Block[] = [];
@@ -152,7 +158,7 @@ export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number,
     else blocks.push(block);
     pool(blocks);
   }
-  // Adds half a right and half a wrong number to each step: 60 right out of 60 is no certainty.
+  // Adds half a correct and half a wrong number to each step: 60 correct out of 60 is no certainty.
   const points = blocks.map(({ numbers, right, sum }): [number, number] => [
     round(sum / numbers),
     round((right + 0.5) / (numbers + 1)),

@@ -1,6 +1,5 @@
 /**
- * Serves the bare baseline: one tool whose response is always the same, without keys, limits or a
- * database.
+ * Serves the bare baseline: one tool with a constant response, without keys, limits or a database.
  */
 import { createServer } from 'node:http';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';

@@ -5,7 +5,7 @@ import pg from 'pg';
 export interface WrittenRows {
   inserted: number;
   updated: number;
-  /** Total of all rows. */
+  /** Total over all rows. */
   bytes: number;
 }
 
@@ -17,12 +17,12 @@ export class BareTransactions {
 
   private constructor(url: string, connections: number, written: WrittenRows) {
     this.#pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 });
-    // On a failure the server ends before its connections: that is not the error to report.
+    // On a failure the server ends before its connections: their errors are not the one to report.
     this.#pool.on('error', () => {});
     this.#written = written;
   }
 
-  /** `rows`: in the table whose rows are updated. */
+  /** `rows`: number of rows in the table that is updated. */
   static async open(url: string, connections: number, rows: number, written: WrittenRows): Promise<BareTransactions> {
     const bare = new BareTransactions(url, connections, written);
     await bare.#pool.query('create table bare_inserts (id uuid primary key, body text not null)');
@@ -61,7 +61,7 @@ export class BareTransactions {
     await this.#pool.end();
   }
 
-  /** Each id in turn, so that no two transactions wait for each other. */
+  /** Uses the ids in turn, so that no two transactions wait for each other. */
   #nextId(): string {
     this.#next = (this.#next + 1) % this.#ids.length;
     return this.#ids[this.#next] ?? '';
@@ -71,7 +71,7 @@ export class BareTransactions {
     return Array.from({ length: count }, () => this.#body());
   }
 
-  /** Does not compress, unlike a text of one letter. */
+  /** Text that does not compress, unlike a repeated letter. */
   #body(): string {
     const { inserted, updated, bytes } = this.#written;
     let body = '';

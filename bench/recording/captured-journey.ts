@@ -1,4 +1,7 @@
-/** Captures what the simulated line responds during one journey, and repeats it for journeys that differ in their numbers. */
+/**
+ * Captures the responses of the simulated line during one journey, and replays them for journeys
+ * that differ only in their numbers.
+ */
 import type { Logger } from 'pino';
 import type { ResponseExchange } from '../../connectors/connector.ts';
 import { type ConnectorRegistry, createRegistry } from '../../connectors/registry.ts';
@@ -13,9 +16,9 @@ const DAYS = 45;
 const POLL_HOURS = 6;
 const HOUR_MS = 3_600_000;
 
-/** A response with claims that differ from those before it. */
+/** A response with claims that differ from those of the previous one. */
 export interface CapturedResponse {
-  /** By the clock of the journey. */
+  /** Time on the clock of the journey. */
   now: Date;
   exchange: ResponseExchange;
 }
@@ -23,7 +26,7 @@ export interface CapturedResponse {
 export interface CapturedJourney {
   registry: ConnectorRegistry;
   numberOf(instance: number): string;
-  /** Responses as the line gives them for the journey of an instance. */
+  /** Returns the responses that the line would give for the journey of an instance. */
   responsesOf(instance: number): CapturedResponse[];
 }
 

@@ -13,7 +13,7 @@ export async function fillAccount(
   await copyShipment(database, shipmentId, accountId, count);
   await database.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
-    // Which container of the copied shipment each container was copied from.
+    // The container of the copied shipment that each container was copied from.
     await sql`drop table if exists copied`.execute(connection);
     await sql`
       create temporary table copied as

@@ -1,6 +1,7 @@
 /**
- * Measures what each part of a recording costs: time, processor time of Node and Postgres, write-ahead log. Statements run one
- * at a time while it is installed, and the log is read between them, so its rate is no rate of recordings.
+ * Measures the cost of each part of a recording: time, CPU time of Node and Postgres, write-ahead
+ * log. While it is installed, statements run one at a time and the log is read between them, so its
+ * rate is not a rate of recordings.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -24,7 +25,8 @@ interface Sample {
 
 const query = pg.Client.prototype.query as unknown as Query;
 let installed: StatementMeter | null = null;
-// Connections keep the function they were opened with, so it is replaced once, before any is.
+// Connections keep the function they were opened with, so it is replaced once, before any
+// connection opens.
 pg.Client.prototype.query = function dispatch(this: pg.Client, ...given: unknown[]) {
   return installed === null ? query.apply(this, given) : installed.take(this, given);
 } as unknown as typeof pg.Client.prototype.query;
@@ -49,7 +51,7 @@ export class StatementMeter {
     return new StatementMeter(observer);
   }
 
-  /** Adds what `run` costs to the parts. Nothing else may run meanwhile. */
+  /** Adds the cost of `run` to the parts. Nothing else may run meanwhile. */
   async measure(run: () => Promise<void>): Promise<void> {
     installed = this;
     this.#resumed = now();
@@ -69,14 +71,15 @@ export class StatementMeter {
     await this.#observer.end();
   }
 
-  /** Runs a statement once the ones before it have ended. */
+  /** Runs a statement once the previous ones have ended. */
   take(client: pg.Client, given: unknown[]): unknown {
     if (client === this.#observer) return query.apply(client, given);
     const [statement] = given as [{ text: string }];
     const callback = given.at(-1) as Callback;
     const text = statement.text.replace(/^\s*\/\*.*?\*\/\s*/, '').trimStart();
     const part = this.#partOf(text);
-    // What ran before the statement prepared it; between the state and what is first written with it, the core ran.
+    // The time before a statement counts as its preparation; between reading the state and the
+    // first write, the core runs.
     const isAfterState = this.#lastPart === 'reading state' && part !== 'reading state' && this.#hasRead;
     const isAfterResponse = /^begin/i.test(text) || (part === 'schedule' && !this.#isInTransaction);
     const preparing = isAfterState ? 'core' : isAfterResponse ? 'response' : part;
@@ -153,7 +156,7 @@ function now(): Sample {
   return { wallMs: performance.now(), nodeMs: (user + system) / 1_000 };
 }
 
-/** To the nanosecond, unlike the clock ticks of `/proc/<pid>/stat`. Linux only. */
+/** Precise to the nanosecond, unlike the clock ticks of `/proc/<pid>/stat`. Linux only. */
 function processorMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] ?? 0) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** Assigns statements of a recording to the parts whose cost is reported. */
+/** Assigns statements of a recording to the parts that costs are reported for. */
 
 export const PARTS = [
   'response',
@@ -26,7 +26,7 @@ const WRITTEN: readonly [Part, RegExp][] = [
   ['schedule', /(insert into|update) "?(watches|quota_reservations)/],
 ];
 
-/** `hasWritten`: the transaction has written before. Reads after that serve what is written next. */
+/** `hasWritten`: the transaction has written before. Reads after that belong to the next write. */
 export function partOf(text: string, hasWritten: boolean): Part {
   if (/^(begin|start transaction)/i.test(text)) return 'reading state';
   if (/^(commit|rollback)/i.test(text)) return 'commit';

@@ -1,4 +1,4 @@
-/** Shipments whose polls are recorded, each by its own clock. */
+/** Shipments whose polls are recorded, each by a separate clock. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { responseReader } from '../../connectors/response-reader.ts';
@@ -19,7 +19,7 @@ export interface TrackedJourney {
   responses: readonly CapturedResponse[];
 }
 
-/** Adds an account with a webhook that wants every event. */
+/** Adds an account with a webhook that subscribes to every event. */
 export async function addAccount(database: Database): Promise<string> {
   const accountId = newId();
   await database.insertInto('accounts').values({ id: accountId, name: 'Bench' }).execute();
@@ -85,7 +85,7 @@ export class RecordedPolls {
       settings: defaultTrackingSettings,
     };
     const time = { now, wallNow: new Date(), jitter: 0, delayMsUntil: () => 0 };
-    // Due whenever it is polled here.
+    // Due at every poll of this benchmark.
     const poll = { ...loaded, watch: { ...loaded.watch, dueAt: now } };
     await pollOnce(deps, poll, time, new AbortController().signal);
   }

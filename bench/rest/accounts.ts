@@ -1,4 +1,7 @@
-/** Fills accounts of different size: the largest has a tenth of the containers, each next one fewer (Zipf). */
+/**
+ * Fills accounts of different sizes: the largest has a tenth of the containers, and the number
+ * falls with the rank (Zipf).
+ */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createApiKey } from '../../identity/keys/api-keys.ts';
@@ -20,7 +23,10 @@ const CONTAINERS_OF_A_SHIPMENT = 2;
 /** Enough for a second page of every list. */
 const FEWEST_SHIPMENTS = 50;
 
-/** Shares of 1 that fall by a power of the rank, chosen so that the first is a tenth; equal ones for ten accounts or fewer. */
+/**
+ * Shares that add up to 1 and fall by a power of the rank, chosen so that the first is a tenth;
+ * equal shares for ten accounts or fewer.
+ */
 export function sharesBySize(accounts: number): number[] {
   const ranks = Array.from({ length: accounts }, (_, index) => index + 1);
   const sharesFor = (power: number) => {
@@ -36,7 +42,10 @@ export function sharesBySize(accounts: number): number[] {
   return sharesFor(low);
 }
 
-/** Fills an empty database with copies of one recorded journey, the events of the newest tenth, entries of search and totals. */
+/**
+ * Fills an empty database with copies of one recorded journey, events for the newest tenth, search
+ * entries and totals.
+ */
 export async function fillAccounts(
   database: Database,
   { containers, accounts }: { containers: number; accounts: number },
@@ -65,7 +74,8 @@ export async function fillAccounts(
   await rebuildSearch(database);
   await raiseLimits(database);
   await sql`vacuum analyze`.execute(database);
-  // Otherwise the remaining writes of the filling would last for minutes, beside the measurement.
+  // Otherwise the remaining writes of the filling would continue for minutes during the
+  // measurement.
   await sql`checkpoint`.execute(database);
   return filled;
 }
@@ -81,7 +91,7 @@ type Table = keyof typeof NUMBERS;
 
 const PLACEHOLDER = /\{(\w+)\/(\w+)\}/;
 
-/** Puts the ids of the rows into the drawn paths. */
+/** Inserts the ids of the rows into the drawn paths. */
 export async function resolveIds(
   database: Database,
   accounts: readonly FilledAccount[],

@@ -1,4 +1,4 @@
-/** Measures how long a fresh API process takes until it is as fast as it gets. */
+/** Measures how long a fresh API process takes to reach its full speed. */
 import { rounded } from '../rig/figures.ts';
 import { stopServerProcess } from '../rig/server-process.ts';
 import type { LearnedRequest } from './learn-requests.ts';

@@ -34,7 +34,7 @@ export class Comparison {
     this.#compared = compared;
   }
 
-  /** In turn with the bare server; the median of the rounds counts. */
+  /** Alternates with the bare server; the median of the rounds counts. */
   async mix(): Promise<void> {
     const { requests, report, options } = this.#compared;
     await this.#inTurn(requests, options.seconds);
@@ -68,7 +68,7 @@ export class Comparison {
     );
   }
 
-  /** Page 2 of every account's list of containers with shipments, against page 1. */
+  /** Compares page 2 of every account's list of containers with shipments with page 1. */
   async pages(): Promise<void> {
     const { api, requests, report, options } = this.#compared;
     const keys = new Set(requests.map(({ headers }) => headers.authorization));
@@ -181,12 +181,15 @@ function tableRow(cells: readonly (string | number)[]): string {
     .join('  ');
 }
 
-/** Processor time of the bare server's side by that of the API's: on a busy machine steadier than the ratio of requests per second. */
+/**
+ * CPU time of the bare server's side divided by that of the API's: on a busy machine steadier than
+ * the ratio of requests per second.
+ */
 function cpuRatio({ api, bare }: Round): number {
   return (bare.serverMs + bare.postgresMs) / (api.serverMs + api.postgresMs);
 }
 
-/** Means over the requests, as learned. */
+/** Means over the requests, as recorded. */
 function queriesOf(requests: readonly LearnedRequest[]): { queries: number; rows: number } {
   const mean = (count: (request: LearnedRequest) => number) =>
     requests.reduce((sum, request) => sum + count(request), 0) / requests.length;

@@ -1,30 +1,34 @@
 /**
- * Draws the requests of the mixed load: every draw names other accounts, containers, filters and pages, so that no page can be
- * made fast by itself. Names of rows follow from the number of their copy (rig/many-shipments.ts); ids are filled in later.
+ * Draws the requests of the mixed load: every draw names other accounts, containers, filters and
+ * pages, so that no single page can be optimized. Names of rows follow from the number of their
+ * copy (rig/many-shipments.ts); ids are filled in later.
  */
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
 import { COMMON_LINE, COMMON_PORT, RARE_PORT } from '../rig/variety.ts';
 
 export interface DrawnRequest {
   kind: string;
-  /** Place of the account in the list. */
+  /** Position of the account in the list. */
   account: number;
-  /** With `{containers/<number>}` and the like in place of ids. */
+  /** Contains `{containers/<number>}` and the like instead of ids. */
   path: string;
-  /** With the `ETag` of the last response in `If-None-Match`. */
+  /** True to send the `ETag` of the last response in `If-None-Match`. */
   isConditional: boolean;
 }
 
-/** An account of copies numbered from 1, the newest, to `shipments`, made 15 seconds after one another, of two containers each. */
+/**
+ * An account of copies numbered from 1, the newest, to `shipments`, created 15 seconds apart, with
+ * two containers each.
+ */
 export interface DrawableAccount {
   shipments: number;
-  /** When the newest was made. */
+  /** Creation time of the newest one. */
   newestAt: Date;
 }
 
 interface Kind {
   name: string;
-  /** Percent of the requests. */
+  /** Percentage of the requests. */
   weight: number;
   draw(account: DrawableAccount, random: Random): string;
   isConditional?: boolean;
@@ -90,7 +94,7 @@ const shipmentFilters: readonly DrawFilter[] = [
 
 const including = (random: Random, include: string): string => (random.chance(0.5) ? `&include=${include}` : '');
 
-/** A page behind the first one, if there is any. */
+/** A later page than the first, if there is any. */
 function deepPage(rows: number, random: Random): string {
   return `page[number]=${random.whole(2, Math.max(2, Math.ceil(rows / PAGE_SIZE)))}`;
 }
@@ -194,7 +198,10 @@ function searchText(account: DrawableAccount, random: Random): string {
   ]);
 }
 
-/** Draws as many requests of each kind as its weight says, in a drawn order. Large accounts send more of them than small ones. */
+/**
+ * Draws as many requests of each kind as its weight requires, in random order. Large accounts send
+ * more of them than small ones.
+ */
 export function drawRequests(
   accounts: readonly DrawableAccount[],
   { count, seed, kinds = KINDS }: { count: number; seed: number; kinds?: readonly Kind[] },

@@ -1,6 +1,7 @@
 /**
- * Plays each drawn request against the API in this process, to learn the queries and the response that the bare server repeats.
- * Each is played twice: what the API keeps between requests, the bare server need not query either.
+ * Runs each drawn request against the API in this process, to record the queries and the response
+ * that the bare server repeats. Each runs twice: what the API caches between requests, the bare
+ * server need not query either.
  */
 import { createRegistry } from '../../connectors/registry.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
@@ -14,14 +15,14 @@ export interface RequestToLearn {
   isConditional: boolean;
 }
 
-/** A statement by its place in the table, with its parameters. */
+/** A statement by its position in the table, with its parameters. */
 export type LearnedQuery = readonly [statement: number, values: readonly unknown[]];
 
 export interface LearnedRequest {
   kind: string;
   path: string;
   headers: { authorization: string; 'if-none-match'?: string };
-  /** Stages run one after another, the queries of a stage at the same time. */
+  /** Stages run one after another, the queries of a stage concurrently. */
   stages: LearnedQuery[][];
   rows: number;
   status: number;
@@ -29,15 +30,21 @@ export interface LearnedRequest {
   body: Buffer;
 }
 
-/** All that the bare server knows; `v8.serialize` keeps its buffers and dates. */
+/** Everything that the bare server needs; `v8.serialize` keeps its buffers and dates. */
 export interface LearnedTable {
   statements: string[];
   requests: LearnedRequest[];
-  /** Statements that the API runs now and then beside a request, such as writing when a key was used. The bare server leaves them out. */
+  /**
+   * Statements that the API runs only occasionally with a request, such as recording when a key was
+   * used. The bare server leaves them out.
+   */
   leftOut: string[];
 }
 
-/** Statements that write; `take_from_bucket`, which counts a request, is called by a select and stays. */
+/**
+ * Statements that write; `take_from_bucket`, which counts a request, is called by a select and
+ * therefore included.
+ */
 const WRITING = /\b(insert\s+into|delete\s+from|update\s+\w+\s+(\w+\s+)?set)\b/i;
 
 export async function learnRequests(

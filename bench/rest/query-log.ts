@@ -1,11 +1,14 @@
-/** Logs the queries that this process sends to Postgres, at the driver, so that it does not matter which part of the product sent them. */
+/**
+ * Logs the queries that this process sends to Postgres. It hooks into the driver, so it does not
+ * matter which part of the product sent them.
+ */
 import pg from 'pg';
 
 export interface LoggedQuery {
   text: string;
   values: unknown[];
   rows: number;
-  /** Moments of sending and of the last result, as places in one order. */
+  /** Positions of the sending and of the last result in one common order. */
   sentAt: number;
   endedAt: number;
 }

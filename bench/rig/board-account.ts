@@ -25,7 +25,7 @@ export async function fillBoard(database: Database, count: number, logger: Logge
   await copyShipment(database, shipmentId, accountId, count, 0);
   const failure = (reason: string) => JSON.stringify({ reason, detail: null, at: new Date().toISOString() });
   await database.connection().execute(async (connection) => {
-    // As many changes as in years of tracking; the effects of triggers are not measured here.
+    // As many changes as years of tracking cause; the effects of triggers are not measured here.
     await sql`set session_replication_role = replica`.execute(connection);
     await sql`
       update tracking_requests set

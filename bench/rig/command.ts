@@ -21,8 +21,8 @@ export type OptionValues<Options extends Record<string, Option<number | string>>
 };
 
 /**
- * Reads the options, or prints the help and ends: with code 2 at an unknown option or a value that
- * is no positive number.
+ * Reads the options, or prints the help and exits: with code 2 on an unknown option or a value that
+ * is not a positive number.
  */
 export function readCommand<Options extends Record<string, Option<number | string>>>(
   command: BenchCommand<Options>,
@@ -62,7 +62,7 @@ export interface Verdict {
   met: boolean;
 }
 
-/** Prints the figures, with `--json` also for programs, and ends with 1 where a target was missed. */
+/** Prints the figures, with `--json` also for programs, and exits with 1 if a target was missed. */
 export function finish(
   { name, json }: { name: string; json: boolean },
   lines: readonly string[],

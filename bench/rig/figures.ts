@@ -1,4 +1,7 @@
-/** Middle value; of an even number of values the mean of the two in the middle. NaN for an empty list. */
+/**
+ * Returns the median; for an even number of values the mean of the middle two. NaN for an empty
+ * list.
+ */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
@@ -11,13 +14,13 @@ export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
 }
 
-/** Value that the given part (0 to 1) of the values does not exceed. */
+/** Returns the value that the given part (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return rounded(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
 }
 
-/** Median, lowest and highest of repeated measurements. */
+/** Returns median, lowest and highest of repeated measurements. */
 export interface Spread {
   median: number;
   lowest: number;

@@ -1,6 +1,6 @@
 /**
- * Serves a line with a constant response in a separate process: polls while nothing happens. Prints
- * its URL.
+ * Serves a line with a constant response in a separate process, for polls that bring nothing new.
+ * Prints its URL.
  */
 import { createServer } from 'node:http';
 import { pino } from 'pino';

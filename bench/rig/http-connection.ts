@@ -1,7 +1,7 @@
 /**
  * Keeps one HTTP/1.1 connection that sends requests and reads each response to its end into its own
- * buffer. Client libraries allocate buffers for every response, and their collection would show as
- * the server's delay.
+ * buffer. Client libraries allocate buffers for every response, and their garbage collection would
+ * appear as a delay of the server.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -17,11 +17,11 @@ interface Pending {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Has no body, whatever its head says. */
+/** A response without a body, whatever its head states. */
 const NOT_MODIFIED = 304;
 const NOTHING = Buffer.alloc(0);
 
-/** For responses with a `Content-Length`; one request at a time. */
+/** Supports responses with a `Content-Length`; one request at a time. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
@@ -29,7 +29,7 @@ export class HttpConnection {
   /** The error that ended the connection; later requests fail with it too. */
   #failure: Error | null = null;
   #head = NOTHING;
-  /** Response whose head has been read. */
+  /** Response with its head already read. */
   #answer: ResponseHead | null = null;
   #missing = 0;
 

@@ -9,7 +9,7 @@ export interface LoadTarget {
   origin: string;
   /** Requested in turn. */
   paths: readonly string[];
-  /** One for each path, or one for all. */
+  /** One per path, or one for all. */
   headers: readonly Record<string, string>[];
 }
 
@@ -18,18 +18,23 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Bytes of a body, on average. */
+  /** Mean number of bytes of a body. */
   bytes: number;
 }
 
 export interface Load {
   connections: number;
   seconds: number;
-  /** Requests per second, sent whether or not earlier ones have finished; without it, as many as finish. */
+  /**
+   * Requests per second, sent whether or not earlier ones have finished; if omitted, as many as the
+   * server completes.
+   */
   rate?: number;
-  /** At the start, whose requests do not count: connections are made, statements planned. */
+  /** Duration at the start that does not count: connections are opened, statements planned. */
   warmUpSeconds?: number;
-  /** Called at every response with the place of its request in the paths, and the time it took. */
+  /**
+   * Called on every response with the position of its request in the paths, and the time it took.
+   */
   onResponse?: (place: number, ms: number) => void;
 }
 
@@ -49,7 +54,8 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const place = turn % target.paths.length;
     const path = target.paths[place] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
-    // The one that has been idle longest: a server closes connections that are idle for seconds.
+    // The connection that has been idle longest: a server closes connections that are idle for
+    // seconds.
     const connection = idle.shift() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
     const response = await connection.get(path, headers);
     const next = waiting.shift();
@@ -87,7 +93,10 @@ async function requestInLoops(loops: number, endsAt: number, request: (since: nu
   await Promise.all(Array.from({ length: loops }, loop));
 }
 
-/** Times count from the moment at which a request was due, so that a stalled server cannot hide it. */
+/**
+ * Times count from the moment at which a request was due, so that a stalled server cannot hide its
+ * delay.
+ */
 async function requestAtRate(rate: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   let due = performance.now();

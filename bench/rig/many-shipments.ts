@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { containerVariety, shipmentVariety, trackingRequestVariety } from './variety.ts';
 
-/** Shipments whose containers get the recorded events too: more than any measured page reaches. */
+/** Shipments whose containers also get the recorded events: more than any measured page reaches. */
 const SHIPMENTS_WITH_EVENTS = 20_000;
 
 /** Interval between their creation times, the newest now. */

@@ -19,12 +19,15 @@ export interface PollingSide {
   activities: TrackingActivities;
   /** Polls made so far. */
   polls(): number;
-  /** True when every request has been polled so often that responses no longer change anything. */
+  /** True once every request has been polled so often that responses no longer change anything. */
   isSteady(requests: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The product's own activities. A poll counts when it reached the line, which runs in a separate process. */
+/**
+ * Wraps the product's own activities. A poll counts if it reached the line, which runs in a
+ * separate process.
+ */
 export async function realPolls(database: Database, logger: Logger): Promise<PollingSide> {
   const line = spawn(process.execPath, [fileURLToPath(new URL('./fixed-line.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],

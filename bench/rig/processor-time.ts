@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
 /**
- * Reads the CPU time of a process so far, in milliseconds. Linux only, whose clock ticks a hundred
- * times a second.
+ * Reads the CPU time of a process so far, in milliseconds. Linux only, with a hundred clock ticks
+ * per second.
  */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in parentheses may hold anything; after it, user and system time are fields 14 and 15.
+  // The name in parentheses may contain anything; after it, user and system time are fields 14 and
+  // 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }

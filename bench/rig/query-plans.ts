@@ -3,7 +3,7 @@ import { type CompiledQuery, type Kysely, type LogEvent, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
 
-/** Below this a page may reach so far into its list that a full read is the cheapest plan. */
+/** Below this size a page may reach so far into its list that a full read is the cheapest plan. */
 const LARGE_ROWS = 100_000;
 
 interface PlanNode {
@@ -20,7 +20,7 @@ export interface QueryPlan {
   /** First words of the query, to identify it. */
   query: string;
   ms: number;
-  /** How tables were read: `Index Scan containers_newest`, … */
+  /** Access methods of the tables: `Index Scan containers_newest`, … */
   scans: string[];
   /** Tables of more than 100,000 rows that were read from end to end. */
   sequential: string[];
@@ -47,7 +47,10 @@ export class QueryRecorder {
   }
 }
 
-/** Plans of the reading queries among these, by running each again with the same parameters. */
+/**
+ * Returns the plans of the reading queries among these, by running each again with the same
+ * parameters.
+ */
 export async function explainQueries(database: Kysely<DB>, queries: readonly CompiledQuery[]): Promise<QueryPlan[]> {
   const plans: QueryPlan[] = [];
   for (const query of queries) {

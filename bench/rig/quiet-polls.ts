@@ -11,14 +11,14 @@ const pollsSchema = z.object({ polls: z.array(z.unknown()) });
 
 export interface QuietPolls {
   polls: number;
-  /** Added to the histories of runs that were not woken. */
+  /** Events added to the histories of runs that were not woken. */
   historyEvents: number;
   /**
-   * Runs that the clock had to wake, because their poll was delayed: the events of a wake, not of a
+   * Runs that the clock had to wake because their poll was delayed: the events of a wake, not of a
    * response.
    */
   wokenRuns: number;
-  /** By table. */
+  /** Rows written, by table. */
   rows: Record<string, { written: number; removed: number }>;
 }
 

@@ -16,7 +16,7 @@ export interface SearchableAccount {
 
 /**
  * Copies the recorded shipment, with separate numbers, references, customers, vessels and custom
- * fields, created one after another. Triggers are disabled meanwhile: `rebuildSearch` makes the
+ * fields, created one after another. Triggers are disabled meanwhile: `rebuildSearch` creates the
  * entries. Returns nothing; the rows are a function of their number.
  */
 export async function fillSearchable(
@@ -90,7 +90,7 @@ export async function fillSearchable(
 }
 
 /**
- * Makes the entries of all accounts on two connections, with the index at the end: many times
+ * Creates the entries of all accounts on two connections, with the index at the end: many times
  * faster than row by row.
  */
 export async function rebuildSearch(database: Database): Promise<void> {

@@ -1,6 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Bytes in use of the file in which Temporal stores its state, including its write-ahead log. */
+/**
+ * Returns the bytes in use of the file in which Temporal stores its state, including its
+ * write-ahead log.
+ */
 export function temporalFileBytes(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

@@ -1,4 +1,7 @@
-/** Tracks many requests with one kind of activity, each with its open run; workers come and go. */
+/**
+ * Tracks many requests with one kind of activity, each with its open run; workers are started and
+ * stopped.
+ */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';

@@ -22,7 +22,10 @@ export function countOf(counts: DelayCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Delay in hours below which `share` of them lie (middle of its bin); NaN for none. */
+/**
+ * Returns the delay in hours that `share` of them stay below (middle of its bin); NaN if there are
+ * none.
+ */
 export function quantile(counts: DelayCounts, share: number): number {
   const bins = Object.entries(counts).map(([bin, count]) => [Number(bin), count] as const);
   bins.sort(([one], [other]) => one - other);

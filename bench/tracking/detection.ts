@@ -7,7 +7,7 @@ import type { Followed } from './follow.ts';
 export interface Detection {
   name: string;
   move: RevealedMove;
-  /** Hours from the first showing; null: never announced. */
+  /** Hours from the first report; null if it was never published. */
   delay: number | null;
   /**
    * Between two days before the arrival at the last port and the pickup: the period of the
@@ -16,13 +16,13 @@ export interface Detection {
   isNearPickup: boolean;
 }
 
-/** First hour at which any of the sources showed the move. */
+/** Returns the first hour at which any of the sources showed the move. */
 export function firstShown(move: RevealedMove, sources: readonly (keyof RevealedMove['shown'])[]): number | null {
   const hours = sources.map((source) => move.shown[source]).filter((hour) => hour !== undefined);
   return hours.length > 0 ? Math.min(...hours) : null;
 }
 
-/** Excludes milestones that were history when tracking began: nothing could have been quicker. */
+/** Excludes milestones from before tracking began: nothing could have detected them sooner. */
 export function detections(drawn: DrawnScenario, revealed: Revealed, { announced, endHour }: Followed): Detection[] {
   const { containers } = numbersOf(drawn);
   return revealed.moves.flatMap((move): Detection[] => {

@@ -1,6 +1,6 @@
 /**
  * Simulates the baseline of fixed polling: line and terminal are polled at a fixed interval from
- * creation until tracking stops, whatever the phase. The interval with our median delay is
+ * creation until tracking stops, whatever the phase. The interval that matches our median delay is
  * determined afterwards, so each journey is counted for a series of them.
  */
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
@@ -64,7 +64,10 @@ function firstTick(
   return null;
 }
 
-/** The longest interval whose median delay does not exceed ours; null where none is as quick. */
+/**
+ * Returns the longest interval with a median delay that does not exceed ours; null if none is as
+ * quick.
+ */
 export function equalDelay(
   { delays, calls }: FixedPolling,
   ourMedian: number,

@@ -1,9 +1,9 @@
 /**
  * Follows one drawn journey as the activities do, without servers: the real poll plan decides when
- * each source is polled, the real core what is published, the real lifecycle how a failed poll is
- * handled. Keep it in step with `operations/watches/poll-once.ts`,
- * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, whose
- * order of decisions it repeats.
+ * each source is polled, the real core what is published, and the real lifecycle how a failed poll
+ * is handled. Keep it in step with `operations/watches/poll-once.ts`,
+ * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, since it
+ * repeats their order of decisions.
  */
 
 import { toInstant } from '../../operations/to-instant.ts';
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const NOT_A_TRY: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
-/** One public event of a container. `event` null: the milestone was withdrawn. */
+/** One public event of a container. `event` is null if the milestone was withdrawn. */
 export interface Announced {
   hour: number;
   container: string;
@@ -119,7 +119,7 @@ class Following {
     return next;
   }
 
-  /** Null: tracking goes on. */
+  /** Null while tracking continues. */
   #poll(watch: Watch, nowMs: number): string | null {
     const { kind } = watch.source;
     if (kind !== 'person') this.#result.calls[kind] += 1;

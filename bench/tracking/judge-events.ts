@@ -14,11 +14,11 @@ export type EventVerdict =
   /** Agrees with the truth. */
   | 'true'
   /**
-   * A source had stated exactly that as having happened; it was wrong, and either no better report
+   * A source had reported exactly that as having happened, and was wrong: either no better report
    * existed when tracking ended, or it was corrected.
    */
   | 'echo'
-  /** No source had stated it, or the source withdrew it in time and it is still published. */
+  /** No source had reported it, or the source withdrew it in time and it is still published. */
   | 'false';
 
 export interface JudgedEvent extends Announced {
@@ -35,7 +35,7 @@ export interface MissedEvent {
 }
 
 export interface EventsVerdict {
-  /** Actual milestones announced, corrections included. */
+  /** Published actual milestones, including corrections. */
   announced: number;
   judged: JudgedEvent[];
   expected: number;
@@ -143,7 +143,7 @@ function verdictOf(
   return { verdict: 'echo', why: 'as a source stated it' };
 }
 
-/** True where the time is that of a source which reported the move correctly. */
+/** True if the time is that of a source which reported the move correctly. */
 function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, timestamp: string | null): boolean {
   if (timestamp === null) return false;
   if (accepted.includes(timestamp)) return true;
@@ -151,9 +151,9 @@ function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, times
 }
 
 /**
- * The move happened, and has the wrong role (a hub taken for the port of discharge). It is the
- * reader's fault where the line had reported anything of the following leg, or nothing that makes
- * the port look like the end; otherwise it is the line's.
+ * The move happened, and has the wrong role (a hub taken for the port of discharge). The reader is
+ * at fault if the line had reported anything of the following leg, or nothing that makes the port
+ * look like the end; otherwise the line is.
  */
 function roleMistake(
   book: ResponseBook,

@@ -17,7 +17,7 @@ export interface JudgedJourney {
   values: ValueVerdict;
   events: EventsVerdict;
   detections: Detection[];
-  /** Verdict of the newest-answer baseline on the same responses. */
+  /** Verdict of the newest-response baseline on the same responses. */
   newestResponse: ValueVerdict;
   /** From 0 to 1: position of the first fixed poll in its interval. */
   phase: number;

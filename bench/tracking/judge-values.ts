@@ -4,7 +4,7 @@ import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedValue } from '../../simulator/drawn/revealed.ts';
 import type { View } from '../../tracking/view/view.ts';
 
-/** Reads a published value at the end; undefined: the reader publishes no such field. */
+/** Reads a published value at the end; undefined if the reader publishes no such field. */
 export type ReadValue = (containerIndex: number | null, field: string) => string | number | null | undefined;
 
 export interface WrongValue {
@@ -17,7 +17,7 @@ export interface WrongValue {
 export interface ValueVerdict {
   /** Values that must be published, revealed or not. */
   trueValues: number;
-  /** Those that were revealed. */
+  /** Values that were revealed. */
   revealed: number;
   /** Revealed, and published differently or not at all; or published though never revealed. */
   wrong: WrongValue[];

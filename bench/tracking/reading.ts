@@ -40,8 +40,8 @@ interface CachedReading {
 }
 
 /**
- * Caches the readings of one journey. Between two hours at which its statements or faults change a
- * source's response is the same, so each span is rendered, classified and parsed once, however
+ * Caches the readings of one journey. A source's response is constant between two hours at which
+ * its statements or faults change it, so each span is rendered, classified and parsed once, however
  * often it is polled: a real unchanged response, too, costs little more than its hash.
  */
 export class Readings {
@@ -72,7 +72,7 @@ export class Readings {
   }
 }
 
-/** Index of the last changing hour that is not after `hour`. */
+/** Returns the index of the last changing hour that is not after `hour`. */
 export function spanAt(hours: readonly number[], hour: number): number {
   let low = 0;
   let high = hours.length - 1;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { emptyTally, mergeTally, type Tally } from './tally.ts';
 import type { WorkerTask } from './worker.ts';
 
-/** Small enough that no core waits long for the last one. */
+/** Small enough that no core waits long for the last batch. */
 const CHUNK = 50;
 
 export async function runJourneys(seed: number, journeys: number, cores = availableParallelism()): Promise<Tally> {

@@ -17,7 +17,7 @@ it(
     const run = promisify(execFile)(process.execPath, [bench, '--journeys', String(JOURNEYS), '--json'], {
       maxBuffer: 10_000_000,
     });
-    // A missed target ends the benchmark with 1: the last line names it.
+    // A missed target makes the benchmark exit with 1: the last line names it.
     const { stdout } = await run.catch((error: { stdout: string }) => error);
     const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Record<string, number>;
     expect(figures).toMatchObject({ journeys: JOURNEYS, wrong_values: 0, missed_events: 0 });

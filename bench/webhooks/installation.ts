@@ -1,6 +1,6 @@
 /**
- * Runs an account with containers and the worker process of the product: delivery of webhooks
- * without the rest.
+ * Runs an account with containers and the worker process of the product: delivery of webhooks and
+ * nothing else.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -109,8 +109,8 @@ export class Installation {
   async everythingRecorded(webhookIds: readonly string[], patienceMs = 120_000): Promise<void> {
     const waiting = [...webhookIds];
     for (const until = Date.now() + patienceMs; ; await wait(20)) {
-      // One after the other, as in the product's indexed queries: our own checks must not weigh on
-      // the measured time.
+      // One after the other, with the product's indexed queries: our own checks must not affect the
+      // measured time.
       for (let [webhookId] = waiting; webhookId !== undefined; [webhookId] = waiting) {
         const queue = { accountId: this.accountId, webhookId, lane: 'live', waitsFor: 'none' } as const;
         if ((await millisecondsToNextAttempt(this.database, queue)) !== null) break;
@@ -122,14 +122,14 @@ export class Installation {
   }
 
   /**
-   * Analyses the tables, as in an installation of some minutes: until then Postgres uses plans for
-   * empty tables and reads all of them for each row.
+   * Analyses the tables, as has happened in an installation after some minutes: until then Postgres
+   * uses plans for empty tables and reads all of them for each row.
    */
   async haveTablesAnalyzed(): Promise<void> {
     await sql`vacuum analyze`.execute(this.database);
   }
 
-  /** Since the start of each, in milliseconds. */
+  /** Returns CPU times since the start of each process, in milliseconds. */
   async processorTimes(): Promise<{ worker: number; postgres: Map<number, number> }> {
     return { worker: await processorMs(this.worker?.pid ?? 0), postgres: await postgresMs(this.database) };
   }

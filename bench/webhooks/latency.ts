@@ -11,7 +11,7 @@ export interface LatencyLoad {
   names: readonly string[];
   perSecond: number;
   seconds: number;
-  /** Not counted. */
+  /** Duration of the warm-up, which does not count. */
   warmUpSeconds?: number;
 }
 
@@ -22,7 +22,7 @@ export interface LatencyFigures {
   highestMs: number;
 }
 
-/** Events are due at an even pace, whatever the system does: a stall cannot hide itself. */
+/** Events are due at a constant rate, whatever the system does: a stall cannot hide itself. */
 export async function measureLatency(
   installation: Installation,
   receiver: LaunchedReceiver,

@@ -23,7 +23,7 @@ export class LaunchedReceiver {
     return `http://127.0.0.1:${this.port}/${path}`;
   }
 
-  /** Returns how many arrived since the last `take`. */
+  /** Returns how many have arrived since the last `take`. */
   async count(): Promise<number> {
     const response = await this.request('count');
     if (response.kind !== 'count') throw new Error(`the receiver replied ${response.kind}`);

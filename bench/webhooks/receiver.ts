@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Arrival {
   notificationId: string;
-  /** `process.hrtime`, which all processes of a machine share. */
+  /** Time of `process.hrtime`, which all processes of a machine share. */
   atMs: number;
   bytes: number;
 }

@@ -1,4 +1,4 @@
-/** Measures how many first attempts are made and recorded per second, and how many bare POSTs. */
+/** Measures how many first attempts are made and recorded per second, compared with bare POSTs. */
 import { Agent, request } from 'undici';
 import { defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
@@ -60,7 +60,7 @@ export interface BarePosts {
   processorMs: number;
 }
 
-/** Sends only POSTs by undici, with the same concurrency, one after the other on each connection. */
+/** Sends only POSTs by undici, with the same concurrency, one after another on each connection. */
 export async function postBare(url: string, load: { bodyBytes: number; posts: number }): Promise<BarePosts> {
   const agent = new Agent({ connections: AT_A_TIME, pipelining: 1 });
   const body = 'x'.repeat(load.bodyBytes);
