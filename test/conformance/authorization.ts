@@ -78,7 +78,7 @@ async function connect(mcpUrl: string, provider: Keeper): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), { authProvider: provider });
   provider.transport = transport;
   const client = new Client({ name: 'test', version: '1.0.0' });
-  // The class has optional members that its own interface spells otherwise.
+  // The class declares optional members differently from its own interface.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return client;
 }
@@ -88,7 +88,7 @@ async function codeOf(provider: Keeper, person: World['person']): Promise<string
   return back.searchParams.get('code') ?? '';
 }
 
-/** Keeps in memory what a client keeps for its user. */
+/** Stores in memory what a client stores for its user. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback';
   readonly clientMetadata = { client_name: 'TypeScript client', redirect_uris: [this.redirectUrl] };

@@ -1,7 +1,10 @@
 import type { Programs } from './programs.ts';
 import type { World } from './world.ts';
 
-/** Something that a program of others says about the MCP server. Throws, with what the program wrote, where it finds fault. */
+/**
+ * A check of the MCP server by a third-party program. Throws with the program's output if it finds
+ * a fault.
+ */
 export interface Check {
   name: string;
   run(world: World, programs: Programs): Promise<string>;

@@ -1,4 +1,7 @@
-/** The command line of MCP Inspector, over HTTP and over the local program; `--strict` holds schemas against what clients can read. */
+/**
+ * The command line of MCP Inspector, over HTTP and over the local program; `--strict` checks that
+ * clients can read the schemas.
+ */
 import { type Check, Fault } from './check.ts';
 import { runProgram } from './program-run.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,7 @@
-/** Hands on each request with an API key, for programs that have no way to send one. All else arrives as it was sent. */
+/**
+ * Forwards each request with an API key, for programs that cannot send one. Everything else arrives
+ * as it was sent.
+ */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,7 +20,7 @@ export async function putKeyInFront(target: string, key: string): Promise<KeyInF
       response.pipe(answer);
     });
     outgoing.on('error', () => answer.destroy());
-    // A client that closes its connection also closes the one behind, which cancels the call.
+    // If a client closes its connection, the forwarded one is closed too, which cancels the call.
     answer.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   });

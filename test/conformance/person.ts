@@ -1,14 +1,17 @@
-/** A person with a browser who is led to the authorization server: signs in, allows what is asked, and is led back. */
+/**
+ * A person with a browser who is redirected to the authorization server, signs in, consents, and is
+ * redirected back.
+ */
 
 export interface Person {
   email: string;
   password: string;
 }
 
-/** More than any way from a client's question to its answer takes. */
+/** More redirects than any flow from a client's request to its response takes. */
 const MOST_PAGES = 12;
 
-/** Answers where the authorization server leads back to, without going there. */
+/** Returns the URL that the authorization server redirects back to, without requesting it. */
 export async function allow(authorizationUrl: string, person: Person): Promise<URL> {
   const { origin } = new URL(authorizationUrl);
   const browser = new Browser(origin);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** None of them takes a tenth of it. */
+/** No program takes a tenth of it. */
 const PATIENCE_MS = 100_000;
 
 export interface ProgramRun {
@@ -14,7 +14,9 @@ export interface ProgramRun {
 export interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Given each line that it writes. What is answered is written to its input as a line. */
+  /**
+   * Called with each line of output. Its return value is written to the program's input as a line.
+   */
   onLine?: (line: string) => Promise<string | null>;
 }
 

@@ -1,4 +1,6 @@
-/** The programs of others that check the MCP server, of exactly the versions that stand in programs/. */
+/**
+ * The third-party programs that check the MCP server, in exactly the versions pinned in programs/.
+ */
 import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';

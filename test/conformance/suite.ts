@@ -1,4 +1,7 @@
-/** The official conformance suite: what both revisions require, and what holds for the product's own tools. */
+/**
+ * The official conformance suite: the requirements of both revisions, and those that apply to the
+ * product's own tools.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +11,7 @@ import { runProgram } from './program-run.ts';
 
 const expectedOf = (name: string) => path.join(import.meta.dirname, name);
 
-/** They ask for no tool, prompt or resource by name. */
+/** Scenarios that request no tool, prompt or resource by name. */
 const scenarios = {
   '2026-07-28': [
     'server-stateless',
@@ -53,7 +56,7 @@ export const suiteChecks: Check[] = Object.entries(scenarios).flatMap(([revision
 ]);
 
 async function request(conformance: string, parameters: string[]): Promise<string> {
-  // It leaves what it found in the folder where it runs.
+  // The suite writes its findings to the folder where it runs.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-conformance-'));
   try {
     const { code, output } = await runProgram(process.execPath, [conformance, ...parameters], { cwd: folder });

@@ -20,10 +20,10 @@ import { putKeyInFront } from './key-in-front.ts';
 import type { Person } from './person.ts';
 
 export interface World {
-  /** Addresses of the product's MCP server, without and with a key put in front. */
+  /** URLs of the product's MCP server, without a key and through the proxy that adds one. */
   mcpUrl: string;
   mcpUrlWithKey: string;
-  /** Address of the fixture server with a key put in front. */
+  /** URL of the fixture server through the proxy that adds a key. */
   fixtureUrlWithKey: string;
   /** Issuer of the authorization server. */
   issuer: string;

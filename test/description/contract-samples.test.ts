@@ -1,4 +1,7 @@
-/** The sample documents of the contract against the schemas: we may answer more than they show, nothing of it otherwise. */
+/**
+ * Checks the sample documents of the contract against the schemas: we may return more than they
+ * show, but nothing that differs.
+ */
 import { expect, it } from 'vitest';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../api/description/types.ts';
 import { withoutSparse } from '../../api/description/without-sparse.ts';

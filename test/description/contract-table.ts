@@ -1,6 +1,7 @@
 /**
- * What resources have to look like, transcribed by hand: lines `name notation`, one for each field. Without a mark the line is
- * from spec/service 2 and stands above everything; `+` marks what spec/contract 2 adds.
+ * The required form of resources, transcribed by hand: lines `name notation`, one per field. A line
+ * without a mark is from spec/service 2, which takes precedence; `+` marks additions of
+ * spec/contract 2.
  */
 export const CONTAINER = `
 number string
@@ -106,7 +107,10 @@ line_tracking_stopped_reason all_containers_terminated|past_arrival_window|past_
 + destination_original_eta_at date-time?
 `;
 
-/** spec/service 2.5. The brackets of `page[number]` stay readable in them, which the format `uri` would not allow. */
+/**
+ * spec/service 2.5. The brackets of `page[number]` stay readable in these URLs, which the format
+ * `uri` would not allow.
+ */
 export const LIST_LINKS = `
 self string
 current string

@@ -13,7 +13,7 @@ function propertiesOf(schema: JsonSchema | undefined): Properties {
   return (schema?.['properties'] ?? {}) as Properties;
 }
 
-/** `[name, notation]`, of the specification as of the contract. */
+/** `[name, notation]`, for the specification as for the contract. */
 function rowsOf(text: string): [string, string][] {
   return text
     .split('\n')
@@ -113,7 +113,7 @@ describe('relations', () => {
       const items = (data['items'] ?? data) as JsonSchema;
       expect([name, data['type'] === 'array' ? 'many' : 'one']).toEqual([name, cardinality]);
       const leadsTo = notationOf(propertiesOf(items)['type'] ?? {}).split('|');
-      // A place may always be one without a harbour (decisions: superset).
+      // A place may always be one without a port (decisions: superset).
       expect(leadsTo, name).toEqual(expect.arrayContaining(types.split('|')));
     }
   });

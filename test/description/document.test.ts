@@ -1,4 +1,7 @@
-/** The description as a document of its own: valid, complete, and with examples that are what they say. */
+/**
+ * The description as a stand-alone document: valid, complete, and with examples that match their
+ * schemas.
+ */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { MediaType, Operation } from '../../api/description/types.ts';

@@ -1,4 +1,7 @@
-/** The schema of each event, on its own: strict readers compile it, and the example of the event is what it says. */
+/**
+ * The schema of each event by itself: strict validators compile it, and the example of the event
+ * matches it.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,11 @@
-/** Extensions are marked apart from what clients of this kind of API expect (spec/contract 1.1). */
+/**
+ * Extensions are marked to distinguish them from what clients of this kind of API expect
+ * (spec/contract 1.1).
+ */
 import { expect, test } from 'vitest';
 import { everyRoute } from '../support/described-api.ts';
 
-/** Methods by path; parameters by whatever name. */
+/** Methods by path; the names of path parameters do not matter. */
 const listed: Readonly<Record<string, string>> = {
   '/v2/shipments': 'GET',
   '/v2/shipments/:': 'GET PATCH',

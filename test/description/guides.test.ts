@@ -1,4 +1,7 @@
-/** Every example of the pages for clients is run by a test, and every page is found from the first one. */
+/**
+ * A test runs every example of the pages for clients, and every page is reachable from the first
+ * one.
+ */
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

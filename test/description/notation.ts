@@ -1,6 +1,7 @@
 /**
- * Schemas in the shorthand of the table: `string`, `integer`, `number`, `boolean`, `date-time`, `date`, `uuid`, `uri`,
- * `a|b` for enumerations, `x[]` for lists, the name of a named schema, `{}` for other objects, and `?` where null may stand.
+ * Schemas in the shorthand of the table: `string`, `integer`, `number`, `boolean`, `date-time`,
+ * `date`, `uuid`, `uri`, `a|b` for enumerations, `x[]` for lists, the name of a named schema, `{}`
+ * for other objects, and `?` for nullable.
  */
 import type { JsonSchema } from '../../api/description/types.ts';
 

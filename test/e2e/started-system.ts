@@ -16,11 +16,11 @@ export interface SystemPlace {
   simulatorPort: number;
   temporalPort: number;
   environment: Record<string, string>;
-  /** Ends what is left of every start in this place, and removes its data. */
+  /** Ends all remaining processes of this place, and removes its data. */
   remove(): Promise<void>;
 }
 
-/** A folder and ports for a system of its own. */
+/** Creates a folder and ports for a separate system. */
 export async function makePlace(more: Record<string, string> = {}): Promise<SystemPlace> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-e2e-'));
   const [api = 0, mcp = 0, simulator = 0, receiver = 0, postgres = 0, temporal = 0, ui = 0] = await freePorts(7);
@@ -67,15 +67,17 @@ export async function makePlace(more: Record<string, string> = {}): Promise<Syst
 export interface StartedSystem {
   supervisor: ChildProcess;
   output(): string;
-  /** Waits until the output matches. Throws with the output when it does not in time, or when the system ends. */
+  /**
+   * Waits until the output matches. Throws with the output on a timeout, or if the system exits.
+   */
   printed(pattern: RegExp, timeoutMs: number): Promise<void>;
-  /** Waits until `/readyz` answers 200. */
+  /** Waits until `/readyz` returns 200. */
   ready(timeoutMs: number): Promise<void>;
-  /** Sends the signal to the supervisor and answers its exit code. */
+  /** Sends the signal to the supervisor and returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts what `npm start` starts, or `npm start` itself. */
+/** Starts the same processes as `npm start`, or `npm start` itself. */
 export function startIn(place: SystemPlace, command = [process.execPath, 'infra/start.ts']): StartedSystem {
   const [program = '', ...args] = command;
   const supervisor = spawn(program, args, {
@@ -116,7 +118,10 @@ export interface RunningProcess {
   command: string;
 }
 
-/** Every process that was started with this environment, however it is related to us. Linux only. */
+/**
+ * Returns every process that was started with this environment, however it is related to us. Linux
+ * only.
+ */
 export async function processesOf(environment: Record<string, string>): Promise<RunningProcess[]> {
   const mark = `SEAMARK_TEST_PLACE=${environment.SEAMARK_TEST_PLACE}`;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -125,14 +130,14 @@ export async function processesOf(environment: Record<string, string>): Promise<
       const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
       if (!variables.split('\0').includes(mark)) return [];
       const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ').trim();
-      // A process without a command line has ended and only waits to be collected.
+      // A process without a command line has ended and only waits to be reaped.
       return command === '' ? [] : [{ pid: Number(pid), command }];
     }),
   );
   return found.flat();
 }
 
-/** Waits until no process of the place is left, and answers those that are after the time. */
+/** Waits until no process of the place is left, and returns those that remain at the timeout. */
 export async function leftOver(place: SystemPlace, timeoutMs: number): Promise<string[]> {
   for (const deadline = Date.now() + timeoutMs; ; await wait(200)) {
     const left = await processesOf(place.environment);
@@ -140,7 +145,7 @@ export async function leftOver(place: SystemPlace, timeoutMs: number): Promise<s
   }
 }
 
-/** The process of the place whose command holds `part`. */
+/** Returns the process of the place with a command that contains `part`. */
 export async function processIn(place: SystemPlace, part: string): Promise<RunningProcess> {
   const found = (await processesOf(place.environment)).find(({ command }) => command.includes(part));
   if (found === undefined) throw new Error(`No process runs ${part}`);

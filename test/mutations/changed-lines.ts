@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Lines that differ between a commit and the working tree, by file. A file that only moved has none. */
+/**
+ * Returns the lines that differ between a commit and the working tree, by file. A file that was
+ * only moved has none.
+ */
 export function changedLines(root: string, ref: string, folders: readonly string[]): Map<string, Set<number>> {
   const base = git(root, 'merge-base', ref, 'HEAD').trim();
   const diff = git(root, 'diff', '--find-renames', '--unified=0', '--no-color', base, '--', ...folders);

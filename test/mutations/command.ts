@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 function select(copy: string, files: readonly string[]): Mutant[] {
   const lines = options.changed === undefined ? null : changedLines(root, options.changed, ['tracking', 'store']);
   const sources = files.filter((file) => /^(tracking|store)\/.*(?<!\.test|\.generated)\.ts$/.test(file));
-  // In the order given: tests of tracking/ take a second, so they come first where time is limited.
+  // In the given order: tests of tracking/ take a second, so they run first if time is limited.
   const wanted = options.file.flatMap((one) =>
     sources.filter((file) => file === one || file.startsWith(`${one.replace(/\/$/, '')}/`)),
   );
@@ -88,7 +88,10 @@ function select(copy: string, files: readonly string[]): Mutant[] {
     .filter(({ file, line, kind }) => options.kind.includes(kind) && (lines === null || lines.get(file)?.has(line)));
 }
 
-/** At most `limit` of them, at even distances, so that the same change always gives the same choice. */
+/**
+ * Picks at most `limit` of them, evenly spaced, so that the same change always gives the same
+ * choice.
+ */
 function spread<T>(all: readonly T[], limit: number): T[] {
   if (all.length <= limit) return [...all];
   return Array.from({ length: limit }, (_, index) => all[Math.floor((index * all.length) / limit)] as T);

@@ -1,6 +1,7 @@
 /**
- * Runs tests repeatedly inside one Vitest, in the copy of the project that is its working directory. Its parent sends
- * which file changed and which tests to run; it replies with the first test that failed.
+ * Runs tests repeatedly inside one Vitest, in the copy of the project that is its working
+ * directory. Its parent sends the changed file and the tests to run; it replies with the first test
+ * that failed.
  */
 import path from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
@@ -11,12 +12,12 @@ export interface RunRequest {
 }
 
 export interface RunResult {
-  /** Null: every test passed. */
+  /** Null if every test passed. */
   failure: string | null;
 }
 
 const root = process.cwd();
-/** Files that were edited at any time: the last one has its own text again when the next one is edited. */
+/** Files edited so far: each has its original text again when the next one is edited. */
 const edited = new Set<string>();
 const vitest = await createVitest('test', {
   root,
@@ -39,11 +40,11 @@ async function run({ changed, tests }: RunRequest): Promise<void> {
   vitest.state.clearErrors();
   const wanted = tests.flatMap((test) => byFile.get(test) ?? []);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
-  // Modules of earlier runs are among the results.
+  // The results include modules of earlier runs.
   const ran = testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
   const failure = ran.map(failureOf).find((one) => one !== null) ?? null;
   const error = unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null;
-  // Its parent may be gone by now.
+  // Its parent may have exited by now.
   if (process.connected) process.send?.({ failure: failure ?? error } satisfies RunResult);
 }
 

@@ -2,7 +2,7 @@
 export const MUTANT_KINDS = ['account', 'condition', 'comparison', 'row'] as const;
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
-/** One edit of a source file that a test should notice. Offsets are those of the unedited text. */
+/** One edit of a source file that a test should notice. Offsets refer to the unedited text. */
 export interface Mutant {
   file: string;
   line: number;
@@ -10,16 +10,16 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  /** The edited text, on one line and cut. */
+  /** The edited text, on one line and truncated. */
   found: string;
 }
 
-/** The file's text with the edit made. */
+/** Returns the file's text with the edit applied. */
 export function applyMutant(source: string, { start, end, replacement }: Mutant): string {
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** One line for people: where the edit is, what it breaks and how. */
+/** Describes the edit on one line: where it is, what it breaks and how. */
 export function describeMutant({ file, line, kind, found, replacement }: Mutant): string {
   return `${file}:${line} ${kind}: ${found} ${replacement === '' ? 'removed' : `→ ${replacement}`}`;
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importsOf } from '../support/imports-of.ts';
 
-/** Words of paths that say nothing about what a file is about. */
+/** Words of paths that reveal nothing about the subject of a file. */
 const COMMON = new Set(
   'store tracking test integration api operations resources mcp routes index list lists ts'.split(' '),
 );
 
-/** Which of a project's files import which, by relative imports of any depth. */
+/** Maps a project's files to those that import them, by relative imports of any depth. */
 export class ImportGraph {
   private readonly importers = new Map<string, string[]>();
   private readonly texts = new Map<string, string>();
@@ -24,9 +24,9 @@ export class ImportGraph {
   }
 
   /**
-   * Orders the given tests that reach a file, the nearest first: those that share words with its path and the paths of its
-   * importers, then those with fewer imports between. A test that starts the whole API reaches every file, so the number of
-   * imports alone says little.
+   * Orders the given tests that reach a file, nearest first: those that share words with its path
+   * and the paths of its importers, then those with fewer imports between. A test that starts the
+   * whole API reaches every file, so the number of imports alone says little.
    */
   nearest(file: string, tests: readonly string[]): string[] {
     const distances = this.distancesFrom(file);
@@ -56,7 +56,7 @@ export class ImportGraph {
   }
 }
 
-/** Words of a path in the singular. */
+/** Returns the words of a path in the singular. */
 function wordsOf(file: string): Set<string> {
   const words = file.replace(/(\.test)?\.tsx?$/, '').split(/[/.-]/);
   return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.replace(/(?<=[a-z]{3})s$/, '')));

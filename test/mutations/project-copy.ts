@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Copies the project as it is, with changes that are not committed, so that edits never touch the tree one works in. */
+/** Copies the project including uncommitted changes, so that edits never touch the working tree. */
 export function copyProject(root: string): { root: string; files: string[]; remove(): void } {
   const copy = mkdtempSync(path.join(tmpdir(), 'seamark-mutants-'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

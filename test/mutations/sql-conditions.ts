@@ -1,4 +1,4 @@
-/** A condition or comparison inside of SQL text, by offsets, and what it becomes. */
+/** A condition or comparison inside SQL text, by offsets, and its replacement. */
 export interface SqlEdit {
   kind: 'condition' | 'comparison';
   start: number;
@@ -24,16 +24,17 @@ const COMPARES = /[<>=]|\b(?:is|in|any|exists|like|between)\b/i;
 /** Conditions of one level of parentheses. */
 interface Level {
   isCondition: boolean;
-  /** Begin of the condition that is being read. */
+  /** Start of the current condition. */
   start: number;
-  /** `or` stands before it. */
+  /** True if `or` precedes it. */
   isAlternative: boolean;
   isBetween: boolean;
 }
 
 /**
- * Finds conditions that can be dropped and comparisons that can be reversed. The values of a template have to be masked by
- * word characters of the same length. A dropped condition is `true`, one of alternatives `false`.
+ * Finds conditions that can be dropped and comparisons that can be reversed. The values of a
+ * template have to be masked by word characters of the same length. A dropped condition becomes
+ * `true`, or `false` if it is one of several alternatives.
  */
 export function findSqlEdits(text: string): SqlEdit[] {
   const edits: SqlEdit[] = [];

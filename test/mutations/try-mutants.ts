@@ -9,21 +9,21 @@ import { applyMutant, type Mutant } from './mutant.ts';
 import type { RunRequest, RunResult } from './mutant-runner-process.ts';
 import { ImportGraph } from './nearest-tests.ts';
 
-/** How an edit came out; `failure` names the test that noticed it, null if none did. */
+/** Outcome of an edit; `failure` names the test that noticed it, null if none did. */
 export interface Outcome {
   mutant: Mutant;
   failure: string | null;
 }
 
-/** An edit may make a loop endless; then its run is ended, and it counts as noticed. */
+/** An edit may cause an endless loop; its run is then aborted, and it counts as noticed. */
 const RUN_LIMIT_MS = 240_000;
 
-/** Thrown by a run that has to end before it has a result. */
+/** Thrown if a run has to end before it has a result. */
 class OutOfTime extends Error {}
 
 /**
- * Tries each edit in the copy, until a time at which even a run in progress ends. The servers of the tests and the test runner
- * start once. Tests that fail without any edit are left out.
+ * Tries each edit in the copy, until a deadline that aborts even a run in progress. The servers of
+ * the tests and the test runner start once. Tests that fail without any edit are left out.
  */
 export async function* tryMutants(
   copy: { root: string; files: readonly string[] },
@@ -78,12 +78,12 @@ export async function* tryMutants(
   }
 }
 
-/** The test file of a failure. */
+/** Returns the test file of a failure. */
 function testOf(failure: string): string {
   return failure.split(' > ')[0] ?? '';
 }
 
-/** Those tests that pass without an edit. */
+/** Returns the tests that pass without an edit. */
 async function passing(
   runner: Runner,
   changed: string,
@@ -102,7 +102,7 @@ async function passing(
   }
 }
 
-/** The test runner in a process of its own, restarted if an edit makes it hang. */
+/** The test runner in a separate process, restarted if an edit makes it hang. */
 class Runner {
   private child: ChildProcess | null = null;
   private readonly root: string;
@@ -115,7 +115,7 @@ class Runner {
     this.until = until;
   }
 
-  /** Starts it; gives back the test files it can run. */
+  /** Starts it; returns the test files that it can run. */
   async start(): Promise<string[]> {
     const child = fork(path.join(this.root, 'test/mutations/mutant-runner-process.ts'), {
       cwd: this.root,

@@ -11,7 +11,7 @@ export interface ClientCredentials {
   scope?: string;
   audience?: string;
   expiresInSeconds?: number;
-  /** Headers that must come with the token request and with every call (gateways that also require a key). */
+  /** Headers required in the token request and in every call (gateways that also require a key). */
   tokenHeaders?: Record<string, string>;
   apiHeaders?: Record<string, string>;
 }
@@ -22,7 +22,7 @@ export interface PrivateKeyJwt {
   /** PEM of the certificate that the client registered; its SHA-1 is the `x5t` and its key verifies the signature. */
   certificate: string;
   algorithm: 'RS256' | 'PS256';
-  /** Expected `aud`; the token URL when left out. */
+  /** Expected `aud`; the token URL by default. */
   audience?: string;
   scope?: string;
   expiresInSeconds?: number;
@@ -59,7 +59,10 @@ export interface Credentials {
   body: string;
 }
 
-/** Null when the call is let in, else why not (for the record of the test; a line would not say it). */
+/**
+ * Returns null if the call is authenticated, else the reason (for the record of the test; a line
+ * would not reveal it).
+ */
 export function refuse(authentication: Authentication, call: Credentials, tokens: TokenIssuer): string | null {
   switch (authentication.kind) {
     case 'none':

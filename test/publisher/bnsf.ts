@@ -1,4 +1,7 @@
-/** BNSF's unit details, written from its OpenAPI file: no login but the client certificate, which the TLS server requires. */
+/**
+ * BNSF's unit details, written from its OpenAPI file: no authentication but the client certificate,
+ * which the TLS server requires.
+ */
 
 import type { TlsMaterial } from './certificates.ts';
 import { type Answer, jsonAnswer } from './response.ts';

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that no credential may ever reach: it answers every call with an empty array and remembers it whole. */
+/**
+ * A server that no credential may ever reach: it responds to every call with an empty array and
+ * records the whole request.
+ */
 export interface Bystander {
   url: string;
   requests: { method: string; target: string; headers: Record<string, string>; body: string }[];

@@ -16,7 +16,7 @@ export async function startCanadianNational(): Promise<CanadianNational> {
     lifeSeconds: 3599,
     grantInQuery: true,
     headers: { 'x-apiKey': 'cn-key' },
-    // The real one gives numbers as texts.
+    // The real API returns numbers as strings.
     more: { expires_in: '3599', status: 'approved', refresh_count: '0' },
   });
   const equipment = new Map<string, Record<string, unknown>>();

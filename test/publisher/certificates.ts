@@ -13,18 +13,21 @@ export interface Identity {
   certificate: string;
 }
 
-/** An authority made for one test, a server that it vouches for, a client that it vouches for, and a stranger. */
+/** A certificate authority for one test, a server and a client that it signed, and a stranger. */
 export interface TlsMaterial {
   authority: string;
   server: Identity;
   client: Identity;
-  /** Signed by itself: no server of this test knows it. */
+  /** Self-signed: no server of this test trusts it. */
   stranger: Identity;
   /** Key and certificate of the client in one file, under `PASSPHRASE`. */
   clientPfx: Buffer;
 }
 
-/** Makes fresh keys and certificates with the `openssl` command; valid for a day, server name 127.0.0.1 and localhost. */
+/**
+ * Creates fresh keys and certificates with the `openssl` command; valid for a day, server name
+ * 127.0.0.1 and localhost.
+ */
 export async function makeTlsMaterial(): Promise<TlsMaterial> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-tls-'));
   const at = (name: string): string => join(folder, name);
@@ -70,10 +73,13 @@ export async function makeTlsMaterial(): Promise<TlsMaterial> {
   }
 }
 
-/** The passphrase of every PFX that is made here. */
+/** The passphrase of every PFX that is created here. */
 export const PASSPHRASE = 'open sesame';
 
-/** An RSA key with a certificate signed by itself, as clients register for signed assertions; also as a PFX. */
+/**
+ * Creates an RSA key with a self-signed certificate, as clients register for signed assertions;
+ * also as a PFX.
+ */
 export async function makeSigningIdentity(): Promise<Identity & { pfx: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-rsa-'));
   try {
@@ -91,7 +97,7 @@ export async function makeSigningIdentity(): Promise<Identity & { pfx: Buffer }>
   }
 }
 
-/** A client assertion made by hand, RS256, for the tests of the publisher itself. */
+/** Builds a client assertion by hand, RS256, for the tests of the publisher itself. */
 export function makeAssertion(identity: Identity, claims: Record<string, unknown>): string {
   const thumbprint = createHash('sha1').update(new X509Certificate(identity.certificate).raw).digest('base64url');
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,13 +1,14 @@
 import { constants, createHash, verify, X509Certificate } from 'node:crypto';
 import type { PrivateKeyJwt } from './authentication.ts';
 
-/** Longest life of an assertion that is accepted, seconds. */
+/** Longest accepted lifetime of an assertion, in seconds. */
 const LONGEST_LIFE_SECONDS = 3600;
 const SKEW_SECONDS = 30;
 
 /**
- * Checks a client assertion (RFC 7523, 3) against the registered certificate: algorithm, `x5t`, signature, `iss` and
- * `sub`, `aud`, `exp`, `nbf`, `jti`. Answers why it is refused, null when it is good. `used` remembers each `jti`.
+ * Checks a client assertion (RFC 7523, 3) against the registered certificate: algorithm, `x5t`,
+ * signature, `iss` and `sub`, `aud`, `exp`, `nbf`, `jti`. Returns the reason for a rejection, null
+ * if it is valid. `used` collects each `jti`.
  */
 export function refuseAssertion(
   assertion: string,

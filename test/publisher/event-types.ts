@@ -1,4 +1,7 @@
-/** Events of DCSA Track & Trace 2.2 as this publisher sends them: the required fields, and the optional ones it uses. */
+/**
+ * Events of DCSA Track & Trace 2.2 as this publisher sends them: the required fields, and the
+ * optional ones that it uses.
+ */
 export interface DocumentReference {
   documentReferenceType: 'BKG' | 'TRD';
   documentReferenceValue: string;

@@ -70,7 +70,10 @@ const TRUCK = (id: string, place: Place): TransportCall => ({
   UNLocationCode: place.UNLocationCode,
 });
 
-/** Ningbo to Los Angeles, two containers, at sea: arrival estimated, then estimated later because of weather. */
+/**
+ * Ningbo to Los Angeles, two containers, at sea: arrival estimated, then postponed because of
+ * weather.
+ */
 function direct(): Journey {
   const names = { billOfLading: 'EXBL7788990', booking: 'EXB0012345' };
   const papers = documents(names);
@@ -135,7 +138,10 @@ function direct(): Journey {
   return { ...names, containers, events };
 }
 
-/** Cai Mep by Singapore to Rotterdam, one container, complete except for the empty return; times at the hub in another offset. */
+/**
+ * Cai Mep via Singapore to Rotterdam, one container, complete except for the empty return; times at
+ * the hub in another offset.
+ */
 function byHub(): Journey {
   const names = { billOfLading: 'EXBL5500017', booking: 'EXB0067890' };
   const containers = ['EXMU7004141'];

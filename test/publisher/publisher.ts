@@ -1,6 +1,7 @@
 /**
- * A second publisher of DCSA Track & Trace 2.2, written from the standard alone: it shares no code with the simulated
- * world or with the connectors, so that a misreading in one of them cannot hide in the other.
+ * A second publisher of DCSA Track & Trace 2.2, written from the standard alone. It shares no code
+ * with the simulated world or with the connectors, so that a misreading in one of them cannot hide
+ * in the other.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -30,7 +31,7 @@ export interface PublisherOptions {
   errorStyle?: ErrorStyle;
   /** Response to an unknown reference. */
   unknown?: 'not_found' | 'empty_array' | 'no_content';
-  /** False leaves the optional `eventID` out. */
+  /** False omits the optional `eventID`. */
   eventIds?: boolean;
   /** Origin of another server, for paging `cross_origin` and the fault `redirect`. */
   elsewhere?: string;
@@ -43,17 +44,23 @@ export interface RecordedRequest {
   headers: Record<string, string>;
   body: string;
   status: number;
-  /** Why authentication failed; null when it did not. */
+  /** Reason why authentication failed; null if it did not. */
   refused: string | null;
 }
 
 export interface Publisher {
-  /** Origin, without a slash at the end. Events are below it at `/v2/events`, tokens at `/oauth/token`. */
+  /**
+   * Origin, without a trailing slash. Events are at `/v2/events` below it, tokens at
+   * `/oauth/token`.
+   */
   url: string;
   tokenUrl: string;
   requests: RecordedRequest[];
   tokens: TokenIssuer;
-  /** Answers the next calls (all of them without a number) with a fault, after `after` good ones; null ends it. */
+  /**
+   * Responds to the next calls (all of them without a number) with a fault, after `after` good
+   * ones; null ends it.
+   */
   fail(fault: Fault | null, times?: number, after?: number): void;
   /** The same for the token endpoint. */
   failTokens(fault: Fault | null): void;
@@ -91,7 +98,7 @@ export async function startPublisher(options: PublisherOptions = {}): Promise<Pu
     if (answer) send(response, answer);
     else if (fault === 'connection_reset') request.socket.resetAndDestroy();
     else if (fault === 'cut_body') cutShort(response);
-    // `slow`: no answer before the server closes.
+    // `slow`: no response before the server closes.
   });
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,7 +124,7 @@ export async function startPublisher(options: PublisherOptions = {}): Promise<Pu
   };
 }
 
-/** Decides what a request is answered with; knows nothing of sockets. */
+/** Selects the response to a request, independently of sockets. */
 class Desk {
   private readonly options: PublisherOptions;
   private readonly authentication: Authentication;
@@ -193,7 +200,7 @@ class Desk {
   }
 }
 
-/** The same event keeps its id as long as its content stays. */
+/** An event keeps its id while its content is unchanged. */
 function withId(event: Event): Event {
   let hash = 0x811c9dc5;
   for (const character of JSON.stringify(event)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;

@@ -1,7 +1,7 @@
 import type { Event } from './event-types.ts';
 import type { Journey } from './journeys.ts';
 
-/** A query that the standard refuses: answered 400 with this reason and message. */
+/** A query that the standard rejects: 400 with this reason and message. */
 export class BadQuery extends Error {
   readonly reason: string;
   constructor(reason: string, message: string) {
@@ -10,7 +10,9 @@ export class BadQuery extends Error {
   }
 }
 
-/** Parameters of GET /v2/events with their greatest length; deprecated names stand for the current one. */
+/**
+ * Parameters of GET /v2/events with their maximum length; deprecated names map to the current one.
+ */
 const LENGTHS: Record<string, number> = {
   carrierBookingReference: 35,
   transportDocumentReference: 20,
@@ -33,7 +35,7 @@ const CODES: Record<string, readonly string[]> = {
   transportEventTypeCode: ['ARRI', 'DEPA'],
   equipmentEventTypeCode: 'LOAD DISC GTIN GTOT STUF STRP PICK DROP INSP RSEA RMVD'.split(' '),
 };
-/** Which types of event a filter can apply to; with another `eventType` alone it is refused. */
+/** Types of event that a filter can apply to; with any other `eventType` alone it is rejected. */
 const APPLIES_TO: Record<string, readonly string[]> = {
   shipmentEventTypeCode: ['SHIPMENT'],
   documentTypeCode: ['SHIPMENT'],
@@ -56,13 +58,14 @@ export interface EventQuery {
   limit: number;
   cursor: string | null;
   sort: { field: string; descending: boolean }[];
-  /** The parameters that make the result, without paging, in a fixed order. */
+  /** Returns the parameters that determine the result, without paging, in a fixed order. */
   fingerprint: string;
 }
 
 /**
- * Reads the parameters of GET /v2/events, `ignored` ones (keys of the API-key kind) left aside.
- * Throws `BadQuery` for unknown parameters, unknown codes, values that are too long and filters that cannot apply.
+ * Reads the parameters of GET /v2/events, except `ignored` ones (keys of the API-key kind). Throws
+ * `BadQuery` for unknown parameters, unknown codes, values that are too long and filters that
+ * cannot apply.
  */
 export function readQuery(parameters: URLSearchParams, ignored: readonly string[]): EventQuery {
   const query: EventQuery = { filters: new Map(), created: [], limit: 100, cursor: null, sort: [], fingerprint: '' };
@@ -129,7 +132,7 @@ function refuseWhatCannotApply(filters: Map<string, string[]>): void {
   }
 }
 
-/** Events that match, in order; null when no journey has the requested references. */
+/** Returns matching events in order; null if no journey has the requested references. */
 export function select(journeys: readonly Journey[], query: EventQuery): Event[] | null {
   const found = journeys.filter((journey) => carries(journey, query.filters));
   if (found.length === 0) return null;

@@ -1,4 +1,4 @@
-/** One HTTP answer as a value; `publisher.ts` alone writes to sockets. */
+/** One HTTP response as a value; `publisher.ts` alone writes to sockets. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -19,13 +19,13 @@ export interface ErrorFacts {
 /** Fields of the error body about the failed request. */
 export interface FailedRequest {
   method: string;
-  /** Path and query as received: a line does not hide what the caller put there. */
+  /** Path and query as received: a line does not redact what the caller sent. */
   uri: string;
 }
 
 export type ErrorStyle = 'v2' | 'newer';
 
-/** The error body of DCSA: the one of Track & Trace 2.2, or the one of its newer APIs. */
+/** Builds the error body of DCSA: the one of Track & Trace 2.2, or the one of its newer APIs. */
 export function dcsaError(
   style: ErrorStyle,
   request: FailedRequest,

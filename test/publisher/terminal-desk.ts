@@ -11,19 +11,22 @@ export interface TerminalRequest {
   url: URL;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Subject of the client certificate, null without one. */
+  /** Subject of the client certificate; null if there is none. */
   clientName: string | null;
 }
 
 export interface TerminalDesk {
   url: string;
   requests: (TerminalRequest & { status: number })[];
-  /** Answers every call with this instead of what is due; null ends it. */
+  /** Responds to every call with this instead of the regular response; null ends it. */
   insist(answer: Answer | null): void;
   close(): Promise<void>;
 }
 
-/** Serves on a free port of the loopback address; with `tls` over HTTPS, for clients of the same authority alone. */
+/**
+ * Serves on a free port of the loopback address; with `tls` over HTTPS, and only for clients of the
+ * same authority.
+ */
 export async function openTerminalDesk(
   handle: (request: TerminalRequest) => Answer,
   tls?: TlsMaterial,
@@ -86,15 +89,15 @@ export interface TokenRules {
   clientAuth: 'basic' | 'body';
   lifeSeconds: number;
   maxPerHour?: number;
-  /** The grant must stand in the query, as the source's own page shows it. */
+  /** True if the grant must be in the query, as the source's own page shows it. */
   grantInQuery?: boolean;
-  /** Headers without which the token desk answers 401. */
+  /** Headers that the token endpoint requires; it returns 401 without them. */
   headers?: Record<string, string>;
-  /** More members of the answer. */
+  /** Additional members of the response. */
   more?: Record<string, unknown>;
 }
 
-/** Hands out tokens and knows them again. */
+/** Issues tokens and verifies them. */
 export class TokenDesk {
   readonly issued: string[] = [];
   private readonly rules: TokenRules;

@@ -15,11 +15,11 @@ export interface TokenRequest {
 
 type OAuth = ClientCredentials | PrivateKeyJwt;
 
-/** The token endpoint (RFC 6749, 4.4) and the memory of what it issued. */
+/** The token endpoint (RFC 6749, 4.4) and a record of the tokens it issued. */
 export class TokenIssuer {
-  /** Access tokens handed out, oldest first. */
+  /** Issued access tokens, oldest first. */
   readonly issued: string[] = [];
-  /** Why token requests were refused, oldest first. */
+  /** Reasons of rejected token requests, oldest first. */
   readonly refusals: string[] = [];
   private readonly expiry = new Map<string, number>();
   private readonly usedAssertions = new Set<string>();
@@ -33,7 +33,7 @@ export class TokenIssuer {
     this.tokenUrl = tokenUrl;
   }
 
-  /** Makes every token that was issued worthless, as a line does when it rotates its keys. */
+  /** Invalidates every issued token, as a line does when it rotates its keys. */
   revokeAll(): void {
     this.expiry.clear();
   }

@@ -1,4 +1,7 @@
-/** Union Pacific's shipments, written from its public documents: eight tokens an hour, a `Date` header, twenty units a call. */
+/**
+ * Union Pacific's shipments, written from its public documents: eight tokens an hour, a `Date`
+ * header, twenty units per call.
+ */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 

@@ -40,7 +40,7 @@ export type Core = Modules & {
   story: (request?: ConstructorParameters<typeof Story>[0], thresholdMinutes?: number) => Story;
 };
 
-/** The core as `load` finds its files, by paths from the root of the repository. */
+/** Loads the core; `load` resolves its files by paths from the root of the repository. */
 export async function loadCore(load: (file: string) => Promise<unknown>): Promise<Core> {
   const names = Object.keys(FILES) as (keyof Modules)[];
   const loaded = await Promise.all(names.map(async (name) => [name, await load(FILES[name])] as const));

@@ -8,11 +8,11 @@ export interface Rule {
   source: string;
   /** One plain sentence. */
   says: string;
-  /** An edit of the product's source without which the rule does not hold; `find` occurs exactly once in `file`. */
+  /** An edit of the product's source that breaks the rule; `find` occurs exactly once in `file`. */
   switchOff: { file: string; find: string; replace: string };
 }
 
-/** One case of a rule; `run` throws if the core breaks it. */
+/** One case of a rule; `run` throws if the core violates it. */
 export interface Row {
   rule: string;
   title: string;
@@ -26,7 +26,7 @@ export function rule(id: string, source: string, says: string, [file, find, repl
   return { id, source, says, switchOff: { file, find, replace } };
 }
 
-/** Rows of one rule, each with a title of its own. */
+/** Rows of one rule, each with its own title. */
 export function rowsOf(id: string, cases: Record<string, (core: Core) => void>): Row[] {
   return Object.entries(cases).map(([title, run]) => ({ rule: id, title, run }));
 }

@@ -1,4 +1,4 @@
-/** Every rule of the core holds, and would be missed. */
+/** Every rule of the core holds, and a row fails without it. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,10 @@
 /**
- * Switches each rule off, one at a time, and demands that a row of that rule turns red. The core is loaded anew for every
- * rule, with one edit made to its source while it is loaded; a query on the address keeps the copies apart.
+ * Switches each rule off, one at a time, and requires that a row of that rule fails. The core is
+ * loaded again for every rule, with one edit applied to its source on loading; a query in the URL
+ * keeps the copies apart.
  *
- * `node test/rules/switch-off.ts [rule…]` prints the rules that nothing noticed, and fails if there are any.
+ * `node test/rules/switch-off.ts [rule…]` prints the rules that no row covers, and fails if there
+ * are any.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -49,7 +51,10 @@ function sourceOf(file: string, id: string): string {
 
 const imports = new Map<string, string[]>();
 
-/** Whether a module has to be loaded anew for a rule: it is what is edited, or imports that, by whatever way. */
+/**
+ * True if a module has to be loaded again for a rule: it is the edited one, or imports that
+ * directly or indirectly.
+ */
 function isConcerned(url: string, id: string): boolean {
   if (!COPIED.some((part) => url.startsWith(part))) return false;
   const edited = byId.get(id)?.switchOff.file ?? '';
@@ -71,7 +76,7 @@ function importsOfFile(file: string): string[] {
   return files;
 }
 
-/** What is wrong with a rule's proof; null when switching it off is noticed. */
+/** Describes what is wrong with a rule's proof; null if a row notices that it is switched off. */
 async function problemOf({ id, switchOff }: Rule): Promise<string | null> {
   const found = readFileSync(path.join(root, switchOff.file), 'utf8').split(switchOff.find).length - 1;
   if (found !== 1) return `its edit is found ${found} times in ${switchOff.file}`;

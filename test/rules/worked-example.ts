@@ -54,7 +54,7 @@ function fieldsOf(story: Story, names: readonly (keyof ContainerFields)[]): Reco
   );
 }
 
-/** The steps of the example, each as the JSON that stands in the document. */
+/** Returns the steps of the example, each as the JSON printed in the document. */
 export function workedExample(): Record<'disagreement' | 'corrected' | 'expired', string> {
   const story = new Story().record(byLine).record(byTerminal);
   const discharge = story.milestone('vessel_discharged');
@@ -84,7 +84,7 @@ export function workedExample(): Record<'disagreement' | 'corrected' | 'expired'
   return { disagreement: json(disagreement), corrected: json(corrected), expired: json(expired) };
 }
 
-/** One member a line. */
+/** Prints one member per line. */
 function json(members: Record<string, unknown>): string {
   const lines = Object.entries(members).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   return `{\n${lines.join(',\n')}\n}`;

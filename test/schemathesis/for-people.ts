@@ -1,8 +1,11 @@
-/** Operations of the route table for signed-in people only: schemathesis uses a key and expects their error. */
+/**
+ * Operations of the route table for signed-in people only: schemathesis uses a key and expects an
+ * error.
+ */
 import { operationId } from '../../api/description/operations.ts';
 import { everyRoute } from '../support/described-api.ts';
 
-/** Lines of configuration: of these operations 403 is a right answer to what is well-formed. */
+/** Lines of configuration: these operations may respond to valid requests with 403. */
 export function expectRefusalsOfPeople(): string {
   const names = everyRoute('http://seamark.test').flatMap((route) =>
     'forPeople' in route && route.forPeople === true ? [operationId(route)] : [],

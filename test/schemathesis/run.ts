@@ -1,6 +1,7 @@
 /**
- * schemathesis against the API process and its own description: every check, every phase, no operation left out.
- * `npm run schemathesis -- [--examples N] [--seed S] [-- …]`; what stands behind a further `--` is handed on to schemathesis.
+ * schemathesis against the API process and its own description: every check, every phase, every
+ * operation. `npm run schemathesis -- [--examples N] [--seed S] [-- …]`; arguments after a further
+ * `--` are passed to schemathesis.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -85,7 +86,10 @@ try {
 }
 process.exit(code);
 
-/** An account with a journey of its own, told to a webhook, and limits that nothing reaches. Answers its key. */
+/**
+ * Creates an account with a journey, a webhook that was notified of it, and limits that the run
+ * never reaches. Returns its key.
+ */
 async function prepare(url: string): Promise<string> {
   await migrate(url);
   const database = connectDatabase(url);
@@ -112,7 +116,7 @@ async function prepare(url: string): Promise<string> {
 }
 
 async function run(command: string, configuration: string, parameters: string[]): Promise<number> {
-  // It leaves what it found in the folder where it runs.
+  // schemathesis writes its findings to the folder where it runs.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-schemathesis-'));
   try {
     await writeFile(path.join(folder, 'schemathesis.toml'), configuration);

@@ -1,11 +1,17 @@
-/** Ids of what the account has, as dictionaries that schemathesis draws from, so that requests reach what is behind a 404. */
+/**
+ * Ids of the account's objects, as dictionaries that schemathesis draws from, so that requests get
+ * past a 404.
+ */
 
-/** Ids per kind: several, as some are deleted by the run. */
+/** Ids per kind: several, since the run deletes some. */
 const COUNT = 12;
 
 type Ids = Record<string, string[]>;
 
-/** Makes some of everything that can be made, and answers the lines of configuration that name it. */
+/**
+ * Creates some of everything that can be created, and returns the lines of configuration that name
+ * it.
+ */
 export async function dictionariesOf(origin: string, key: string): Promise<string> {
   const ids = await makeThings(origin, key);
   const lines: string[] = [];
@@ -24,7 +30,7 @@ export async function dictionariesOf(origin: string, key: string): Promise<strin
   return lines.join('\n');
 }
 
-/** The parameter behind each collection. */
+/** Path parameter of each collection. */
 const PARAMETERS: Record<string, string> = {
   containers: 'id',
   shipments: 'id',

@@ -1,4 +1,4 @@
-/** Limits of EDI messages, as data, so that nothing else may differ from the line's DCSA events. */
+/** Limits of EDI messages, as data: in everything else they must equal the line's DCSA events. */
 
 /** Differences of one scenario reported by one standard, each as `<milestone> <UN/LOCODE>`. */
 export interface Limit {
@@ -7,9 +7,9 @@ export interface Limit {
   /** Stages of the journey that the limit affects. */
   when: 'always' | 'on_the_way';
   because: string;
-  /** The line's DCSA events give it, the messages do not. */
+  /** Reported by the line's DCSA events, not by the messages. */
   missing: string[];
-  /** The messages give it, the line's DCSA events do not. */
+  /** Reported by the messages, not by the line's DCSA events. */
   extra: string[];
 }
 

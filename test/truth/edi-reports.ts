@@ -24,7 +24,10 @@ export function hourAfter(start: string, hours: number): string {
   return new Date(Date.parse(start) + hours * 3_600_000).toISOString().replace('.000', '');
 }
 
-/** The view at an hour after the line was asked every twelve hours, or less often at the end of long journeys. */
+/**
+ * Returns the view at an hour if the line was polled every twelve hours, or less often at the end
+ * of long journeys.
+ */
 export function reportByDcsa(number: string, start: string, untilHour: number): View {
   const journey = findJourney(number);
   if (!journey) throw new Error(`no journey ${number}`);
@@ -54,8 +57,8 @@ export function reportByDcsa(number: string, start: string, untilHour: number): 
 }
 
 /**
- * The view at an hour after every message up to it was read in order. Those that came before somebody asked waited, and
- * are one observation.
+ * Returns the view at an hour after all messages up to it were read in order. Messages from before
+ * the request were stored, and count as one observation.
  */
 export function reportByEdi(number: string, start: string, untilHour: number, standard: '315' | 'IFTSTA'): View {
   const reported = renderEdi(number, start, untilHour, standard).map(({ at, message }) => ({
@@ -92,7 +95,7 @@ function readParts(message: string): EdiPart[] {
   return messages;
 }
 
-/** Compared part of a milestone: all except its source and wording. */
+/** Returns the compared part of a milestone: everything except its source and wording. */
 export function milestonesOf(view: View): Record<string, string[]> {
   return Object.fromEntries(
     view.containers.map(({ number, events }) => [number, events.filter(hasHappened).map(milestoneText).sort()]),
@@ -108,7 +111,10 @@ function milestoneText({ kind, timestamp, precision, locode, vessel, voyage }: T
   return [time, kind, locode, vessel?.name ?? '-', voyage ?? '-'].join(' ');
 }
 
-/** Ports, ships and estimates of the shipment, which the messages of a line give as its events do. */
+/**
+ * Returns the shipment's ports, ships and estimates, which a line reports in its messages as in its
+ * events.
+ */
 export function shipmentOf({ shipment: { fields } }: View): Record<string, unknown> {
   return {
     port_of_lading_locode: fields.port_of_lading_locode.value,

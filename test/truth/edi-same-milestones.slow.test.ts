@@ -1,6 +1,7 @@
 /**
- * One script told by DCSA 2.2, by X12 315 and by IFTSTA gives the same milestones, ports, ships and estimates (spec/sources
- * F, spec/tracking 5), but for what a standard cannot say (`edi-limits.ts`).
+ * One script reported in DCSA 2.2, in X12 315 and in IFTSTA gives the same milestones, ports, ships
+ * and estimates (spec/sources F, spec/tracking 5), except for what a standard cannot express
+ * (`edi-limits.ts`).
  */
 import { describe, expect, test } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';
@@ -8,14 +9,14 @@ import { scenarios } from '../../simulator/scenarios/index.ts';
 import { LIMITS } from './edi-limits.ts';
 import { milestonesOf, reportByDcsa, reportByEdi, shipmentOf } from './edi-reports.ts';
 
-/** Spring forward and fall back lie within the journeys. */
+/** The changes to and from summer time lie within the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 const journeys = scenarios
   .filter((scenario) => scenario.containers.some((container) => container.route.sea.length > 0))
   .map((scenario, index) => ({ ...scenario, start: starts[index % 2] ?? '' }));
 
-/** `<milestone> <UN/LOCODE>` of the lines of `one` that `other` does not have. */
+/** Returns the lines `<milestone> <UN/LOCODE>` of `one` that `other` does not have. */
 function without(one: Record<string, string[]>, other: Record<string, string[]>): string[] {
   return Object.entries(one).flatMap(([container, lines]) =>
     lines.filter((line) => !other[container]?.includes(line)).map((line) => line.split(' ').slice(1, 3).join(' ')),

@@ -1,6 +1,6 @@
 /**
- * Railroads tell by X12 322, terminals by CODECO and COARRI what they know: each true move once, when and where it was.
- * And everything that the simulated world sends by EDI is well formed.
+ * Railroads report by X12 322, terminals by CODECO and COARRI: each true move once, with its time
+ * and place. Every EDI message of the simulated world is well-formed.
  */
 import { describe, expect, test } from 'vitest';
 import { parseEdi } from '../../connectors/edi/parse.ts';

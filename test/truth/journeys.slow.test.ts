@@ -7,7 +7,7 @@ import { type Truth, truthOf } from '../../simulator/truth.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
-// Half a second each; the longest poll a few hundred times, which a busy machine stretches.
+// Half a second each; the longest makes a few hundred polls, which a busy machine slows down.
 vi.setConfig({ testTimeout: 30_000 });
 
 let world: SimulatedWorld;
@@ -19,7 +19,10 @@ afterAll(() => world.close());
 const containerOf = (view: View | null, number: string) =>
   view?.containers.find((container) => container.number === number);
 
-/** Times published as actual which no source had stated by then. Availability is a state: its time is that of the ask. */
+/**
+ * Times published as actual that no source had reported by then. Availability is a state: its time
+ * is that of the poll.
+ */
 function inventions(truth: Truth, steps: Step[]): string[] {
   const journey = findJourney(truth.number);
   if (!journey) throw new Error(truth.number);
@@ -44,13 +47,13 @@ function inventions(truth: Truth, steps: Step[]): string[] {
   return [...new Set(found)].slice(0, 5);
 }
 
-/** The published values of the same names, so that a difference is printed by name. */
+/** Returns the published values of the same names, so that a difference is printed by name. */
 function sameNames(fields: object, expected: object): Record<string, unknown> {
   const values = new Map(Object.entries(fields) as [string, { value: unknown }][]);
   return Object.fromEntries(Object.keys(expected).map((name) => [name, values.get(name)?.value ?? null]));
 }
 
-/** Spring forward and fall back lie within the journeys. */
+/** The changes to and from summer time lie within the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 describe('the view at the end is the truth as far as it was revealed', () => {

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 
-// Programs of their own, which take a second each to start on a busy machine.
+// Separate programs, which take a second each to start on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../infra/commands/play-scenario.ts', import.meta.url));
 
-/** Exit code and output of `npm run scenario -- …` where no system runs. */
+/** Returns exit code and output of `npm run scenario -- …` while no system runs. */
 async function play(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const environment = { ...process.env, NO_COLOR: '1' };
   return run(process.execPath, [program, ...args], { env: environment }).then(

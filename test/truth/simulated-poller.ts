@@ -1,6 +1,7 @@
 /**
- * Tracks a simulated journey with connectors and core alone, without Temporal and Postgres: every source is asked over
- * real HTTP at a fixed pace, and the last view is compared with the truth.
+ * Tracks a simulated journey with connectors and core alone, without Temporal and Postgres: every
+ * source is polled over real HTTP at a fixed interval, and the last view is compared with the
+ * truth.
  */
 import { pino } from 'pino';
 import type { Connector } from '../../connectors/connector.ts';
@@ -32,7 +33,7 @@ export interface TrackedJourney {
   events: PublicEvent[];
   /** Reasons of polls without facts, in order. */
   failures: string[];
-  /** Every view on the way, in order. */
+  /** Every intermediate view, in order. */
   steps: Step[];
 }
 
@@ -59,7 +60,10 @@ interface PlannedPoll {
   locode: string | null;
 }
 
-/** Terminals from five days before the estimated arrival on, and the railroad of inland moves. */
+/**
+ * Lists the polls of terminals from five days before the estimated arrival, and of the railroad of
+ * inland moves.
+ */
 function terminalPolls({ registry }: SimulatedWorld, view: View, nowMs: number): PlannedPoll[] {
   const eta = view.shipment.fields.pod_eta_at.value;
   if (eta === null || nowMs < Date.parse(eta) - terminalBeforeEtaMs) return [];

@@ -1,11 +1,14 @@
-/** Why a poll had no facts, and what follows (spec/tracking 1). */
+/** Why a poll returned no facts, and what follows (spec/tracking 1). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 1';
 const FAILURES_FILE = 'tracking/watches/failures.ts';
 const LIFECYCLE = 'tracking/tracking-requests/lifecycle.ts';
 
-/** Each reason with whose move it is, the wire's word and what happens next; switched off, it takes another course. */
+/**
+ * Each reason with the party to act, its name in the API and the next step; switched off, it is
+ * handled differently.
+ */
 const REASONS: readonly (readonly [reason: string, mover: string, wire: string, course: string, says: string])[] = [
   [
     'number_malformed',
