@@ -22,11 +22,11 @@ export default defineConfig({
         chunkFileNames: 'assets/part-[hash].js',
         codeSplitting: {
           groups: [
-            // One file for the first load, a few for code that pages share: browsers open six connections, so that
-            // sixty smaller files arrived one after the other and cost a second.
+            // One file for the first load and a few for shared code: browsers open six connections, so sixty smaller files
+            // arrived one after the other and cost a second.
             { name: 'first-load', tags: ['$initial'], priority: 2 },
-            // Libraries apart from our own code, which imports them: merged by size alone, chunks imported each other in a circle
-            // and pages failed, depending on sizes.
+            // Libraries are separate from our own code, which imports them. Chunks merged by size alone imported each other
+            // in a circle, and pages failed depending on the sizes.
             {
               name: 'library',
               test: /node_modules/,

@@ -8,8 +8,8 @@ import { router } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
-// Load the session and the code of the page before the first render, since React keeps an interim state on screen for a
-// while. Not by top-level await: pages import from this file and would deadlock.
+// Loads the session and the code of the page before the first render, since React keeps an interim state on screen for a
+// while. A top-level await would deadlock, since pages import from this file.
 const loading = router.load();
 // Registering event handlers takes time, so it runs while the requests are under way.
 const page = createRoot(root);

@@ -22,7 +22,7 @@ export function signIn(): void {
   window.location.assign(`/portal/sign-in?then=${encodeURIComponent(`${pathname}${search}`)}`);
 }
 
-/** The server's error message for people: one sentence per problem. */
+/** Returns the server's error message for people: one sentence per problem. */
 export function problemOf(error: unknown): string {
   if (error instanceof SeamarkError) {
     const messages = error.errors.map(({ detail, title }) => detail ?? title).filter(Boolean);
@@ -32,7 +32,7 @@ export function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The server's message about one attribute or a part of it, shown beside its field; null if there is none. */
+/** Returns the server's message about an attribute or a part of it, to show beside its field; null if there is none. */
 export function problemOfField(error: unknown, attribute: string): string | null {
   if (!(error instanceof SeamarkError)) return null;
   const place = `/data/attributes/${attribute}`;

@@ -1,4 +1,4 @@
-/** Opens the account menu, which is loaded at first use. */
+/** Opens the account menu, which is loaded on first use. */
 import { IconUserCircle } from '@tabler/icons-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import classes from './header-button.module.css';
@@ -9,7 +9,7 @@ const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
 
 export function AccountButton() {
   const [isWanted, setWanted] = useState(false);
-  // Pointing at the button loads the menu ahead of the click.
+  // Hovering over the button loads the menu before the click.
   const face = <AccountFace onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load} />;
   return isWanted ? (
     <Suspense fallback={face}>

@@ -1,6 +1,6 @@
 /**
- * Shows the user and the account, switches accounts and signs out. Starts open: the button that loads it on demand is its
- * child.
+ * Shows the user and the account, switches accounts and signs out. It starts open, since a click on the button, which is its
+ * child, loads it on demand.
  */
 import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';

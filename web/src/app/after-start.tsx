@@ -1,6 +1,6 @@
 /**
- * Starts what can wait until the page is on screen: live updates, and notices, which are loaded at the first user action.
- * Rendered by itself, so that a change does not render the whole frame again.
+ * Starts everything that can wait until the page is on screen: live updates, and notices, which are loaded on the first user
+ * action. It is a separate component, so that its state changes do not render the whole frame again.
  */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { keepLive } from './live.ts';
@@ -17,7 +17,7 @@ export function AfterStart() {
     const end = new AbortController();
     const { signal } = end;
     const want = () => setWanted(true);
-    // The user's own action comes first.
+    // Waits until the browser is idle: the user's own action has priority.
     const heed = () => whenIdle(want);
     // Some screen readers click without a pointer or key event.
     for (const doing of ['pointerdown', 'keydown', 'click']) {

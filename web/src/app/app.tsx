@@ -16,7 +16,7 @@ export function App() {
       theme={theme}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
-      // They are in the style sheet (theme.css).
+      // The variables are in the style sheet (theme.css).
       withCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>

@@ -1,21 +1,21 @@
-/** Follows the event log by `GET /v2/events/stream` and resumes after interruptions until it is cancelled. */
+/** Follows the event log through `GET /v2/events/stream` and resumes after interruptions until it is cancelled. */
 import { createParser } from 'eventsource-parser';
 import { pause } from './pause.ts';
 import { handleRefusal, headersOfTab } from './tab-account.ts';
 
-/** The subject of an event; its data is read again. */
+/** The subject of an event; its data is refetched. */
 export interface LiveEvent {
   name: string;
   /** Ids of the shipment, the container and the tracking request, if the event has them. */
   ids: readonly string[];
 }
 
-/** Messages to followers, those in other tabs included. */
+/** Messages to followers, including those in other tabs. */
 export interface StreamMessage {
   event?: LiveEvent;
-  /** The position up to which the log was read. */
+  /** The position up to which the log has been read. */
   cursor?: string;
-  /** The stream is connected again. `all`: the stream does not deliver the events of the interruption. */
+  /** The stream has reconnected. `all`: it does not deliver the events of the interruption. */
   missed?: 'nothing' | 'all';
 }
 
@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 60_000;
 /** Three heartbeat intervals of the server: a dead connection may never report an error. */
 const LONGEST_SILENCE_MS = 45_000;
 
-/** Starts after `cursor`, or with new events if there is none. Backs off while the server cannot be reached. */
+/** Follows the events after `cursor`, or new events if it is null. Backs off while the server cannot be reached. */
 export async function followEvents(
   cursor: string | null,
   publish: (message: StreamMessage) => void,
@@ -53,7 +53,7 @@ export async function followEvents(
         waitMs = SHORTEST_WAIT_MS;
         if (wasAway) publish({ missed: last === null ? 'all' : 'nothing' });
         const parser = createParser({
-          // Every block has an id, heartbeats included.
+          // Every block has an id, including heartbeats.
           onId: (id) => {
             last = id;
           },
@@ -76,7 +76,7 @@ export async function followEvents(
   }
 }
 
-/** Aborts the attempt with `signal`, or after silence for too long. Returns the function to call on each sign of life. */
+/** Aborts the attempt with `signal`, or after a long silence. Returns a function to call on each sign of life. */
 function watchOver(attempt: AbortController, signal: AbortSignal): () => void {
   const end = () => attempt.abort();
   let timer = setTimeout(end, LONGEST_SILENCE_MS);

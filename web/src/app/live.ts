@@ -7,12 +7,12 @@ import { followEvents, type LiveEvent, type StreamMessage } from './event-stream
 import { followOtherTabs } from './tab-account.ts';
 
 const NAME = 'seamark-events';
-/** The delay for pages about one record. */
+/** Delay for pages about one record. */
 const OF_ONE_MS = 1_000;
-/** The delay for lists and counts. */
+/** Delay for lists and counts. */
 const OF_MANY_MS = 4_000;
 
-/** Runs until `signal` is aborted. */
+/** Keeps the screen up to date until `signal` is aborted. */
 export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   followOtherTabs(signal);
   const refresh = refresher(queryClient);
@@ -25,7 +25,7 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => handle(data);
   signal.addEventListener('abort', () => channel.close());
-  // A tab that takes the lead continues where the former leader ended.
+  // A tab that takes the lead continues where the previous leader stopped.
   const lead = () =>
     followEvents(
       cursor,
@@ -35,12 +35,12 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
       },
       signal,
     );
-  // Pages without https have no locks: each tab follows by itself.
+  // Pages without https have no locks, so each tab follows the events itself.
   if (navigator.locks === undefined) void lead();
   else navigator.locks.request(NAME, { signal }, lead).catch(() => {});
 }
 
-/** After an interruption: refetches what failed meanwhile, or everything that events could have changed. */
+/** Refetches after an interruption: queries that failed meanwhile, or everything that events could have changed. */
 function refetch(queryClient: QueryClient, isAll: boolean): void {
   void queryClient.invalidateQueries({
     predicate: ({ state, meta }) => state.status === 'error' || (isAll && meta?.['isFixed'] !== true),
@@ -67,7 +67,7 @@ function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
   };
 }
 
-/** Runs `work` once for all calls within a period. */
+/** Returns a function that runs `work` once for all calls within a period. */
 function throttled(milliseconds: number, work: () => void): () => void {
   let isWaiting = false;
   return () => {

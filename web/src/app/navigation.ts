@@ -27,7 +27,7 @@ export interface NavigationEntry {
   label: string;
   to: string;
   icon: ComponentType<IconProps>;
-  /** The permission that shows the entry. */
+  /** The permission required to see the entry. */
   permission?: string;
 }
 

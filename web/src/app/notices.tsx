@@ -1,4 +1,4 @@
-/** Shows short notices over the page. Notices that were queued before it loaded are shown then. */
+/** Shows short notices over the page, including those that were queued before it loaded. */
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 

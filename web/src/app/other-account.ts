@@ -1,4 +1,4 @@
-/** Shows a notice after the page reloaded for an account that another tab switched to. */
+/** Shows a notice after the page was reloaded because another tab switched accounts. */
 export async function showAccountNotice(): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { SeamarkError } from '../../../clients/typescript/index.ts';
 
 /**
- * Data on screen is invalidated by the event stream (`live.ts`); other data is read again when it is shown after a while.
+ * The event stream (`live.ts`) invalidates data on screen. Other data is refetched if it is stale when it is shown again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       // The browser's network state says little about a server nearby: send the request and report its failure.
       networkMode: 'always',
-      // The client itself retries where that may help; refusals are final.
+      // The API client already retries if that may help; its errors are final.
       retry: (failures, error) => failures < 2 && !(error instanceof SeamarkError),
     },
     mutations: { networkMode: 'always' },

@@ -239,7 +239,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // A loaded page is shown at once, however short the wait was.
+  // A loaded page is shown at once, even after a very short wait.
   defaultPendingMinMs: 0,
   scrollRestoration: true,
   // Addresses hold plain texts: `?q=123E4567` is a shipment number, not a JSON number.

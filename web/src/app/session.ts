@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
     return session;
   },
   staleTime: 5 * 60_000,
-  // No event of the log changes the session.
+  // No event in the log changes the session.
   meta: { isFixed: true },
 });
 
@@ -20,7 +20,7 @@ export function useSession() {
 }
 
 /**
- * Whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server has the final
+ * Whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server makes the final
  * decision.
  */
 export function usePermission(permission: string): boolean {

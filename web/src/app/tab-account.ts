@@ -1,28 +1,28 @@
 /**
  * Tracks the account that this tab shows. A session works in one account at a time, and another tab may switch it: the
- * screen would then show one account while changes go to the other. So each request names the account of the tab, the server
- * refuses a request for another account, and the page reloads.
+ * screen would then show one account while changes go to the other. Each request therefore names the account of the tab. The
+ * server rejects a request for another account, and the page reloads.
  */
 const HEADER = 'Seamark-Account';
-/** The error code of the refusal. */
+/** The error code of that rejection. */
 const REFUSAL = 'other_account';
 const NOTICE = 'seamark-other-account';
 const CHANNEL = 'seamark-account';
 
 let shown: string | null = null;
 
-/** Called with the account of the session each time the session is read. */
+/** Receives the account of the session each time the session is read; reloads the page if the account has changed. */
 export function showAccount(id: string): void {
   if (shown === null) shown = id;
   else if (shown !== id) reloadPage();
 }
 
-/** Headers for requests about the screen; the request for the session itself goes without. */
+/** Returns the headers for requests about the screen; the request for the session itself omits them. */
 export function headersOfTab(): Record<string, string> {
   return shown === null ? {} : { [HEADER]: shown };
 }
 
-/** Checks responses for the refusal. */
+/** Reloads the page if the server rejected a request for another account. */
 export async function handleRefusal(response: Response): Promise<void> {
   if (response.status !== 409) return;
   const document: unknown = await response
@@ -33,7 +33,7 @@ export async function handleRefusal(response: Response): Promise<void> {
   if (errors.some(({ code }) => code === REFUSAL)) reloadPage();
 }
 
-/** Makes the other tabs reload; the caller navigates this one. */
+/** Makes the other tabs reload; the caller navigates this tab. */
 export function notifyOtherTabs(accountId: string): void {
   shown = accountId;
   const channel = new BroadcastChannel(CHANNEL);

@@ -50,7 +50,7 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
-    // By name, without an import: they are loaded with the first page that uses one.
+    // Configured by name, without an import, since they are loaded with the first page that uses one.
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
   },

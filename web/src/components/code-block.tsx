@@ -6,7 +6,7 @@ interface CodeBlockProps {
   text: string;
   /** The name of the content for the copy button: `configuration`. */
   label: string;
-  /** The height in pixels from which it scrolls. */
+  /** Height in pixels above which the content scrolls. */
   maxHeight?: number;
 }
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps extends ButtonProps, Confirmation {
-  /** The accessible name where several buttons look alike: `Revoke Warehouse dashboard`. */
+  /** The accessible name if several buttons have the same label: `Revoke Warehouse dashboard`. */
   ariaLabel?: string;
 }
 

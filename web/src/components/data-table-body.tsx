@@ -10,7 +10,7 @@ import { widthOf } from './data-table-width.ts';
 
 const ROW_HEIGHT = 46;
 
-/** Heights of a card: its head, and the other columns in pairs, as in data-table.module.css. */
+/** Computes the height of a card: its head, and the other columns in pairs, as in data-table.module.css. */
 function cardHeight(columns: number): number {
   return 16 + 44 + Math.ceil((columns - 1) / 2) * 54;
 }
@@ -78,7 +78,7 @@ interface BodyRowProps {
   start: number;
   row: unknown;
   columns: readonly Column<unknown>[];
-  /** Columns of a card; null for a table row. */
+  /** Height of a card in pixels; null for a table row. */
   height: number | null;
   /** Null if rows cannot be selected. */
   isSelected: boolean | null;

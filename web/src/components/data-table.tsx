@@ -16,7 +16,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Pixels; 160 by default. */
   width?: number;
-  /** Shown on a phone before others. */
+  /** Shown on a phone after the other columns. */
   minor?: boolean;
   /** The sort name of the server, if the column can be sorted: `created_at`. */
   sortBy?: string;

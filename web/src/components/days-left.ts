@@ -5,7 +5,7 @@ import type { Tone } from './status.tsx';
 const SOON_DAYS = 3;
 const WEEK_DAYS = 7;
 
-/** Takes whole days: 0 is today, negative is overdue. */
+/** Describes a number of whole days: 0 is today, negative is overdue. */
 export function daysLeftInWords(days: number): string {
   if (days === 0) return 'Today';
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;

@@ -7,7 +7,7 @@ interface EvidencePopoverProps {
   label: string;
   /** The value, as text. */
   children: ReactNode;
-  /** Content that links elsewhere calls `close`. */
+  /** Renders the content. Links to other pages call `close`. */
   content(close: () => void): ReactNode;
 }
 

@@ -6,7 +6,7 @@ interface LeaveGuardProps {
   isRunning: boolean;
   /** `Leave while numbers are being added?` */
   title: string;
-  /** The consequences for the rest. */
+  /** The consequences for the unfinished part. */
   text: string;
 }
 
@@ -21,7 +21,7 @@ export function LeaveGuard({ isRunning, title, text }: LeaveGuardProps) {
     withResolver: true,
   });
   const stay = () => reset?.();
-  // It ended while the question was open: show its result first.
+  // If the process ends while the dialog is open, the result is shown first.
   useEffect(() => {
     if (!isRunning) reset?.();
   }, [isRunning, reset]);

@@ -1,10 +1,10 @@
-/** Waits for a limit of the account and sends the request again. */
+/** Waits for a limit of the account before a request is sent again. */
 import { pause } from '../app/pause.ts';
 
-/** The wait if the server names none. */
+/** Default wait in seconds if the server names none. */
 const USUAL_SECONDS = 10;
 
-/** Reports the end of the wait in milliseconds since the epoch. */
+/** Waits, and reports the end of the wait in milliseconds since the epoch. */
 export async function waitForLimit(
   retryAfterSeconds: number | null,
   signal: AbortSignal,

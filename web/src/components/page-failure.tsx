@@ -15,7 +15,7 @@ interface PageFailureProps {
   children: ReactNode;
 }
 
-/** Replaces a page about one record: not found, not permitted, or not loaded. */
+/** Replaces a page about one record that was not found, is not permitted or could not be loaded. */
 export function PageFailure({ error, what, retry, children }: PageFailureProps) {
   const status = error instanceof SeamarkError ? error.status : null;
   if (status === 404) {

@@ -19,7 +19,7 @@ export const shipmentStatuses = {
   delivered_to_destination: { label: 'Delivered', tone: 'good' },
 } as const satisfies Record<string, Words>;
 
-/** The status by which `filter[status]` finds the shipment. */
+/** Returns the `filter[status]` value that matches the shipment. */
 export function statusOfShipment(shipment: Shipment): Words {
   if (shipment.destination_ata_at !== null || shipment.line_tracking_stopped_reason === 'all_containers_terminated') {
     return shipmentStatuses.delivered_to_destination;

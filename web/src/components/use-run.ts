@@ -7,7 +7,7 @@ interface StartedRun<Run> {
   update(change: Partial<Run>): void;
 }
 
-/** The progress of a process of many requests. It ends with its page, or when the next one starts. */
+/** Tracks the progress of a process of many requests. The process ends when its page closes or the next one starts. */
 export function useRun<Run extends object>(nothing: Run) {
   const [run, setRun] = useState(nothing);
   const stop = useRef<AbortController>(null);

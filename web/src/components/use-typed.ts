@@ -2,8 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The text of a field that the address holds after a pause in typing. The address has precedence: browser navigation changes
- * the field.
+ * Holds the text of a field and writes it to the address after a pause in typing. The address takes precedence: browser
+ * navigation changes the field.
  */
 export function useTyped(
   value: string,

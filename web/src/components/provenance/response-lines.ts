@@ -5,7 +5,7 @@ export interface FormattedResponse {
   pointed: readonly [number, number] | null;
 }
 
-/** Text that is not JSON stays unchanged. */
+/** Formats a response. Text that is not JSON stays unchanged. */
 export function formattedResponse(text: string, pointer: string | null): FormattedResponse {
   let value: unknown;
   try {
@@ -29,7 +29,7 @@ interface Place {
   before: string;
   /** A comma, if one follows. */
   after: string;
-  /** The rest of the pointer; null outside its path. */
+  /** The remaining steps of the pointer; null outside its path. */
   steps: readonly string[] | null;
 }
 

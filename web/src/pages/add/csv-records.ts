@@ -18,7 +18,7 @@ export function decodeTable(bytes: ArrayBuffer): string {
   }
 }
 
-/** Rows with content, the header included. */
+/** Reads the rows with content, including the header. */
 export function readRecords(table: string): CsvRecord[] {
   const text = table.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const records: CsvRecord[] = [];
@@ -30,7 +30,7 @@ export function readRecords(table: string): CsvRecord[] {
     const sign = text[index] ?? '\n';
     if (isQuoted) {
       if (sign === '\n') line += 1;
-      // A doubled quote closes and opens again.
+      // A doubled quote closes the quotation and opens it again.
       if (sign === '"') isQuoted = false;
       if (index < text.length) continue;
     }
@@ -46,7 +46,7 @@ export function readRecords(table: string): CsvRecord[] {
   return records;
 }
 
-/** Some of the rows under their header. */
+/** Joins some of the rows under their header. */
 export function tableOf(header: CsvRecord, rows: readonly CsvRecord[]): string {
   return [header, ...rows].map(({ text }) => text).join('\n');
 }

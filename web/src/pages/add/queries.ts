@@ -58,7 +58,7 @@ export async function addNumbers(numbers: readonly NumberToAdd[]): Promise<SentR
   return sentRows((await api.POST('/v2/tracking_requests/bulk', { body: { data } })).data);
 }
 
-/** A CSV file with its header. */
+/** Sends a CSV file including its header. */
 export async function sendTable(csv: string, isDryRun: boolean): Promise<SentRows> {
   const { data } = await api.POST('/v2/tracking_requests/bulk', {
     params: { query: { dry_run: isDryRun } },

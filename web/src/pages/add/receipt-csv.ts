@@ -21,7 +21,7 @@ function cellOf(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Covers spreadsheets that separate cells by semicolons or tabs. */
+/** Disarms formulas, also for spreadsheets that separate cells by semicolons or tabs. */
 function withoutFormulas(text: string): string {
   return text.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 }

@@ -2,7 +2,7 @@
 import { waitForLimit } from '../../components/limit.ts';
 import type { RowResult, SentRows } from './queries.ts';
 
-/** Rows per request: shows progress, and a broken connection loses little. */
+/** Rows per request: few enough to show progress and to lose little if the connection breaks. */
 const PART_ROWS = 250;
 
 export interface ReceiptRow {
@@ -18,7 +18,7 @@ export interface Sending {
   waitsUntil: number | null;
 }
 
-/** `line` is the position of each row in the input. */
+/** Sends rows; `line` is the position of each row in the input. */
 export async function sendRows<Row extends { line: number }>(
   rows: readonly Row[],
   send: (rows: readonly Row[]) => Promise<SentRows>,
@@ -36,7 +36,7 @@ export async function sendRows<Row extends { line: number }>(
         if (result !== undefined) receipt.set(line, result);
       }
       update({ receipt: [...receipt].map(([line, result]) => ({ line, result })), ignoredColumns, waitsUntil: null });
-      // Only these rows: an added request may have ended meanwhile and would be added again.
+      // Sends only limited rows again: an added request may have ended meanwhile and would be added a second time.
       left = left.filter((_, index) => results[index]?.attributes.status === 'limited');
       if (left.length > 0) await waitForLimit(retryAfterSeconds, signal, update);
       if (signal.aborted) return;

@@ -23,7 +23,7 @@ interface Decision {
   line?: string;
 }
 
-/** Larger sets are not detected here; their lines are detected after adding. */
+/** Largest set that is detected here; the lines of larger sets are detected after adding. */
 const MAX_DETECTED = 25;
 const TYPING_MS = 350;
 
@@ -56,7 +56,7 @@ function typeOf(inference: Inference | undefined): RequestType {
   return type === 'booking' ? 'booking_number' : type;
 }
 
-/** Only near-certain values are preselected. */
+/** Returns the line to preselect, only if it is nearly certain. */
 function certainLineOf(inference: Inference | undefined): string | null {
   const found = inference?.shipping_line;
   return found?.decision === 'auto_select' ? (found.selected?.scac ?? null) : null;

@@ -12,7 +12,7 @@ export const RESULTS: Readonly<Record<Status, { label: string; tone: Tone }>> = 
   limited: { label: 'Waiting', tone: 'waiting' },
 };
 
-/** The reason that a row was not added; empty on success. */
+/** Returns the reason that a row was not added; empty on success. */
 export function reasonOf({ attributes: { status, duplicate_of_row: row, errors } }: RowResult): string {
   if (status === 'duplicate') {
     return row === null ? 'This number is already tracked' : 'Duplicate of an earlier row';

@@ -10,7 +10,7 @@ import classes from './cost-history.module.css';
 import { type Cost, evidenceQuery } from './queries.ts';
 import { CHARGE_WORDS, explained } from './words.ts';
 
-/** The number of days shown; the evidence sheet has all. */
+/** The number of days shown; the evidence sheet lists all. */
 const DAYS_SHOWN = 7;
 
 /** The calculation of a container's cost by day, loaded when it is opened. */

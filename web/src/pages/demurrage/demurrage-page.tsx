@@ -89,7 +89,7 @@ export function DemurragePage() {
   );
 }
 
-/** The pickup terminals of the visible containers. */
+/** Lists the pickup terminals of the visible containers. */
 function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
   const byId = new Map(rows.flatMap(({ place }) => (place === null ? [] : [[place.id, place] as const])));
   return [...byId.values()];

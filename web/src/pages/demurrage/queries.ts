@@ -9,7 +9,7 @@ export type Evidence = Schemas['demurrage_evidence'];
 export type Cost = Standing['attributes']['cost'];
 
 export const PAGE_SIZE = 100;
-/** Days pass without events, so the data is refreshed. */
+/** No event marks the passing of a day, so the data is refreshed. */
 const REFRESH_MS = 60_000;
 
 export function boardQuery({ urgency, q, port, terminal, line, held, page = 1 }: DemurrageSearch) {

@@ -21,7 +21,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const state = search.state ?? 'open';
   const isNarrowed = search.shipment !== undefined || search.container !== undefined;
   const chosen = new Set(search.kind?.split(',') ?? []);
-  // The counts are of all shipments.
+  // The counts cover all shipments.
   const countOf = (one: State) => (isNarrowed || one === 'resolved' ? undefined : summary?.[one]);
   const kindCount = (kind: string) => {
     const found = summary?.by_kind.find((row) => row.kind === kind);

@@ -56,7 +56,7 @@ export interface ExceptionChange {
   note?: string | null;
 }
 
-/** Changes one or more exceptions. Returns the number that had already ended. */
+/** Changes one or more exceptions. Returns how many had already ended. */
 export async function changeExceptions(ids: readonly string[], change: ExceptionChange): Promise<{ refused: number }> {
   const refused: string[] = [];
   for (let first = 0; first < ids.length; first += PAGE_SIZE) {

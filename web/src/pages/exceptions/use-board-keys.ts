@@ -22,7 +22,7 @@ export function useBoardKeys(keys: BoardKeys): void {
     const id = idOf(current());
     if (id !== null) act(id);
   };
-  /** A row that leaves the board passes the focus on first. */
+  /** Moves the focus to another row before the action removes the current row from the board. */
   const andGoOn = (act: (here: string | null) => void) => {
     const here = idOf(current());
     if (here !== null) go(1) || go(-1);
@@ -57,7 +57,7 @@ function idOf(row: HTMLElement | null): string | null {
   return row?.dataset['exception'] ?? null;
 }
 
-/** False if there is no further row. */
+/** Moves the focus. False if there is no further row. */
 function go(steps: 1 | -1): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-exception]')];
   const here = current();

@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<RowResult['status'], { label: string; counted: s
 };
 const ORDER = keysOf(STATUSES);
 
-/** The table is limited; the summary counts all. */
+/** Maximum number of rows in the table; the summary counts all. */
 const SHOWN = 200;
 
 export interface BulkRunReportProps {

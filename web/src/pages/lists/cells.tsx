@@ -1,4 +1,4 @@
-/** The cells of lists. They are plain elements, since thousands pass by during scrolling. */
+/** The cells of lists. They are plain elements, since scrolling renders thousands of them. */
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Tone } from '../../components/status.tsx';

@@ -8,7 +8,7 @@ import { customerQuery, linesQuery } from './queries.ts';
 
 interface FilterChipProps {
   filter: ListFilter;
-  /** Empty while a value is chosen. */
+  /** Empty until a value is chosen. */
   value: string;
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
@@ -52,7 +52,7 @@ export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterCh
   );
 }
 
-/** Names for codes that are hard to read. */
+/** Reads names for codes that are hard to read. */
 function useNames({ control }: ListFilter, value: string): ReadonlyMap<string, string> {
   const { data: lines = [] } = useQuery({ ...linesQuery, enabled: control.kind === 'carriers' && value !== '' });
   const { data: customer } = useQuery(customerQuery(control.kind === 'customer' ? value : ''));

@@ -13,7 +13,7 @@ export function keyOf(parameter: string): string {
   return parameter.replace(/^filter\[(.+)\]$/, '$1');
 }
 
-/** Everything is a text here: shipment numbers may look like numbers. */
+/** Reads every value as text: shipment numbers may look like numbers. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return Object.fromEntries(
     Object.entries(search)
@@ -22,7 +22,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   );
 }
 
-/** API filters by parameter name. */
+/** Returns the API filters by parameter name. */
 export function filtersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     ['q', ...parameters].flatMap((parameter) => {
@@ -32,7 +32,7 @@ export function filtersOf(search: ListSearch, parameters: readonly string[]): Re
   );
 }
 
-/** The API query: filters and order. */
+/** Returns the API query: filters and order. */
 export function parametersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
   const { sort } = search;
   return { ...filtersOf(search, parameters), ...(sort === undefined ? {} : { sort }) };
@@ -42,7 +42,7 @@ export function columnsOf({ columns }: ListSearch): string[] | null {
   return columns === undefined ? null : columns.split(',').filter(Boolean);
 }
 
-/** The search parameters of a page that shows a saved view. */
+/** Returns the search parameters of a page that shows a saved view. */
 export function searchOfView(id: string, { filters, columns, sort }: ViewAttributes): ListSearch {
   return {
     ...Object.fromEntries(Object.entries(filters).map(([parameter, value]) => [keyOf(parameter), value])),
@@ -52,7 +52,7 @@ export function searchOfView(id: string, { filters, columns, sort }: ViewAttribu
   };
 }
 
-/** The part of the page state that a view saves. */
+/** Returns the part of the page state that a view saves. */
 export function viewOf(
   search: ListSearch,
   parameters: readonly string[],
@@ -68,7 +68,7 @@ export function differsFrom(view: ViewAttributes, search: ListSearch, parameters
   return written(now) !== written(view);
 }
 
-/** The whole list as CSV, with the same filters and order. */
+/** Returns the address of the whole list as CSV, with the same filters and order. */
 export function csvAddress(list: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   return `/v2/${list}.csv${query === '' ? '' : `?${query}`}`;

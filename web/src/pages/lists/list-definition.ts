@@ -49,7 +49,7 @@ export interface ListDefinition<Row> {
   labelOf(row: Row): string;
   selectedOf(row: Row): SelectedRow;
   read(parameters: Readonly<Record<string, string>>, page: number, signal: AbortSignal): Promise<ListPageOfRows<Row>>;
-  /** Ids of all matches, up to a limit. */
+  /** Reads the ids of all matches, up to a limit. */
   readIds(parameters: Readonly<Record<string, string>>, most: number): Promise<SelectedRow[]>;
 }
 

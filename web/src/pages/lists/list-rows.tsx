@@ -70,7 +70,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
   );
 }
 
-/** Rows that are loading already have their place. */
+/** Renders placeholders for rows that are still loading. */
 function pendingToo<Row>(columns: readonly Column<Row>[]): Column<Row | Pending>[] {
   return columns.map((column) => ({
     ...column,

@@ -35,7 +35,7 @@ export const linesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** Ports by code or name, the best match first. */
+/** Finds ports by code or name, the best match first. */
 export function portsQuery(text: string) {
   return queryOptions({
     queryKey: ['port', 'search', text],
@@ -52,7 +52,7 @@ export function portsQuery(text: string) {
   });
 }
 
-/** Customers by part of their name. */
+/** Finds customers by part of their name. */
 export function customersQuery(text: string) {
   return queryOptions({
     queryKey: ['party', 'search', text],

@@ -12,10 +12,10 @@ import { useBulkRun } from './use-bulk-run.ts';
 
 interface SelectionBarProps {
   definition: Pick<ListDefinition<unknown>, 'list' | 'type'>;
-  /** Definitions of all lists. */
+  /** Number of rows in the list. */
   total: number;
   count: number;
-  /** Reads the data that actions need of the rows. */
+  /** Reads the row data that actions need. */
   selectedRows(): Promise<readonly SelectedRow[]> | readonly SelectedRow[];
   onSelectAll: (() => void) | null;
   isSelectingAll: boolean;

@@ -9,7 +9,7 @@ export interface BulkRun {
   total: number;
   /** Results of the completed rows. */
   results: readonly RowResult[];
-  /** The end of the wait in milliseconds since the epoch; null if it does not wait. */
+  /** The end of the wait in milliseconds since the epoch; null if the run is not waiting. */
   waitsUntil: number | null;
   isRunning: boolean;
   /** The reason for an early end; completed rows stay changed. */

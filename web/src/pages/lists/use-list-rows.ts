@@ -25,7 +25,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
   const results = useQueries({ queries: wanted.map((page) => listPageQuery(definition, parameters, page)) });
   const all = [firstPage, ...results];
   const total = firstPage.data?.total ?? 0;
-  // Rows are rebuilt when a page arrives, not whenever the view moves.
+  // Rows are rebuilt when a page arrives, not whenever the visible range changes.
   const arrivals = all.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads arrived pages from the cache
   const rows = useMemo(() => {
@@ -50,7 +50,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
     total,
     onView,
     isLoading: firstPage.isPending,
-    /** The rows shown are those of the previous filters. */
+    /** Whether the rows shown are those of the previous filters. */
     isChanging: firstPage.isPlaceholderData,
     error: all.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

@@ -1,11 +1,11 @@
-/** The selected rows, also those out of view. Changed filters start a new selection. */
+/** The selected rows, including those out of view. Changed filters start a new selection. */
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
 import type { ListDefinition, SelectedRow } from './list-definition.ts';
 import { isPending, type Pending } from './use-list-rows.ts';
 
-/** More would take too long. */
+/** Maximum number of selected rows; more would take too long. */
 const MOST = 10_000;
 
 interface Selection {

@@ -67,7 +67,7 @@ interface ContainerFact {
   text: string;
 }
 
-/** The container attributes with a value. */
+/** Lists the container attributes with a value. */
 export function containerFacts(attributes: Attributes): ContainerFact[] {
   return keysOf(FACT_LABELS).flatMap((attribute) => {
     const label = FACT_LABELS[attribute];

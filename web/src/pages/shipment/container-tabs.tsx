@@ -13,7 +13,7 @@ interface ContainerTabsProps {
   children: ReactNode;
 }
 
-/** Above this number a searchable list is quicker. */
+/** Maximum number of tabs; for more containers a searchable list is quicker. */
 const MOST_TABS = 6;
 
 export function ContainerTabs({ containers, selected, onSelect, children }: ContainerTabsProps) {

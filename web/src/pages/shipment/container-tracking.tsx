@@ -11,7 +11,7 @@ import { Time } from '../../components/time.tsx';
 interface ContainerTrackingProps {
   container: Schemas['container'];
   shipment: Schemas['shipment'];
-  /** For a shipment with one container, the shipment itself is stopped. */
+  /** Whether the shipment has only this container; the shipment itself is then stopped. */
   isAlone: boolean;
 }
 

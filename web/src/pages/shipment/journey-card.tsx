@@ -10,7 +10,7 @@ type Field = keyof Shipment['attributes'];
 interface JourneyCardProps {
   shipment: Shipment;
   document: Parameters<typeof included>[0];
-  /** The container whose provenance explains the values; null if there is no container yet. */
+  /** The container with the provenance of the values; null if there is no container yet. */
   containerId: string | null;
 }
 

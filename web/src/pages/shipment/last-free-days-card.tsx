@@ -15,7 +15,7 @@ interface LastFreeDaysCardProps {
   shipmentId: string;
 }
 
-/** The last free day in effect, the day of each source, and a warning of an earlier one. */
+/** The last free day in effect, the day from each source, and a warning if a source reports an earlier one. */
 export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProps) {
   const now = useShipmentNow(shipmentId);
   const { counts, zone, bySource, earlier } = lastFreeDays(container.attributes);

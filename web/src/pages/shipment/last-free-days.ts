@@ -22,11 +22,11 @@ export interface LastFreeDay {
 }
 
 export interface LastFreeDays {
-  /** Whether it is the one in effect. */
+  /** The last free day in effect; null if there is none. */
   counts: string | null;
   zone: string | null;
   bySource: LastFreeDay[];
-  /** Whether a source reports an earlier day than the one in effect. */
+  /** A reported day that is earlier than the one in effect; null if there is none. */
   earlier: LastFreeDay | null;
 }
 
@@ -52,7 +52,7 @@ export function lastFreeDays({
   return { counts, zone: inland, bySource, earlier: isEarlier ? earliest : null };
 }
 
-/** Whole calendar days of the place since `now`: 0 is today, negative is overdue. */
+/** Counts whole calendar days of the place from `now` to `at`: 0 is today, negative is overdue. */
 export function daysLeft(at: string, zone: string | null, now: number): number {
   return Math.round((dayOf(Date.parse(at), zone) - dayOf(now, zone)) / DAY_MS);
 }

@@ -5,7 +5,7 @@ export function stoppedReason(reason: StopReason | null): string {
   return reason === null ? 'Tracking has stopped' : stopReasons[reason].explanation;
 }
 
-/** A journey that has ended needs no explanation. */
+/** Whether the journey has ended, which needs no explanation. */
 export function isJourneyOver(reason: StopReason | null): boolean {
   return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
 }

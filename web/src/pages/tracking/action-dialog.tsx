@@ -21,14 +21,14 @@ const TOUCHED = ['tracking_standing', 'tracking_attempt', 'tracking_workflow', '
 interface ActionDialogProps {
   action: Action;
   selected: readonly SelectedRequest[];
-  /** After success: the selection no longer has its former states. */
+  /** `isDone`: the action has run, and the selection has outdated states. */
   onClose(isDone: boolean): void;
 }
 
 /** Collects the input, runs the action and shows the result of each request. */
 export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   const client = useQueryClient();
-  // A copy: an action that is done may no longer be available.
+  // A copy, since a completed action may no longer be available.
   const [taking] = useState(() => selected.filter(({ attributes }) => attributes.actions.includes(action)));
   const [input, setInput] = useState<ActionInput>({});
   const reread = useCallback(() => {

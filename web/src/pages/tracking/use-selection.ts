@@ -1,4 +1,4 @@
-/** The selected requests, also those on other pages. Changed filters start a new selection. */
+/** The selected requests, including those on other pages. Changed filters start a new selection. */
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { problemOf } from '../../api/client.ts';

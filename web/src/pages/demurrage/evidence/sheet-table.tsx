@@ -57,7 +57,7 @@ export function Source({ source }: SourceProps) {
   return <>{`${source.name ?? source.code}, ${source.kind}`}</>;
 }
 
-/** The full id, needed for verification. */
+/** Shows the full id, which is needed for verification. */
 export function Response({ id }: { id: string | null }) {
   return id === null ? <>–</> : <code className={classes.response}>{id}</code>;
 }

@@ -50,7 +50,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: EVERY_MS,
   });
 
-/** The exact bytes of every attempt. */
+/** Reads the payload: the exact bytes of every attempt. */
 export const payloadQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook_notification', id, 'body'],

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/document.ts';
 
 export type LoggedEvent = Schemas['event'];
 
-/** The whole event with the included resources at that time. */
+/** Reads the whole event with the included resources as they were at that time. */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['event', id],
@@ -12,7 +12,7 @@ export const eventQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Numbers of the newest event and of the last expired one. */
+/** Reads the sequence number of the newest event. */
 export async function endOfLog(): Promise<number> {
   const { data } = await api.GET('/v2/events', { params: { query: { after: 'newest', limit: 1 } } });
   return data.meta.newest_sequence;

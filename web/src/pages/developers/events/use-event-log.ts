@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { endOfLog, type LoggedEvent } from './queries.ts';
 import type { EventsSearch } from './search.ts';
 
-/** Events searched before the newest one at the start, and the maximum on the page. */
+/** How many events before the newest one the log starts, and the maximum number of events on the page. */
 const FIRST_EVENTS = 500;
 const MOST = 1_000;
 const FIELDS = 'event,sequence,container_sequence,occurred_at,created_at,backfilled,shipment,container';
@@ -20,7 +20,7 @@ export interface EventLog {
   reconnect(): void;
 }
 
-/** `names`: all event names; the stream sends each under its name. */
+/** Follows the event log. `names` lists all event names, since the stream sends each event under its name. */
 export function useEventLog(names: readonly string[], filter: EventsSearch): EventLog {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([]);
   const [state, setState] = useState<LogState>('connecting');
@@ -90,7 +90,7 @@ function joined(came: readonly LoggedEvent[], before: readonly LoggedEvent[]): r
   return [...came.filter(({ id }) => !existing.has(id)), ...before].slice(0, MOST);
 }
 
-/** The first cursor. If it has expired, the server names the earliest one. */
+/** Returns the first cursor, `FIRST_EVENTS` before the newest event. */
 async function beginning(): Promise<number> {
   return Math.max(0, (await endOfLog()) - FIRST_EVENTS);
 }

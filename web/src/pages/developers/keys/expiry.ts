@@ -10,8 +10,8 @@ export const EXPIRIES = [
 ];
 
 /**
- * Returns RFC 3339, or null for never. A day ends in the user's time zone. Invalid input is sent on, so that the server
- * refuses it with the reason.
+ * Returns RFC 3339, or null for never. A day ends in the user's time zone. Invalid input is passed on, so that the server
+ * rejects it with the reason.
  */
 export function expiresAt(choice: string, day: string): string | null {
   if (choice === 'never') return null;

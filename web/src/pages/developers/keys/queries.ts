@@ -7,7 +7,7 @@ export type ApiKey = Schemas['api_key'];
 
 const PATH = '/v2/api_keys';
 
-/** All keys: at most 50 are valid, and revoked ones come last. */
+/** All keys: at most 50 are valid, and revoked ones are last. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['api_key', 'list'],
   queryFn: async () => (await api.GET(PATH, { params: { query: { 'page[size]': 100 } } })).data,
@@ -19,7 +19,7 @@ export interface NewKey {
   expires_at: string | null;
 }
 
-/** The full key. */
+/** Creates a key and returns it in full. */
 export async function makeKey(attributes: NewKey): Promise<string> {
   const { data } = await api.POST(PATH, { body: { data: { type: 'api_key', attributes } } });
   await reload();

@@ -116,7 +116,7 @@ function PickedGroup({ group, chosen, set }: PickedGroupProps) {
   );
 }
 
-/** Panel names become parts of ids, which cannot contain spaces. */
+/** Returns the panel name of a group. It becomes part of ids, which cannot contain spaces. */
 function panelOf({ name }: Offered): string {
   return name.replaceAll(' ', '-');
 }

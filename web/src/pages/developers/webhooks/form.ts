@@ -53,7 +53,7 @@ export function attributesOf(form: WebhookForm): WebhookAttributes {
   };
 }
 
-/** Invalid numbers are sent on, so that the server refuses them with the reason. */
+/** Parses numbers. Invalid ones are passed on, so that the server rejects them with the reason. */
 function numbersIn(text: string): number[] | null {
   const parts = text.split(',').map((part) => part.trim());
   const given = parts.filter((part) => part !== '');

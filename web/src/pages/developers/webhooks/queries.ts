@@ -9,7 +9,7 @@ const PATH = '/v2/webhooks/{id}';
 const EVERY_MS = 5_000;
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** An account has 100 at most. */
+/** All webhooks: an account has 100 at most. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhook', 'list'],
   queryFn: async () => (await api.GET('/v2/webhooks', { params: { query: { 'page[size]': 100 } } })).data,
@@ -23,7 +23,7 @@ export const webhookQuery = (id: string) =>
     refetchInterval: EVERY_MS,
   });
 
-/** Constant while the server runs. */
+/** The event groups, which are constant while the server runs. */
 export const eventGroupsQuery = queryOptions({
   queryKey: ['webhook_event_category'],
   queryFn: async () => (await api.GET('/v2/webhooks/events')).data.data,
@@ -41,14 +41,17 @@ export interface WebhookAttributes {
   accepted_statuses: number[] | null;
 }
 
-/** The webhook with its full secret. */
+/** Creates a webhook and returns it with its full secret. */
 export async function createWebhook(attributes: WebhookAttributes): Promise<Webhook> {
   const { data } = await api.POST('/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
   await reload();
   return data.data;
 }
 
-/** Set when the server had disabled the webhook and it is active again: the start for a replay of missed events. */
+/**
+ * Updates a webhook. If it is active again after the server had disabled it, `replayFrom` is the start for a replay of
+ * missed events.
+ */
 export async function updateWebhook(
   id: string,
   attributes: Partial<WebhookAttributes> & { active?: boolean },
@@ -63,7 +66,7 @@ export async function deleteWebhook(id: string): Promise<void> {
   await reload();
 }
 
-/** The new secret in full. */
+/** Rotates the secret and returns the new one in full. */
 export async function rotateSecret(id: string, overlapHours: number): Promise<string> {
   const { data } = await api.POST('/v2/webhooks/{id}/rotate_secret', {
     ...at(id),

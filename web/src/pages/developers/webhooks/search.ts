@@ -5,7 +5,7 @@ export const VIEWS = ['deliveries', 'replays', 'settings'] as const;
 export const DELIVERY_STATUSES = ['succeeded', 'failed', 'pending'] as const;
 /** Classes of the last response in API notation; `none`: no response. */
 export const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
-/** Hours. */
+/** Periods in hours. */
 export const PERIODS = { hour: 1, day: 24, week: 168 } as const;
 
 export interface WebhookSearch {
@@ -39,7 +39,7 @@ function oneOf<Value extends string>(values: readonly Value[], given: unknown): 
   return values.find((value) => value === given);
 }
 
-/** Texts of the address are passed on unchanged. */
+/** Reads a positive whole number; undefined for any other value. */
 function wholeNumber(given: unknown): number | undefined {
   const value = Number(given);
   return Number.isInteger(value) && value > 0 ? value : undefined;

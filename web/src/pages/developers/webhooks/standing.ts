@@ -23,7 +23,7 @@ export function whyDisabled(reason: string | null): string {
   return REASONS[reason ?? ''] ?? 'All deliveries failed.';
 }
 
-/** Returns the host, by which people recognise a receiver, and the rest of the address. */
+/** Splits an address into the host, which people recognise, and the rest. */
 export function splitUrl(url: string): { host: string; rest: string } {
   const { host, pathname, search } = new URL(url);
   return { host, rest: `${pathname}${search}` };

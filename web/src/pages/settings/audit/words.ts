@@ -39,12 +39,12 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** A newer action than this page has is shown by its name. */
+/** Returns the label of an action. An action that this page does not list yet is shown by its name. */
 export function actionName(action: string): string {
   return isKeyOf(ACTIONS, action) ? ACTIONS[action] : action;
 }
 
-/** `role: member → admin`; members without a value are omitted. */
+/** Formats details as `role: member → admin`; members without a value are omitted. */
 export function detailsOf(details: Readonly<Record<string, unknown>>): string {
   // Ids are for programs.
   const { from, to, ids: _, ...others } = details;

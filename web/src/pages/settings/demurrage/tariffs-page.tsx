@@ -65,7 +65,7 @@ export function TariffsPage() {
 interface TariffCardProps {
   tariff: Tariff;
   terminal: Schemas['terminal'] | null;
-  /** Null if the role may not. */
+  /** Null if the role may not edit tariffs. */
   onEdit: (() => void) | null;
 }
 

@@ -14,23 +14,23 @@ const LABELS: Readonly<Record<string, string>> = {
   HMAC_SECRET: 'Signing secret',
 };
 
-/** Labels of credential fields. Operators may add others: `PARTNER_CODE` becomes "Partner code". */
+/** Returns the label of a credential field. Operators may add others: `PARTNER_CODE` becomes "Partner code". */
 export function fieldLabel(field: string): string {
   const words = field.toLowerCase().replaceAll('_', ' ');
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Certificates and keys are multi-line texts. */
+/** Whether the field is a certificate or key, which are multi-line texts. */
 export function isFile(field: string): boolean {
   return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
 }
 
-/** Names of people and programs are visible during input; everything else is masked. */
+/** Whether input is masked: everything except names of people and programs. */
 export function isCovered(field: string): boolean {
   return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
 }
 
-/** The credentials with which the line is polled. */
+/** Describes which credentials the line is polled with. */
 export function whoseWords({ is_set, is_complete, is_server_enabled }: LineCredentials['attributes']): string {
   if (is_set) return is_complete ? 'Your own' : 'Your own, incomplete. Enter them again';
   return is_server_enabled ? 'This server’s' : 'Not connected yet';

@@ -48,7 +48,7 @@ const VERDICTS: Readonly<Record<string, string>> = {
   failed: 'it failed',
 };
 
-/** The author, the time and the last check, shown to those who may change them. */
+/** Shows who set the credentials and when, and the last check, to users who may change the credentials. */
 export function Whose({ credentials: { attributes } }: { credentials: LineCredentials }) {
   const { set_by, set_at, checked_at, check_verdict } = attributes;
   return (

@@ -16,7 +16,7 @@ interface OtherLinesProps {
   credentialsFor(line: Line): LineCredentials | null;
 }
 
-/** Lines that need server settings, whose names are listed, or credentials of the account. */
+/** Lines that need credentials of the account or server settings, which are listed by name. */
 export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
   const [search, setSearch] = useState('');
   const [showsAll, { open }] = useDisclosure(false);
@@ -62,7 +62,7 @@ function OtherLine({ line, credentials }: { line: Line; credentials: LineCredent
   return <Record title={name} about={scac} facts={facts} actions={<CredentialsActions credentials={credentials} />} />;
 }
 
-/** `Not enabled on this server: set A, B` without the words of the heading. */
+/** Removes the words of the heading from `Not enabled on this server: set A, B`. */
 function settingsIn(notes: string): string {
   return notes.replace(/^Not enabled on this server: (set )?/, '');
 }

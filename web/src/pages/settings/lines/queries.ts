@@ -13,14 +13,14 @@ export const linesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** An empty number: a made-up one is used, which tests address and login only. */
+/** Checks a line. If the number is empty, a made-up one is used, which tests address and login only. */
 export async function checkLine(id: string, number: string): Promise<LineCheck['attributes']> {
   const attributes = number.trim() === '' ? {} : { number: number.trim() };
   const { data } = await api.POST('/v2/shipping_lines/{id}/check', {
     params: { path: { id } },
     body: { data: { type: 'line_check', attributes } },
   });
-  // The last check is stored with credentials of the account.
+  // The last check is stored with the account's credentials.
   await queryClient.invalidateQueries({ queryKey: ['line_credentials'] });
   return data.data.attributes;
 }
@@ -32,7 +32,7 @@ export const lineCredentialsQuery = queryOptions({
   queryFn: async () => (await api.GET('/v2/line_credentials', { params: { query: { 'page[size]': 100 } } })).data.data,
 });
 
-/** Values go to the server and are not stored in the browser. */
+/** Sends the values to the server; the browser does not store them. */
 export async function setCredentials(id: string, values: Readonly<Record<string, string>>): Promise<void> {
   await api.PATCH('/v2/line_credentials/{id}', {
     params: { path: { id } },
@@ -46,7 +46,7 @@ export async function removeCredentials(id: string): Promise<void> {
   await reloadLines();
 }
 
-/** The account's credentials decide which lines are connected. */
+/** Reloads the lines, since the account's credentials decide which of them are connected. */
 async function reloadLines(): Promise<void> {
   await Promise.all(
     ['line_credentials', 'shipping_line'].map((type) => queryClient.invalidateQueries({ queryKey: [type] })),

@@ -10,7 +10,7 @@ import { Record, Records } from '../../developers/shared/records.tsx';
 import { type Invitation, invitationsQuery, revokeInvitation } from './queries.ts';
 import { roleName } from './roles.ts';
 
-/** Nothing without invitations. */
+/** Renders nothing if there are no invitations. */
 export function InvitationList() {
   const { data, error, refetch } = useQuery(invitationsQuery);
   if (error && data === undefined)

@@ -41,7 +41,7 @@ export async function leave(id: string): Promise<void> {
   window.location.assign('/portal/accounts');
 }
 
-/** The invitation with its link, which no later response contains. */
+/** Creates an invitation and returns it with its link, which no later response contains. */
 export async function invite(email: string, role: Role): Promise<Invitation['attributes']> {
   const { data } = await api.POST('/v2/invitations', {
     body: { data: { type: 'invitation', attributes: { email, role } } },

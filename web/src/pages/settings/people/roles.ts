@@ -1,4 +1,4 @@
-/** Roles with their descriptions. The server lists the ones that a user may give (`givable_roles`). */
+/** Roles with their descriptions. The server lists those that a user may assign (`givable_roles`). */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
 export const ROLES: readonly { value: Role; label: string; about: string }[] = [

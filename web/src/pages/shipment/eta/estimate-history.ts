@@ -35,7 +35,7 @@ export const ESTIMATES = [
 
 export type Estimate = (typeof ESTIMATES)[number];
 
-/** From `at` on the estimate was `eta`; null: it was withdrawn. Milliseconds since the epoch. */
+/** The estimate was `eta` from `at` on; null if it was withdrawn. Both in milliseconds since the epoch. */
 export interface EstimateStep {
   at: number;
   eta: number | null;
@@ -93,7 +93,7 @@ function instantOf(value: unknown): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** `2 days 3 hours`, in whole hours. */
+/** Formats a duration in whole hours: `2 days 3 hours`. */
 export function lengthOf(ms: number): string {
   const hours = Math.round(Math.abs(ms) / 3_600_000);
   const [days, rest] = [Math.floor(hours / 24), hours % 24];
@@ -105,7 +105,7 @@ function counted(count: number, unit: string): string {
   return count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The plot in one sentence. */
+/** Describes the plot in one sentence. */
 export function describeHistory({ steps, first, actual }: EstimateHistory): string {
   const estimates = steps.filter(({ eta }) => eta !== null);
   const last = actual ?? estimates.at(-1)?.eta ?? null;

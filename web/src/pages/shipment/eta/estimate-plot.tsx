@@ -16,7 +16,10 @@ interface EstimatePlotProps {
 
 const HEIGHT = 220;
 
-/** Report time on the horizontal axis, estimate on the vertical. The sentence above and the table below say the same. */
+/**
+ * Report time on the horizontal axis, estimate on the vertical. The sentence above and the table below contain the same
+ * data.
+ */
 export function EstimatePlot(props: EstimatePlotProps) {
   const { ref, width } = useElementSize();
   return (

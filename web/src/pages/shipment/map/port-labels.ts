@@ -19,7 +19,7 @@ const LINE = 15;
 const LETTER = 7;
 const AWAY = 11;
 
-/** Chooses right, left, above or below each point: the position inside the map with the least overlap. */
+/** Places each label right, left, above or below its point: the position inside the map with the least overlap. */
 export function placeLabels(points: readonly (Point & { text: string })[], width: number): PlacedLabel[] {
   const taken: Rectangle[] = points.map(({ x, y }) => rectangleOf({ x: x - 6, y, anchor: 'start' }, 12));
   return points.map((point) => {

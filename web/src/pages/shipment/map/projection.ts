@@ -11,10 +11,10 @@ export interface Frame {
   padding: number;
 }
 
-/** The coastline has no more detail than that. */
+/** Largest scale: the coastline has no more detail than that. */
 const LARGEST_SCALE = 1_400;
 
-/** The middle of the shortest arc that contains all longitudes, opposite to their widest gap. */
+/** Computes the middle of the shortest arc that contains all longitudes, opposite their widest gap. */
 export function centreLongitude(longitudes: readonly number[]): number {
   const sorted = [...new Set(longitudes.map((degrees) => ((degrees % 360) + 360) % 360))].sort((a, b) => a - b);
   const [first] = sorted;
@@ -28,7 +28,7 @@ export function centreLongitude(longitudes: readonly number[]): number {
   return centre > 180 ? centre - 360 : centre;
 }
 
-/** The whole world if there is no route. */
+/** Fits the projection to the route, or to the whole world if there is no route. */
 export function routeProjection(positions: readonly Position[], { width, height, padding }: Frame): GeoProjection {
   const projection = geoNaturalEarth1().rotate([-centreLongitude(positions.map(([longitude]) => longitude)), 0]);
   const coordinates = positions.map(([longitude, latitude]) => [longitude, latitude]);

@@ -19,7 +19,7 @@ interface RouteMapProps {
 
 const HEIGHT = 340;
 
-/** Coasts, sea route, ports and vessel. The page has the same in words. */
+/** Coasts, sea route, ports and vessel. The page also describes the map in words. */
 export function RouteMap({ route, descriptionId }: RouteMapProps) {
   const { ref, width } = useElementSize();
   return (
@@ -91,7 +91,7 @@ interface PortsProps {
   width: number;
 }
 
-/** The same size at every zoom. */
+/** Renders the ports at the same size at every zoom. */
 function Ports({ route, project, width }: PortsProps) {
   const ports = route.ports.map(({ properties, geometry }) => {
     const [x, y] = project(geometry.coordinates);

@@ -13,7 +13,7 @@ export interface MapZoom {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Zooms by Ctrl or ⌘ with the wheel, by two fingers, buttons and keys. A plain wheel or one finger scrolls the page. */
+/** Zooms with Ctrl or ⌘ and the wheel, two fingers, buttons or keys. The wheel alone or one finger scrolls the page. */
 export function useMapZoom(
   svg: RefObject<SVGSVGElement | null>,
   { width, height }: { width: number; height: number },
