@@ -154,7 +154,7 @@ export async function latestVersions(
   return rows;
 }
 
-/** Inserts the row behind a value event (last free day, appointment). */
+/** Inserts the row of a value event (last free day, appointment). */
 export async function insertValueEvent(
   trx: Queryable,
   keys: ShipmentKeys,

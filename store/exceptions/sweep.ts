@@ -47,9 +47,9 @@ export interface StaleSource {
   testClockId: string | null;
   /** Time by the clock of the requests. */
   now: Date;
-  /** Oldest of the latest responses. */
+  /** Time of the oldest among the latest responses per request. */
   polledAt: Date;
-  /** Shipments whose data is that old. */
+  /** Number of shipments with data that old. */
   shipments: number;
   /** Outcome of the last poll. */
   outcome: string;

@@ -14,7 +14,7 @@ export interface Taken {
   retryAfterMs: number | null;
 }
 
-/** Columns of `take_from_bucket` under the alias `taken`. */
+/** Columns of `take_from_bucket`, which must have the alias `taken`. */
 export const TAKEN_COLUMNS =
   'taken.admitted, taken.remaining, taken.oldest_ms as "oldestMs", taken.retry_after_ms as "retryAfterMs"';
 

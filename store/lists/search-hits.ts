@@ -1,4 +1,4 @@
-/** Rows behind search entries. */
+/** Finds the rows that search entries refer to. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 

@@ -40,7 +40,7 @@ export interface SearchScope {
   part: SearchedPart;
 }
 
-/** A normalized query with its search tokens. */
+/** Normalized query with its search tokens. */
 export interface PreparedQuery {
   accountId: string;
   /** Empty if the query has only spaces and dashes. */

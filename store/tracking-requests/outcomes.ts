@@ -35,7 +35,7 @@ export interface RequestFailure {
   failedReason: RequestRow['failed_reason'];
   isRetrying: boolean;
   retryCount: number;
-  /** Internal reason, evidence and advice behind `failedReason`. */
+  /** Internal reason, evidence and advice for `failedReason`. */
   failure: Record<string, unknown>;
 }
 

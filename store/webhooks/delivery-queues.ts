@@ -226,7 +226,7 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
 /** Maximum rows per statement, to limit how long concurrent recordings wait. */
 const MOST_ABANDONED = 1_000;
 
-/** Abandons a batch of pending notifications of a deleted webhook and returns its size. Locks in the order of batch recordings. */
+/** Abandons a batch of pending notifications of a deleted webhook and returns its size. Locks in the order of batch recording. */
 export async function abandonNotifications(
   queryable: Queryable,
   accountId: string,

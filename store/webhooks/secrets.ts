@@ -14,7 +14,7 @@ export interface FormerSecret {
   expires_at: string;
 }
 
-/** A sealed secret with its encryption context (identity/keys/encryption.ts). */
+/** Sealed secret with its encryption context (identity/keys/encryption.ts). */
 export interface SealedSecret {
   sealed: Buffer;
   context: string;
