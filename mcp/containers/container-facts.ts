@@ -59,7 +59,7 @@ export const CONTAINER_FACTS: FactPaths = Object.fromEntries([
   ...pathsOf('shipment', SHIPMENT_PATHS),
 ]);
 
-/** Fields whose sources are read with a container. */
+/** Fields to read the sources of, together with a container. */
 export const CONTAINER_FACT_FIELDS = fieldsOf(CONTAINER_FACTS);
 
 function pathsOf<Of extends 'container' | 'shipment'>(of: Of, paths: Readonly<Record<string, string | null>>) {

@@ -9,7 +9,7 @@ export interface RequiredGrants {
   scopes: readonly Scope[];
   /** Places per bucket; every request takes at least one. */
   places: readonly [readonly [Bucket, number], ...(readonly [Bucket, number])[]];
-  /** A single tool call, whose rate limit error is returned as its result. */
+  /** True for a single tool call: its rate limit error is returned as its result. */
   isToolCall: boolean;
   /** Id for an error response; null for a batch and for messages without one. */
   id: string | number | null;

@@ -35,7 +35,7 @@ export interface ListRequest<Filter, Options> {
 
 export interface ListVocabulary<Filter, Options extends z.ZodRawShape> {
   filters: readonly ListFilter<Filter>[];
-  /** Arguments whose names differ from REST: argument → filter. */
+  /** Arguments with other names than in REST: argument → filter. */
   aliases?: Readonly<Record<string, string>>;
   options: Options;
 }

@@ -1,4 +1,4 @@
-/** Facts that a prompt about one container includes, so that a model starts from current values. */
+/** Facts to include in a prompt about one container, so that a model starts from current values. */
 
 import { type ContainerResult, containerResult } from '../containers/present-container.ts';
 import { resolveContainer } from '../containers/resolve-container.ts';

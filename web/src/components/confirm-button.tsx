@@ -7,7 +7,7 @@ interface ConfirmButtonProps extends ButtonProps, Confirmation {
   ariaLabel?: string;
 }
 
-/** A button for actions that cannot be undone: asks for confirmation. */
+/** A button for actions that cannot be undone; opens a confirmation dialog. */
 export function ConfirmButton({ label, ariaLabel, title, text, onConfirm, ...button }: ConfirmButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

@@ -7,7 +7,7 @@ interface OutdatedProps {
   retry: () => void;
 }
 
-/** A notice over earlier data whose refresh failed. The data stays, and with it unsaved input. */
+/** A notice above earlier data that could not be refreshed. The data stays, and so does unsaved input. */
 export function Outdated({ error, retry }: OutdatedProps) {
   if (error === null) return null;
   return (

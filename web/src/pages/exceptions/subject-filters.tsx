@@ -9,7 +9,7 @@ interface SubjectFiltersProps {
   onChange(change: BoardChange): void;
 }
 
-/** The shipment or container filter of the board with a button to remove it; nothing without such a filter. */
+/** The shipment or container filter of the board with a button to remove it; renders nothing without such a filter. */
 export function SubjectFilters({ search: { shipment, container }, onChange }: SubjectFiltersProps) {
   const isOfShipment = shipment !== undefined;
   const isOfContainer = container !== undefined;

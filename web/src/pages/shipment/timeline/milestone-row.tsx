@@ -14,7 +14,7 @@ interface MilestoneRowProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** A milestone with its former versions. */
+/** A milestone with its earlier versions. */
 export function MilestoneRow({ milestone, onResponse }: MilestoneRowProps) {
   const { planned, estimated, actual, timezone: zone, state } = milestone;
   const name = milestoneName(milestone.milestone);
