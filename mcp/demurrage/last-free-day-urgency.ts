@@ -76,8 +76,8 @@ export interface WireFee {
 }
 
 /**
- * Returns the terminal's own total if it reports one, else the sum of its items, since a total may overlap them (spec/contract
- * 4.4). The amount is null if there are no fees or several currencies.
+ * Returns the terminal's own total if it reports one, else the sum of its items, since a total may overlap them
+ * (spec/contract 4.4). The amount is null if there are no fees or several currencies.
  */
 export function totalOf(fees: readonly WireFee[]): { amount: number | null; currencyCode: string | null } {
   const total = fees.filter(({ type }) => type === 'total');
