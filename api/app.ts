@@ -25,20 +25,20 @@ export interface ApiDependencies {
   temporal: TemporalProbe;
   /** Shipping lines of the installation; a connector registry satisfies the type. */
   registry: Lines;
-  /** Lines with the credentials of one account where it has any; `registry` when left out. */
+  /** Lines with the account's own credentials if it has any. Default: `registry`. */
   linesOf?: (accountId: string) => Promise<Lines>;
   logger: Logger;
   settings: ApiSettings;
   services: Services;
-  /** Operations beside the route table, for tests. */
+  /** Operations added to the route table, for tests. */
   moreRoutes?: readonly Route[];
   /** Pages of the authorization server. */
   morePublicRoutes?: readonly PublicRoute[];
-  /** Steps with addresses of their own; they pass every other request on. */
+  /** Steps that serve their own paths and pass every other request on. */
   moreSteps?: readonly NamedStep[];
   /** Wall clock. */
   now?: () => Date;
-  /** Clock of rate limits; the database's when left out. */
+  /** Clock of rate limits. Default: the database clock. */
   windowsNow?: () => Date;
 }
 
@@ -84,7 +84,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   ];
   const app = new Koa<RequestState, DefaultContext>();
   for (const step of steps) app.use(step.run);
-  // Only a client that disconnects during its response ends up here; every other error has been answered and logged.
+  // Only a client that disconnects during the response ends up here. Every other error already has its response and log entry.
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'response could not be sent'));
   return app;
 }

@@ -1,4 +1,4 @@
-/** Changes with an entry in the audit log, which is written in the transaction of the change (identity/accounts/audit.ts). */
+/** Records changes in the audit log, in the same transaction as the change (identity/accounts/audit.ts). */
 import type { z } from 'zod';
 import { type Actor, type AuditEntry, audit } from '../identity/accounts/audit.ts';
 import { findApiKey } from '../store/people/api-keys.ts';
@@ -12,7 +12,7 @@ export type AuditedAction = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 
 type AuditContext = Pick<ApiRequest, 'database' | 'caller' | 'address' | 'now'>;
 
-/** Runs `change` and its audit entry in one transaction. `actionOf` returns null where nothing changed. */
+/** Runs `change` and writes its audit entry in one transaction. `actionOf` returns null if nothing changed. */
 export async function withAudit<Result>(
   request: AuditContext,
   change: (database: Database) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function withAudit<Result>(
   });
 }
 
-/** Writes an audit entry in the transaction of a change that has one of its own. */
+/** Writes an audit entry for a change that already runs in its own transaction. */
 export async function recordAudit(
   trx: Queryable,
   request: Omit<AuditContext, 'database'>,
@@ -37,7 +37,7 @@ export async function recordAudit(
   await audit(trx, by, { ...action, accountId, at: request.now() });
 }
 
-/** Names of the attributes that a change sets. Values are left out, since they may be secrets. */
+/** Returns the names of the attributes that a change sets. Values are left out, since they may be secrets. */
 export function changedFields(attributes: Readonly<Record<string, unknown>>, schema: z.ZodObject): { fields: string } {
   const names = Object.keys(schema.shape).filter((name) => attributes[name] !== undefined);
   return { fields: names.join(', ') };

@@ -28,7 +28,7 @@ export interface OperationDoc {
   /** Query parameters. */
   parameters?: readonly Parameter<unknown>[];
   request?: RequestDoc;
-  /** Responses that are no errors, by status. */
+  /** Responses that are not errors, by status. */
   answers: Readonly<Record<number, AnswerDoc>>;
   /** Statuses of errors beyond those that every operation of its method has. */
   errors?: readonly number[];
@@ -37,10 +37,10 @@ export interface OperationDoc {
 export interface RequestDoc {
   /** Schema of the whole body. */
   schema: z.ZodType;
-  /** `application/vnd.api+json` and `application/json` when left out. */
+  /** Default: `application/vnd.api+json` and `application/json`. */
   contentTypes?: readonly string[];
   examples?: Readonly<Record<string, unknown>>;
-  /** Text formats that carry the same content: an example by content type. */
+  /** Text formats with the same content: an example per content type. */
   texts?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export interface AnswerDoc {
   about: string;
   /** Schema of the whole body; null for a response without one. */
   schema: z.ZodType | null;
-  /** `application/vnd.api+json` when left out. */
+  /** Default: `application/vnd.api+json`. */
   contentType?: string;
 }
 
@@ -62,19 +62,19 @@ export interface Route {
   scope: 'read' | 'write';
   /** A `required` body that is empty is malformed JSON, a `none` body is not read, a `raw` body is passed on as bytes. */
   body: 'none' | 'optional' | 'required' | 'raw';
-  /** Limit of a `raw` body; 1 MiB when left out. */
+  /** Limit of a `raw` body. Default: 1 MiB. */
   maxBytes?: number;
   /** The body may hold numbers with more digits than a double has; handlers get them as `RawNumber`. */
   exactNumbers?: true;
-  /** Rate limit bucket of the request; `default` when left out. */
+  /** Rate limit bucket of the request. Default: `default`. */
   bucket?: Bucket;
   /** Feature that must be enabled for the account; else 403. */
   feature?: Feature;
   /** Permission that the role of a signed-in person must have; else 403. Programs are bound by `scope` alone. */
   permission?: Permission;
-  /** Refuses programs with 403: only signed-in people manage people, keys and sessions. */
+  /** Rejects programs with 403: only signed-in people manage people, keys and sessions. */
   forPeople?: true;
-  /** The response shows a secret this once: what is stored of it for its Idempotency-Key is sealed. */
+  /** The response shows a secret only once, so the copy stored for its Idempotency-Key is sealed. */
   sealsResponse?: true;
   /** A list that is not exported as CSV and XLSX. */
   withoutExport?: true;
@@ -82,42 +82,42 @@ export interface Route {
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
-/** Rate limits for operations of which one request counts for several. */
+/** Rate limits for operations where one request may count as several. */
 export interface RequestLimits {
   /** Takes up to `wanted` from a bucket of the account, in addition to what the request itself has taken. */
   take(bucket: Bucket, wanted: number): Promise<LimitGrant>;
 }
 
 export interface LimitGrant {
-  /** At most the number that was wanted. */
+  /** At most `wanted`. */
   admitted: number;
-  /** Time until the others can be admitted; null where all were. */
+  /** Time until the rest can be admitted; null if all were. */
   retryAfterSeconds: number | null;
 }
 
-/** One authenticated request, its body read and parsed. */
+/** An authenticated request with its body read and parsed. */
 export interface ApiRequest {
   caller: Caller;
   limits: RequestLimits;
   /** Parameters of the path, decoded. */
   params: Record<string, string>;
   query: Query;
-  /** Parsed JSON; undefined where there was no body. Strings hold no NUL and no lone surrogate. */
+  /** Parsed JSON; undefined if there was no body. Strings contain no NUL and no lone surrogate. */
   body: unknown;
   /** The bytes of a `raw` body. */
   rawBody?: Uint8Array;
   headers: IncomingHttpHeaders;
   /** Network address of the client. */
   address: string | null;
-  /** Empty when the header is missing. */
+  /** Empty if the header is missing. */
   contentType: string;
   /** Absolute URL as received, with its encoding: `links.self`. */
   url: string;
   requestId: string;
   database: Database;
-  /** Lines with the credentials of the server: for names and codes. */
+  /** Lines with the server's credentials, for names and codes. */
   lines: Lines;
-  /** Lines with the credentials of the caller's account where it has any. */
+  /** Lines with the credentials of the caller's account if it has any. */
   linesOfAccount(): Promise<Lines>;
   settings: ApiSettings;
   services: Services;
@@ -132,23 +132,23 @@ export interface ApiResponse {
   status: number;
   /** Serialised as JSON; undefined for a response without a body. */
   body: unknown;
-  /** Sent unchanged in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   bytes?: Uint8Array;
-  /** Streamed in place of `body`. */
+  /** Streamed instead of `body`. */
   stream?: AsyncIterable<string | Uint8Array>;
-  /** `application/vnd.api+json` when left out. */
+  /** Default: `application/vnd.api+json`. */
   contentType?: string;
   headers?: Record<string, string>;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
 }
 
-/** A route for requests without an API key. `handle` checks whatever else proves the client. */
+/** A route for requests without an API key. `handle` verifies the client by other means. */
 export interface PublicRoute {
   name: string;
   method: Method;
   path: string;
-  /** Left out for pages, which the description does not cover. */
+  /** Omitted for pages, which the description does not cover. */
   doc?: OperationDoc;
   handle(request: PublicRequest): Promise<ApiResponse>;
 }
@@ -175,11 +175,11 @@ export interface PublicRequest {
 export interface ApiSettings {
   /** Origin under which clients reach the API, without a trailing slash. */
   baseUrl: string;
-  /** Origin of the pages, whose sessions this API accepts; `baseUrl` when left out. */
+  /** Origin of the pages; this API accepts their sessions. Default: `baseUrl`. */
   appUrl?: string;
-  /** Address of the MCP server; left out where there is none. */
+  /** Address of the MCP server; omitted if there is none. */
   mcpUrl?: string;
-  /** Origins whose pages may call the API; null or left out: all. */
+  /** Origins that may call the API from their pages; null or omitted: all. */
   corsOrigins?: readonly string[] | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList;

@@ -53,7 +53,9 @@ export function routeRequests(
   return [enter, refuseUnknown(router)];
 }
 
-/** Methods of paths without parameters: `GET /v2/containers/refresh` is 405, not the container with the id `refresh`. */
+/**
+ * Lists the methods of paths without parameters: `GET /v2/containers/refresh` is 405, not the container with the id `refresh`.
+ */
 function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<string, Set<string>> {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
@@ -65,7 +67,7 @@ function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<stri
   return methods;
 }
 
-/** Answers a path that exists under other methods with 405 and `Allow`, or with 204 for OPTIONS; any other path with 404. */
+/** Responds 405 with `Allow`, or 204 to OPTIONS, if the path exists under other methods; 404 for any other path. */
 function refuseUnknown(router: Router<RequestState, DefaultContext>): Step {
   return (context) => {
     const { path } = router.match(context.path, context.method);

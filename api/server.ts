@@ -1,4 +1,4 @@
-/** The HTTP server around the application. Requests that are malformed, too long or too slow are answered here, in JSON. */
+/** The HTTP server around the application. Requests that are malformed, too long or too slow are rejected here, in JSON. */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
@@ -20,7 +20,7 @@ export interface ServerTimeouts {
 /** Methods of the API; OPTIONS lists those of one address. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
-/** Creates the server; the caller makes it listen. */
+/** Creates the server; the caller starts listening. */
 export function createApiServer(app: Koa<RequestState, DefaultContext>, patience: ServerTimeouts = {}): Server {
   const { headersMs = 15_000, requestMs = 120_000, checkIntervalMs = 5_000 } = patience;
   const options = {
@@ -32,7 +32,7 @@ export function createApiServer(app: Koa<RequestState, DefaultContext>, patience
   return (
     createServer(options, answer)
       .on('clientError', answerUnreadable)
-      // An unknown expectation is no reason to refuse the request.
+      // An unknown expectation is not a reason to reject the request.
       .on('checkExpectation', answer)
       .on('connect', (_request, socket: Duplex) => answerRaw(socket, methodNotAllowed(METHODS)))
   );

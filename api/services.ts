@@ -17,7 +17,7 @@ import type { BuiltPages } from './web-app/built-pages.ts';
 export interface Services {
   /** Seals secrets at rest: those of webhooks, line credentials, and replayed responses that hold a key. */
   secretBox: SecretBox;
-  /** Addresses that webhooks may have; deliveries use the same. */
+  /** Rules for the addresses of webhooks; deliveries use the same. */
   addressRules: AddressRules;
   /** Sends a sample notification in the same way as a delivery. */
   trigger: Trigger;
@@ -27,7 +27,7 @@ export interface Services {
   probeLines: InferNumberDeps['probe'];
   /** Makes one call to one line. */
   checkLine: CheckLine;
-  /** Lines that accounts may poll with credentials of their own. */
+  /** Lines that accounts may poll with their own credentials. */
   lineLogins(): readonly LoginOffer[];
   recording: RecordingDeps & { settings: RunSettings };
   /** Reads the workflow runs of tracking requests. */
@@ -36,7 +36,7 @@ export interface Services {
   ediReader: EdiReader;
   verifyPush: VerifyPush;
   portal: Portal;
-  /** Development only: pages sign everybody on this machine in as the local visitor (spec D16). */
+  /** Development only: pages sign anyone on this machine in as the local visitor (spec D16). */
   pagesWithoutSignIn: boolean;
   webApp: BuiltPages;
 }

@@ -31,7 +31,7 @@ function plain(status: number, title: string, detail: string): ApiError {
   return new ApiError(status, [{ status: String(status), title, detail }]);
 }
 
-/** By HTTP status (spec/contract 6.2). */
+/** Errors by HTTP status (spec/contract 6.2). */
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     about: 'A part of the request is invalid: the JSON of its body, a page, a filter, an include',
@@ -93,7 +93,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
 const ALWAYS = [400, 401, 403, 406, 429, 500, 503];
 const PUBLIC = [400, 500, 503];
 
-/** Possible error statuses of an operation, ascending. */
+/** Lists the possible error statuses of an operation, ascending. */
 export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): number[] {
   const isPublic = !('scope' in route);
   const statuses = new Set([...(isPublic ? PUBLIC : ALWAYS), ...(doc.errors ?? [])]);
@@ -104,12 +104,12 @@ export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): 
   return [...statuses].sort((one, other) => one - other);
 }
 
-/** Name of the shared response of a status. */
+/** Returns the name of the shared response for a status. */
 export function errorName(status: number): string {
   return `error_${status}`;
 }
 
-/** The shared responses of these statuses, by name. */
+/** Returns the shared responses for these statuses, by name. */
 export function errorResponses(statuses: ReadonlySet<number>): Record<string, ResponseObject> {
   const used = Object.entries(ERRORS).filter(([status]) => statuses.has(Number(status)));
   return Object.fromEntries(

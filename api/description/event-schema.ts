@@ -1,17 +1,17 @@
-/** The self-contained JSON Schema of the posted body of one event. */
+/** Self-contained JSON Schema for the posted body of one event. */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 import { notificationSchema } from '../../webhooks/notification-schema.ts';
 import { toJsonSchemas } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
-/** URL of the schema, also its `$id`. `baseUrl`: origin of the API. */
+/** Returns the URL of the schema, which is also its `$id`. `baseUrl`: origin of the API. */
 export function eventSchemaAddress(name: string, baseUrl: string): string {
   return `${baseUrl}/v2/webhooks/events/${name}/schema`;
 }
 
 /**
- * JSON Schema 2020-12, from the schema in the section `webhooks` of the description. That one is closed; this one allows further
- * members, because receivers may validate with it for years.
+ * Builds a JSON Schema 2020-12 from the schema in the section `webhooks` of the description. The schema there is closed. This
+ * one allows further members, because receivers may validate with it for years.
  */
 export function eventSchema(event: CatalogueEvent, baseUrl: string): JsonSchema {
   const { schemas, named } = toJsonSchemas([notificationSchema(event)], 'output');

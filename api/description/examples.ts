@@ -1,4 +1,4 @@
-/** Example requests and responses: resources of the sample journey where one fits, otherwise values derived from the schema. */
+/** Example requests and responses: resources of the sample journey if one fits, otherwise values derived from the schema. */
 import { isRecord } from '../../reference/records.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { sampleIds } from '../../resources/sample/ids.ts';
@@ -12,7 +12,7 @@ export type Samples = Readonly<Partial<Record<string, readonly Resource[]>>>;
 
 const REFERENCE = '#/components/schemas/';
 
-/** By the name of the member; the default is `text`. */
+/** Sample texts by member name; the default is `text`. */
 const TEXTS: Readonly<Record<string, string>> = {
   url: 'https://example.com/hooks/seamark',
   number: 'TEMU4218362',
@@ -54,7 +54,7 @@ export class ExampleWriter {
     return { ...plain, included: { summary: `With include=${names.join(',')}`, value } };
   }
 
-  /** Samples related to the first resource. */
+  /** Selects the samples related to the first resource. */
   #includable({ data }: SampleDocument): Record<string, Resource[]> {
     const [first] = Array.isArray(data) ? data : [data];
     const found = Object.entries(first?.relationships ?? {}).map(([name, { data: linked }]): [string, Resource[]] => {
@@ -131,7 +131,7 @@ function withLinks(document: SampleDocument, url: string): SampleDocument {
   return { ...listed, meta: { ...meta, ...Object.fromEntries(figures) } };
 }
 
-/** Ids in paths, by the collection before them. */
+/** Ids in paths, by the preceding collection. */
 const OWNERS: Readonly<Record<string, string>> = {
   containers: sampleIds.container,
   shipments: sampleIds.shipment,
@@ -146,9 +146,9 @@ function addressOf(path: string, { data }: SampleDocument): string {
 }
 
 interface Context {
-  /** Address that the example is about. */
+  /** URL that the example is for. */
   url: string;
-  /** Member that is written. */
+  /** Name of the current member. */
   name: string;
   isRequest: boolean;
 }

@@ -32,7 +32,7 @@ export const answerHeaders: Components['headers'] = {
 
 const LIMITS = ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Headers of a response. Requests without an API key have no limits. */
+/** Lists the headers of a response. Requests without an API key have no rate limit headers. */
 export function headersOf(status: number, method?: Method, isCounted = true): Record<string, Reference> {
   const names = ['X-Request-Id'];
   if (status === 200 || status === 304) if (method === 'GET') names.push('ETag');

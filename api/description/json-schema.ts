@@ -26,7 +26,7 @@ export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'outp
     uri: (id) => (id === SHARED ? '' : id),
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === undefined || jsonSchema.pattern === undefined) return;
-      // The patterns of formats are unreadable, and readers of the description support the formats.
+      // The patterns of formats are unreadable, and tools that read the description support the formats themselves.
       if (jsonSchema.format === 'date-time' && /\(\?:Z\)\)\$$/.test(jsonSchema.pattern)) jsonSchema.pattern = INSTANT;
       else delete jsonSchema.pattern;
     },
@@ -42,7 +42,7 @@ function tidy(node: unknown): unknown {
   return typeof node === 'object' && node !== null ? tidySchema(node) : node;
 }
 
-/** Rewrites references to point into the document, and null to one of the types. */
+/** Rewrites references to point into the document, and turns null into one of the types. */
 function tidySchema(node: object | boolean): JsonSchema {
   const tidied: JsonSchema = {};
   for (const [keyword, value] of Object.entries(node)) {
@@ -57,7 +57,7 @@ function tidySchema(node: object | boolean): JsonSchema {
   return { ...nullAsType(tidied), ...marksOf(tidied['description']) };
 }
 
-/** Adds machine-readable marks to schemas whose description says extension or beta. */
+/** Adds machine-readable marks to schemas described as extension or beta. */
 function marksOf(description: unknown): JsonSchema {
   if (typeof description !== 'string') return {};
   return {

@@ -1,4 +1,4 @@
-/** Links of OpenAPI: operations that take an id from the response of another operation. */
+/** OpenAPI links: operations that take an id from the response of another operation. */
 import { type DescribedRoute, operationId } from './operations.ts';
 import { pathTemplate } from './path-parameters.ts';
 import type { Link, PathItem, ResponseObject } from './types.ts';
@@ -18,7 +18,7 @@ export function addLinks(paths: Record<string, PathItem>, described: readonly De
   }
 }
 
-/** Tests whether `data` of the response is a list, or one resource. */
+/** True if `data` of the response is a list or a single resource, as `kind` requires. */
 function leadsTo(answer: ResponseObject, kind: 'array' | 'object'): boolean {
   const [media] = Object.values(answer.content ?? {});
   const data = media?.schema?.properties?.['data'];

@@ -21,7 +21,7 @@ export interface Writers {
 const JSON_API = 'application/vnd.api+json';
 const JSON_TYPES = [JSON_API, 'application/json'];
 
-/** Pages for people are not described. */
+/** Selects the routes to describe: all except pages for people. */
 export function describedRoutes(routes: readonly (Route | PublicRoute)[]): DescribedRoute[] {
   return routes.flatMap((route) => (route.doc === undefined ? [] : [{ route, doc: route.doc }]));
 }

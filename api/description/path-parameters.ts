@@ -10,7 +10,7 @@ interface PathParameter {
   schema: Record<string, unknown>;
 }
 
-/** By the path up to the parameter; other paths take only the uuid. */
+/** Codes by the path up to the parameter. Other paths accept only the uuid. */
 const CODES: Readonly<Record<string, PathParameter>> = {
   '/v2/ports/:id': { about: 'Id of the port, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },
   '/v2/metro_areas/:id': { about: 'Id of the metro area, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },

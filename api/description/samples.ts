@@ -75,7 +75,7 @@ import * as webhookData from './samples/webhooks.ts';
 
 const KINDS = ['line', 'terminal', 'railroad'];
 
-/** By type. `baseUrl` is the origin of the API. */
+/** Renders the samples, by type. `baseUrl` is the origin of the API. */
 export function samplesOf(baseUrl: string): Samples {
   const references = new References();
   const { watches, containers } = journey;
@@ -88,7 +88,7 @@ export function samplesOf(baseUrl: string): Samples {
     shipmentResource(journey.shipment, { watches, containerIds, references, baseUrl }),
     ...containers.map((row) => {
       const isHeld = row === held;
-      // Only a container that travels by rail is polled at a railroad.
+      // A railroad is polled only for a container that travels by rail.
       const polled = watches.filter(({ source_kind }) => KINDS.slice(0, isHeld ? 2 : 3).includes(source_kind));
       const transportEventIds = isHeld ? eventIds : [];
       return containerResource(row, {
@@ -176,13 +176,13 @@ export function samplesOf(baseUrl: string): Samples {
 
 const OF_ROWS = ['tracking_request', 'transport_event'];
 
-/** Resources that are sent with the discharge. */
+/** Returns the resources included in the discharge event. */
 function journeyIncluded(baseUrl: string): Resource[] {
   const discharge = EVENTS_SENT.find(({ name }) => name === webhookData.logged.name);
   return discharge === undefined ? [] : sampleEvent(discharge, baseUrl).included;
 }
 
-/** The objects that only events have. */
+/** Returns the objects that exist in events only. */
 function eventObjects(baseUrl: string): Resource[] {
   const events = EVENTS_SENT.filter(({ referenceType }) => !OF_ROWS.includes(referenceType));
   return events.map((event) => sampleEvent(event, baseUrl).reference);

@@ -1,6 +1,6 @@
-/** The parts of an OpenAPI 3.1 document that the description is built of. */
+/** Parts of an OpenAPI 3.1 document that the description uses. */
 
-/** JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema, draft 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = {
   [keyword: string]: unknown;
   anyOf?: JsonSchema[];

@@ -45,7 +45,7 @@ function header({ name, description, required = true }: Header): ParameterObject
   return { name, in: 'header', required, description, schema: { type: 'string' } };
 }
 
-/** Headers that `webhooks/signature.ts` and `webhooks/send.ts` set, beside custom ones. */
+/** Headers that `webhooks/signature.ts` and `webhooks/send.ts` set, in addition to custom ones. */
 const HEADERS: readonly Header[] = [
   { name: 'webhook-id', description: 'Id of the notification, the same in every attempt and replay' },
   { name: 'webhook-timestamp', description: 'Unix seconds of the attempt' },

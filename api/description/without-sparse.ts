@@ -1,4 +1,4 @@
-/** The description as it holds for requests without sparse fieldsets: every resource has all of its fields. */
+/** Description for requests without sparse fieldsets: every resource has all of its fields. */
 import type { OpenApiDocument } from './types.ts';
 
 const SPARSE = '#/components/schemas/sparse_';

@@ -7,7 +7,7 @@ export interface Column {
   name: string;
   /** The attribute or relationship of the column, as `fields[type]` names it. */
   field: string;
-  /** Whether its values are instants, RFC 3339 in UTC. */
+  /** Whether its values are instants (RFC 3339 in UTC). */
   isInstant: boolean;
   read(resource: Resource): unknown;
 }
@@ -65,7 +65,7 @@ function memberSchema(schema: z.ZodType, name: string): z.ZodType {
   return schema.shape[name];
 }
 
-/** Paths to the values of a schema; a plain value has one empty path. */
+/** Lists the paths to the values of a schema; a plain value has one empty path. */
 function valuesOf(schema: z.ZodType): { path: string[]; isInstant: boolean }[] {
   const inner = bare(schema);
   if (!(inner instanceof z.ZodObject)) return [{ path: [], isInstant: inner instanceof z.ZodISODateTime }];

@@ -1,12 +1,12 @@
 /** Writes CSV rows (RFC 4180), in UTF-8 without a byte order mark. */
 import { textOf } from './cell-text.ts';
 
-/** Characters that begin a formula in spreadsheets; in some also the full-width signs of East Asian keyboards. */
+/** Characters that start a formula in spreadsheets. Some also accept the full-width signs of East Asian keyboards. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** Much of Europe separates cells by semicolons or tabs: our quotes do not count there, and the rest of a text is its own cell. */
+/** In much of Europe, spreadsheets split at semicolons or tabs and ignore our quotes, so the text after one is its own cell. */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** Most cells have none of these and are written as they are. */
+/** Most cells contain none of these and are written unchanged. */
 const SPECIAL = /^[=+\-@＝＋－＠]|[;\t\r\n",]/;
 
 export function writeRow(values: readonly unknown[]): string {
@@ -14,8 +14,8 @@ export function writeRow(values: readonly unknown[]): string {
 }
 
 /**
- * Writes null as an empty cell and joins a list with semicolons. Text that a spreadsheet would run as a formula gets an
- * apostrophe in front: a reference number from a client must not run as a formula.
+ * Writes null as an empty cell and joins a list with semicolons. Text that a spreadsheet would run as a formula is prefixed with
+ * an apostrophe: a reference number from a client must not run as a formula.
  */
 function writeCell(value: unknown): string {
   const text = textOf(value);

@@ -1,4 +1,4 @@
-/** Streams every page of a list from one database transaction, so that concurrent writes do not show. */
+/** Streams every page of a list from one database transaction, so that concurrent writes are not visible. */
 import { type ControlledTransaction, sql } from 'kysely';
 import type { Resource } from '../../resources/resource.ts';
 import type { DB } from '../../store/schema.generated.ts';
@@ -6,7 +6,7 @@ import { badRequest } from '../json-api/errors.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
-/** An open transaction keeps Postgres from vacuuming, so no reader holds one for longer. */
+/** Limit per transaction: an open one keeps Postgres from vacuuming. */
 const MAX_MS = 15 * 60_000;
 
 /** The parts of a list document that an export needs. */
@@ -24,7 +24,7 @@ export class ExportedPages {
   readonly #list: Route;
   readonly #request: ApiRequest;
   readonly #transaction: ControlledTransaction<DB>;
-  /** Read while the page before it is written. */
+  /** Next page, read while the current one is written. */
   #next: Promise<ListPage> | null;
   #number = 1;
   readonly #endsAt = performance.now() + MAX_MS;
@@ -59,7 +59,7 @@ export class ExportedPages {
     }
   }
 
-  /** Null after the last page. */
+  /** Returns the next page; null after the last. */
   async next(): Promise<Resource[] | null> {
     const page = await this.#next;
     this.#next = null;

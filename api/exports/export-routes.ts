@@ -1,6 +1,6 @@
 /**
  * Exports of lists (an extension): `GET /v2/containers.csv` and `.xlsx` beside `GET /v2/containers`, with the same filters and
- * order and all rows at once. Rows are sent while they are read, page by page, so that memory does not grow with the list.
+ * order but all rows at once. Rows are streamed page by page, so memory does not grow with the list.
  */
 import type { AnyDefinition } from '../../resources/definitions.ts';
 import { unavailable } from '../json-api/errors.ts';
@@ -12,7 +12,7 @@ import { type Column, columnsOf } from './columns.ts';
 import { ExportedPages } from './export-pages.ts';
 import { FORMATS, type TableFormat } from './formats.ts';
 
-/** Each export holds a database connection while it runs. An account that reads slowly leaves room for others. */
+/** Each export holds a database connection while it runs. An account that reads slowly must leave room for others. */
 const MAX_RUNNING = 4;
 const MAX_RUNNING_OF_ACCOUNT = 2;
 const RETRY_AFTER_SECONDS = 10;
@@ -32,7 +32,7 @@ function exportsOf(route: Route): Route[] {
   return definition === null ? [] : FORMATS.map((format) => exportRoute(route, definition, format));
 }
 
-/** Makes the export of a list of `definition` in one format. */
+/** Makes the route that exports a list of `definition` in one format. */
 function exportRoute(list: Route, definition: AnyDefinition, format: TableFormat): Route {
   const columns = columnsOf(definition);
   const { extension, contentType } = format;
@@ -80,7 +80,7 @@ function releaseSlot(accountId: string): void {
   running.splice(running.indexOf(accountId), 1);
 }
 
-/** `fields[type]` selects columns; the id is always among them. */
+/** Selects the columns named by `fields[type]`; the id is always included. */
 function chosenColumns(columns: readonly Column[], type: string, query: Query): readonly Column[] {
   const fields = readFieldsets(query)?.get(type);
   return fields === undefined ? columns : columns.filter(({ field }) => field === 'id' || fields.has(field));

@@ -56,7 +56,7 @@ export class ExportText implements AsyncIterableIterator<string> {
     return { done: true, value: undefined };
   }
 
-  /** Writes the rest of a chunk from the current page, or goes on to the next. */
+  /** Writes the rest of a chunk from the current page, or reads the next page. */
   async #write(): Promise<void> {
     for (const resource of this.#page.slice(this.#written)) {
       this.#text += this.#writer.row(resource);

@@ -11,16 +11,16 @@ export interface TableFormat {
   /** `CSV` */
   label: string;
   extension: string;
-  /** Tells the name of the operation from that of the CSV export. */
+  /** Suffix that distinguishes the name of the operation from that of the CSV export. */
   nameSuffix: string;
   mediaType: string;
   contentType: string;
-  /** End of the description's sentence. */
+  /** End of the sentence in the description. */
   about: string;
   schema: z.ZodType;
-  /** Longer lists are refused; left out where there is no limit. */
+  /** Longer lists are rejected; omitted if there is no limit. */
   maxRows?: number;
-  /** Starts the table; its reader ends it by reading to the end or by `return`. */
+  /** Starts the table. The reader ends it by reading to the end or by calling `return`. */
   stream(table: ExportedTable): AsyncIterableIterator<string | Uint8Array>;
 }
 
@@ -29,7 +29,7 @@ export interface ExportedTable {
   title: string;
   columns: readonly Column[];
   pages: ExportedPages;
-  /** Called once, at any kind of end. */
+  /** Called once, however the export ends. */
   onEnd(): void;
 }
 

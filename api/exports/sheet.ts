@@ -1,13 +1,13 @@
-/** Writes the rows of a worksheet (Office Open XML, ECMA-376), with texts in the cells themselves. No cell is a formula. */
+/** Writes the rows of a worksheet (Office Open XML, ECMA-376) with inline strings. No cell is a formula. */
 import { textOf } from './cell-text.ts';
 import type { Column } from './columns.ts';
 import type { TableWriter } from './export-text.ts';
 
-/** Styles by their place in `styles.xml`. */
+/** Style indexes in `styles.xml`. */
 export const INSTANT_STYLE = 1;
 export const HEADER_STYLE = 2;
 
-/** Excel refuses to open a longer sheet; the header is one of its rows. */
+/** Excel refuses to open a longer sheet; the header counts as a row. */
 export const MAX_ROWS = 1_048_576 - 1;
 const MAX_TEXT_LENGTH = 32_767;
 
@@ -20,7 +20,7 @@ const FROZEN_HEADER =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews>';
 
-/** A writer of the sheet with these columns. */
+/** Makes a writer for a sheet with these columns. */
 export function sheetWriter(columns: readonly Column[]): TableWriter {
   const header = columns.map(({ name }) => textCell(name, ` s="${HEADER_STYLE}"`)).join('');
   const widths = columns.map((column, index) => {
@@ -49,7 +49,7 @@ function cell(value: unknown, isInstant: boolean): string {
   return (isInstant ? instantCell(text) : null) ?? textCell(text);
 }
 
-/** Null before 1900, which spreadsheets have no dates for. */
+/** Null before 1900: spreadsheets have no earlier dates. */
 function instantCell(text: string): string | null {
   const days = Date.parse(text) / MS_PER_DAY + DAYS_BEFORE_1970;
   return days >= 1 ? `<c s="${INSTANT_STYLE}"><v>${days}</v></c>` : null;
@@ -59,10 +59,10 @@ function textCell(text: string, attributes = ''): string {
   return `<c t="inlineStr"${attributes}><is>${textElement(text)}</is></c>`;
 }
 
-/** Most texts have none of these and are written as they are. */
+/** Most texts contain none of these and are written unchanged. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
 const SPECIAL = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]|_x|^ | $/;
-/** XML has no way to write these. */
+/** XML cannot represent these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Excel reads `_x0041_` as the letter A. */

@@ -25,7 +25,7 @@ function streamOf(pages: Resource[][], onEnd = () => {}): WorkbookStream {
   return new WorkbookStream('containers', new ExportText(source, sheetWriter(columns), onEnd));
 }
 
-/** Reads a workbook with a library that shares nothing with the writer. */
+/** Reads a workbook with a library that shares no code with the writer. */
 async function sheetOf(pages: Resource[][]) {
   const { sheets } = await readXlsx(await buffer(streamOf(pages)));
   const [sheet] = sheets;

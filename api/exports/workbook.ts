@@ -1,4 +1,4 @@
-/** A workbook with one sheet that is compressed while it is written. */
+/** Workbook with one sheet, compressed while it is written. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { HEADER_STYLE, INSTANT_STYLE } from './sheet.ts';
@@ -9,7 +9,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Cell formats by their place: plain, `INSTANT_STYLE`, `HEADER_STYLE`. */
+/** Cell formats by index: plain, `INSTANT_STYLE`, `HEADER_STYLE`. */
 const FORMATS = ['<xf xfId="0"/>'];
 FORMATS[INSTANT_STYLE] = '<xf numFmtId="164" xfId="0" applyNumberFormat="1"/>';
 FORMATS[HEADER_STYLE] = '<xf fontId="1" xfId="0" applyFont="1"/>';
@@ -38,10 +38,10 @@ const PARTS: Readonly<Record<string, string>> = {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
-/** Higher levels take several times as long for a tenth less. */
+/** Higher levels take several times as long and save only a tenth. */
 const COMPRESSION_LEVEL = 1;
 
-/** Streams the workbook of a sheet, no faster than it is read. Ending the iterator ends the sheet too. */
+/** Streams the workbook of a sheet at the reader's pace. Ending the iterator also ends the sheet. */
 export class WorkbookStream implements AsyncIterableIterator<string | Uint8Array> {
   readonly #sheet: Readable;
   readonly #bytes: AsyncIterator<string | Uint8Array>;
@@ -54,7 +54,7 @@ export class WorkbookStream implements AsyncIterableIterator<string | Uint8Array
     zip.addReadStream(this.#sheet, SHEET, { compressionLevel: COMPRESSION_LEVEL });
     zip.end();
     const output = Readable.from(zip.outputStream, { objectMode: false });
-    // The library leaves errors of its sources to their owners.
+    // The library does not handle errors of its sources.
     for (const source of [this.#sheet, zip]) source.on('error', (error: Error) => output.destroy(error));
     this.#bytes = output[Symbol.asyncIterator]();
   }
@@ -74,7 +74,7 @@ export class WorkbookStream implements AsyncIterableIterator<string | Uint8Array
   }
 }
 
-/** Names of sheets have at most 31 characters. */
+/** Builds the workbook part. Sheet names have at most 31 characters. */
 function workbookOf(name: string): string {
   return (
     `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +

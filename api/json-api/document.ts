@@ -12,7 +12,7 @@ export interface ResourceDocument {
   data: Resource;
   included?: Resource[];
   links: { self: string };
-  /** The resource with all fields, where the document has a part of them. */
+  /** The resource with all fields, if the document contains only some of them. */
   [WHOLE]?: Resource;
 }
 
@@ -23,7 +23,7 @@ export interface ListDocument {
   meta: ListMeta;
 }
 
-/** The parts of a request that its document depends on. */
+/** Parts of a request that its response document depends on. */
 export interface DocumentRequest {
   /** Absolute, as received. */
   url: string;
@@ -66,7 +66,7 @@ export async function listDocument(
   return sparse(document, readFieldsets(request.query));
 }
 
-/** Reduces a document to the requested fields. `include` follows relations that are left out too. */
+/** Reduces a document to the requested fields. `include` also follows relations that are left out. */
 export function sparse<Document extends { data: Resource | Resource[]; included?: Resource[] }>(
   document: Document,
   fieldsets: Fieldsets | null,
@@ -81,7 +81,7 @@ export function sparse<Document extends { data: Resource | Resource[]; included?
   };
 }
 
-/** `included` is absent without `include`, and present with it even when empty. */
+/** `included` is absent without `include`, and present with it even if empty. */
 async function includedOf(primary: Resource[], { include, load }: IncludeInput): Promise<{ included?: Resource[] }> {
   return include === null ? {} : { included: await resolveIncluded(primary, include, load) };
 }

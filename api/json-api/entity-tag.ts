@@ -1,7 +1,7 @@
 /**
- * Entity tags. The tag of one resource has two parts, `"<resource>:<response>"`: the first changes with the resource alone,
- * whatever `include` and `fields` were requested, and If-Match compares it; the whole tag changes with any byte of the response,
- * and If-None-Match compares it. Other responses have the second part only. A compressed response appends its coding, since a
+ * Entity tags. The tag of a single resource has two parts, `"<resource>:<response>"`. The first changes with the resource alone,
+ * regardless of `include` and `fields`; If-Match compares it. The whole tag changes with any byte of the response; If-None-Match
+ * compares it. Other responses have the second part only. A compressed response appends its coding to the tag, since a
  * strong tag identifies bytes (RFC 9110, 8.8.3.3).
  */
 import { hash } from 'node:crypto';
@@ -15,11 +15,11 @@ const LENGTH = 16;
 /** A response body as it is sent. */
 export interface Content {
   bytes: Uint8Array;
-  /** JSON of the one resource that the document holds, with all its fields; null for any other body. */
+  /** JSON of the document's single resource with all its fields; null for any other body. */
   resource: string | null;
 }
 
-/** Serialises a body. The resource of a document is written once, for the bytes and for the tag. */
+/** Serialises a body. The resource of a document is serialised only once, for both the bytes and the tag. */
 export function serialize(body: unknown): Content {
   const whole = resourceOf(body);
   if (whole === null) return { bytes: Buffer.from(JSON.stringify(body)), resource: null };
@@ -40,7 +40,7 @@ export function resourcePart(body: unknown): string | null {
   return resource === null ? null : digest(JSON.stringify(resource));
 }
 
-/** The one resource of a document, with all its fields. */
+/** Returns the single resource of a document with all its fields; null for any other body. */
 function resourceOf(body: unknown): object | null {
   if (typeof body !== 'object' || body === null || !('data' in body)) return null;
   const resource = WHOLE in body ? body[WHOLE] : body.data;

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A part of the request that cannot be parsed: invalid JSON, a bad page, an unknown include. */
+/** 400 for a part of the request that cannot be parsed: invalid JSON, a bad page, an unknown include. */
 export function badRequest(detail: string, source?: ErrorObject['source']): ApiError {
   return new ApiError(400, [{ status: '400', title: 'Bad Request', detail, ...(source ? { source } : {}) }]);
 }
@@ -38,7 +38,7 @@ export function unauthorized(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
-/** An operator disabled the feature for the account. Clients recognise it by its text (spec/contract 0.10). */
+/** 403 for a feature that an operator disabled for the account. Clients recognise it by its text (spec/contract 0.10). */
 export function featureOff(feature: Feature): ApiError {
   const { title = 'Forbidden', detail } = FEATURE_OFF[feature];
   return new ApiError(403, [{ status: '403', title, detail }]);
@@ -58,7 +58,7 @@ export function forbidden(detail: string, source?: ErrorObject['source']): ApiEr
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail, ...(source ? { source } : {}) }]);
 }
 
-/** Too many requests in 60 s. Each bucket has its own text (spec/contract 6.2). */
+/** 429 for too many requests in 60 s. Each bucket has its own text (spec/contract 6.2). */
 export function tooManyRequests(bucket: Quota['bucket'], retryAfterSeconds: number): ApiError {
   return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: TOO_MANY[bucket] }], {
     'Retry-After': String(retryAfterSeconds),
@@ -75,7 +75,7 @@ const TOO_MANY: Readonly<Record<Quota['bucket'], string>> = {
   session: 'You sent more than 600 requests in a minute. Please wait a moment.',
 };
 
-/** 429 for rare actions with a limit outside of the buckets. */
+/** 429 for rare actions with their own limit, outside the buckets. */
 export function tooManyAttempts(detail: string, retryAfterMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const when = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -93,17 +93,17 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(405, [{ status: '405', title: 'Method Not Allowed', detail }], { Allow: allowed.join(', ') });
 }
 
-/** `data.type` or `data.id` differs from the addressed resource. */
+/** 409 if `data.type` or `data.id` differs from the addressed resource. */
 export function conflict(detail: string, pointer: string): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, source: { pointer } }]);
 }
 
-/** The state of the resource does not allow the operation. */
+/** 409 if the state of the resource does not allow the operation. */
 export function stateConflict(detail: string, meta?: Record<string, unknown>): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, ...(meta ? { meta } : {}) }]);
 }
 
-/** A page that shows one account sent a request after the session had switched to another account. */
+/** 409 for a page that still shows one account after the session has switched to another. */
 export function otherAccount(): ApiError {
   const detail = 'The session has switched to another account than the page shows. Reload the page.';
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, code: 'other_account' }]);
@@ -114,7 +114,7 @@ export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail, source: { pointer: '' } }]);
 }
 
-/** The resource is no longer the version that the client read. */
+/** 412 if the resource is no longer the version that the client read. */
 export function preconditionFailed(): ApiError {
   const detail = 'The resource has changed since it was read, or If-Match has no tag of it. Read it again.';
   return new ApiError(412, [{ status: '412', title: 'Precondition Failed', detail, source: { header: 'If-Match' } }]);
@@ -142,12 +142,12 @@ export function unsupportedMediaType(detail: string, header: string): ApiError {
   return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source: { header } }]);
 }
 
-/** The HTTP parser failed: neither method nor path is available. */
+/** Error for a request that the HTTP parser rejected: neither its method nor its path is available. */
 export function unreadable(status: 400 | 408 | 431, title: string): ApiError {
   return new ApiError(status, [{ status: String(status), title }]);
 }
 
-/** One problem of the body. */
+/** A problem in the body. */
 export interface Problem {
   pointer: string;
   detail: string;
@@ -155,10 +155,10 @@ export interface Problem {
   meta?: Record<string, unknown>;
 }
 
-/** A body of 1 MiB has room for a hundred thousand problems, which would be a response of more than 20 MiB. */
+/** A body of 1 MiB can contain a hundred thousand problems, which would make a response of more than 20 MiB. */
 const MAX_PROBLEMS = 1_000;
 
-/** All problems of the body in one response, at most `MAX_PROBLEMS`. */
+/** 422 with all problems in the body, at most `MAX_PROBLEMS`. */
 export function unprocessable(problems: readonly Problem[]): ApiError {
   return new ApiError(
     422,
@@ -173,7 +173,7 @@ export function unprocessable(problems: readonly Problem[]): ApiError {
   );
 }
 
-/** A dependency is unavailable; a retry may succeed. */
+/** 503 for an unavailable dependency; a retry may succeed. */
 export function unavailable(detail: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, [{ status: '503', title: 'Service Unavailable', detail }], {
     'Retry-After': String(retryAfterSeconds),
@@ -184,7 +184,7 @@ export function internalError(): ApiError {
   return new ApiError(500, [{ status: '500', source: null, title: 'Internal Server Error', detail: null }]);
 }
 
-/** Builds the document of an error. Each object has the id of the request, which leads to the log. */
+/** Builds the document of an error. Each object has the request id, to find its log entries. */
 export function errorDocument(error: ApiError, requestId: string): { errors: unknown[] } {
   return { errors: error.errors.map((object) => ({ id: requestId, ...object })) };
 }

@@ -6,7 +6,7 @@ import type { Query } from './query.ts';
 /** Names of requested attributes and relationships, by resource type. */
 export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Null when all fields are wanted. Unknown names are ignored. */
+/** Reads the fieldsets; null if all fields are requested. Unknown names are ignored. */
 export function readFieldsets(query: Query): Fieldsets | null {
   const fieldsets = new Map<string, Set<string>>();
   for (const name of query.names()) {

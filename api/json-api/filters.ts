@@ -1,4 +1,4 @@
-/** Filters of a list as rows: a query parameter, and the store filter that it sets. */
+/** List filters as rows: each maps a query parameter to the store filter that it sets. */
 import { dayValue, type FilterValue, placesValue, UnreadableValue } from '../../operations/lists/filter-values.ts';
 import type { ListFilter } from '../../operations/lists/list-filters.ts';
 import { ApiError, badRequest } from './errors.ts';
@@ -10,7 +10,7 @@ export interface FilterRow<Filter> {
   read(query: Query): Partial<Filter>;
 }
 
-/** Makes a row. `into` runs only where the parameter is given. */
+/** Makes a row. `into` runs only if the parameter is present. */
 export function filterBy<Filter>() {
   return <Value>(
     parameter: Parameter<Value>,
@@ -58,10 +58,10 @@ export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): Filt
 
 /** Filters that may repeat, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (spec/contract 1.2). */
 const REPEATED = new Set<FilterValue<unknown>>([placesValue]);
-/** Filters whose bad values are 422 in the API we are compatible with. */
+/** Filters that reject bad values with 422 in the API we are compatible with. */
 const REFUSED_WITH_422 = new Set<FilterValue<unknown>>([dayValue, placesValue]);
 
-/** Reads all filters; throws every bad value in one error. */
+/** Reads all filters. Throws one error that lists every bad value. */
 export function readFilters<Filter extends object>(rows: readonly FilterRow<Filter>[], query: Query): Partial<Filter> {
   const filter: Partial<Filter> = {};
   const failures: ApiError[] = [];
@@ -85,7 +85,7 @@ export function parametersOf(rows: readonly { parameter: Parameter<unknown> }[])
   return rows.map((row) => row.parameter);
 }
 
-/** Makes the 422 of a filter, which is titled with its bare name (spec/contract 1.2). */
+/** Makes the 422 of a filter; its title is the bare name of the filter (spec/contract 1.2). */
 function unreadableFilter(name: string, detail: string): ApiError {
   const field = name.replace(/^filter\[(.*)\]$/, '$1');
   return new ApiError(422, [{ status: '422', title: `Invalid ${field}`, detail, source: { parameter: name } }]);

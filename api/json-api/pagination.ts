@@ -32,7 +32,7 @@ export interface ListLinks {
   last?: string;
 }
 
-/** Links that do not apply are absent, never null: clients go on while there is a `next` (spec/contract 0). */
+/** Links that do not apply are absent, never null: clients continue while there is a `next` (spec/contract 0). */
 export function listLinks(url: string, query: Query, page: Page, total: number): ListLinks {
   const { prev, next, last } = neighbours(page, total);
   const address = (number: number): string => addressOf(url, query, page, number);

@@ -66,7 +66,7 @@ export function choiceParameter<Value extends string>(
   return { name, about, schema: orBlank(z.enum(values)), read: (query) => query.oneOf(name, values) };
 }
 
-/** Reads some of the given values, separated by commas. */
+/** Reads a comma-separated selection of the given values. */
 export function choicesParameter<Value extends string>(
   name: string,
   values: readonly Value[],
@@ -75,7 +75,7 @@ export function choicesParameter<Value extends string>(
   return parameterOf(name, about, choicesValue(values));
 }
 
-/** Reads an RFC 3339 instant, or a date as its first moment in UTC. */
+/** Reads an RFC 3339 instant. A date counts as its first moment in UTC. */
 export function instantParameter(name: string, about: string): Optional<Date> {
   return parameterOf(name, about, instantValue);
 }
@@ -146,7 +146,7 @@ export interface SortKey<Key extends string> {
   descending: boolean;
 }
 
-/** Makes the parameter `sort=-created_at,number`. Unknown keys are ignored; null where none is left. */
+/** Makes the parameter `sort=-created_at,number`. Unknown keys are ignored; null if none remains. */
 export function sortParameter<Key extends string>(keys: readonly Key[], about: string): Optional<SortKey<Key>[]> {
   return {
     name: 'sort',

@@ -11,7 +11,7 @@ export interface ExportPage {
 
 export class Query {
   readonly #parameters: URLSearchParams;
-  /** Set for an export: overrides the page parameters, and nothing is included. */
+  /** Set for an export: overrides the page parameters and disables `include`. */
   readonly exportPage: ExportPage | null;
 
   /** `text` has no question mark. */
@@ -72,7 +72,7 @@ export class Query {
   }
 }
 
-/** Keeps brackets readable, as in the links that clients know (spec/contract 6.1). */
+/** Keeps brackets readable, as in the links that clients expect (spec/contract 6.1). */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 }

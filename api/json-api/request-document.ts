@@ -11,7 +11,7 @@ export interface RequestData {
 
 export interface ExpectedData {
   type: string;
-  /** Id of the resource in the path; null without one. */
+  /** Id of the resource in the path; null if the path has none. */
   id: string | null;
 }
 

@@ -36,7 +36,7 @@ const listMeta = z
   })
   .meta({ id: 'list_meta', description: 'How much there is' });
 
-/** Schema of `included` for a resource; absent where it has no relations. */
+/** Builds the schema of `included` for a resource; absent if the resource has no relations. */
 export function includedWith(definition: AnyDefinition): { included?: z.ZodType } {
   const reached = reachableFrom(definition);
   if (reached.length === 0) return {};
@@ -56,7 +56,7 @@ function includedSchema({ type }: AnyDefinition, reached: readonly AnyDefinition
     .describe('Absent without `include`');
 }
 
-/** Types that relation paths lead to, in the order of the definitions. */
+/** Lists the types that relation paths lead to, in the order of the definitions. */
 function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   const types = new Set(Object.values(definition.relations).flat());
   for (const type of types) {
@@ -66,12 +66,12 @@ function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   return definitions.filter(({ type }) => types.has(type));
 }
 
-/** Schema of a resource, whole or with sparse fields. */
+/** Builds the schema of a resource, whole or with sparse fields. */
 export function dataOf(definition: AnyDefinition): z.ZodType {
   return z.union([definition.schema, definition.sparseSchema]);
 }
 
-/** Schema of a document with one resource. `meta` for operations that return more. */
+/** Builds the schema of a document with one resource. `meta` is for operations that return more. */
 export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodType {
   return z.strictObject({
     data: dataOf(definition),
@@ -81,27 +81,27 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
   });
 }
 
-/** Schema of a page of a list, with further members of its `meta`. */
+/** Builds the schema of a page of a list, with further members of its `meta`. */
 export function listOf(definition: AnyDefinition, moreMeta?: z.ZodRawShape): z.ZodType {
   const meta = moreMeta === undefined ? listMeta : listMeta.extend(moreMeta);
   return listWith(definition, { ...includedWith(definition), links: listLinks, meta });
 }
 
-/** Schema of a list without pages. */
+/** Builds the schema of a list without pages. */
 export function wholeListOf(definition: AnyDefinition): z.ZodType {
   return listWith(definition, { ...includedWith(definition), links: listLinks });
 }
 
 const listed = new WeakMap<z.ZodType, AnyDefinition>();
 
-/** Schema of a list with other members beside its data. */
+/** Builds the schema of a list with other members beside its data. */
 export function listWith(definition: AnyDefinition, members: z.ZodRawShape): z.ZodType {
   const schema = z.strictObject({ data: z.array(dataOf(definition)), ...members });
   listed.set(schema, definition);
   return schema;
 }
 
-/** The resource definition of a list schema; null for any other schema. */
+/** Returns the resource definition of a list schema; null for any other schema. */
 export function listedIn(schema: z.ZodType): AnyDefinition | null {
   return listed.get(schema) ?? null;
 }
@@ -116,7 +116,7 @@ export interface RequestParts {
   id?: 'optional' | 'required';
 }
 
-/** Schema of a request document: `{data: {type, id?, attributes?, relationships?}}`. */
+/** Builds the schema of a request document: `{data: {type, id?, attributes?, relationships?}}`. */
 export function requestOf(type: string, { attributes, relationships, id }: RequestParts): z.ZodType {
   return z.looseObject({
     data: z.looseObject({
@@ -128,7 +128,7 @@ export function requestOf(type: string, { attributes, relationships, id }: Reque
   });
 }
 
-/** Schema of an optional document: `{}` and no body at all are valid. */
+/** Builds the schema of an optional document: `{}` and no body at all are valid. */
 export function optionalRequestOf(type: string): z.ZodType {
   const data = z.looseObject({ type: z.literal(type), id: z.uuid().nullish() });
   return z.looseObject({ data: data.nullish() });

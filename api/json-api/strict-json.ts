@@ -1,13 +1,13 @@
 /**
- * Strict JSON: refuses a repeated key, which `JSON.parse` resolves silently, so that two parsers could read two different
- * bodies. All errors are 400.
+ * Strict JSON parser. Rejects duplicate keys, which `JSON.parse` resolves silently: two parsers could read two different bodies.
+ * All errors are 400.
  */
 import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { badRequest } from './errors.ts';
 import { escapePointer } from './text-check.ts';
 
 const MAX_DEPTH = 64;
-/** Pointer for problems without a known place: the root of the document. */
+/** Pointer for problems without a specific location: the root of the document. */
 export const WHOLE_BODY = { pointer: '' } as const;
 
 /** `exactNumbers` keeps the digits of numbers that a double cannot hold (store/postgres/lossless-json.ts). */
@@ -46,7 +46,7 @@ interface Level {
   step: string | number;
 }
 
-/** Refuses a repeated key in one object, and excessive nesting. `text` is valid JSON. */
+/** Rejects duplicate keys in an object, and excessive nesting. `text` is valid JSON. */
 function checkStructure(text: string): void {
   const levels: Level[] = [];
   for (const [token] of text.matchAll(TOKEN)) {

@@ -9,19 +9,19 @@ import { clientAddress } from '../pipeline/client-address.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
 
-/** At most as long as sign-in attempts are stored, which share the table. */
+/** Must not exceed the retention of sign-in attempts, which share the table. */
 const WINDOW_MS = 15 * 60_000;
 
 const LIMITS = {
   registration: { fromNetwork: 30, together: 300 },
   document: { fromNetwork: 60, together: 600 },
-  /** Without a total: many networks together could block everybody else's authorization. */
+  /** No total limit: many networks together could otherwise block the authorizations of all other people. */
   question: { fromNetwork: 120, together: null },
 } as const;
 
 type LimitDeps = Pick<OauthDeps, 'database' | 'now' | 'trustedProxies'>;
 
-/** Counts a request. Returns null where it is allowed, else the time to wait. */
+/** Counts a request. Returns null if it is allowed, else the time to wait. */
 async function takeAnonymous(
   { database, now, trustedProxies = new BlockList() }: LimitDeps,
   what: keyof typeof LIMITS,
@@ -36,7 +36,7 @@ async function takeAnonymous(
   return takeAttempt(database, { id: newId(), limits, windowMs: WINDOW_MS, now: now() });
 }
 
-/** Returns null where the request is allowed, else the refusal. */
+/** Returns null if the request is allowed, else the refusal. */
 export async function limitAnonymous(
   deps: LimitDeps,
   what: keyof typeof LIMITS,

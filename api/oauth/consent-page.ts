@@ -8,7 +8,7 @@ import type { RedirectTarget } from './redirect-target.ts';
 
 export interface Consent {
   clientId: string;
-  /** Name that the client states. */
+  /** Name stated by the client. */
   clientName: string | null;
   target: RedirectTarget;
   scopes: readonly TrackingScope[];
@@ -60,7 +60,7 @@ program there could request this under any name. Allow it only if you have just 
 trust.</p></div>`;
 }
 
-/** Notes accounts whose role allows less than the client requests. */
+/** Lists the accounts where the person's role permits less than the client requests. */
 function notes({ memberships, scopes }: Consent): Markup {
   const limited = memberships.filter(({ role }) => allowedScopes(scopes, role).length < scopes.length);
   if (memberships.length === 0)

@@ -1,6 +1,6 @@
 /**
  * The endpoints of the authorization server as one step of the API: normalises requests and passes them to the library. The
- * consent page has routes of its own (interaction-routes.ts).
+ * consent page has its own routes (interaction-routes.ts).
  */
 import type { IncomingMessage } from 'node:http';
 import cors from '@koa/cors';
@@ -16,9 +16,9 @@ import type { OauthRefusal } from './oauth-refusal.ts';
 import { COOKIES, ENDPOINTS, type FindProvider } from './provider.ts';
 import { readRegistration } from './registration.ts';
 
-/** The limit of the library. */
+/** The library's own limit. */
 const LIMIT_BYTES = 56 * 1024;
-/** Registrations of strangers are stored for a day: several times what real clients send. */
+/** Registrations by unknown clients are stored for a day. The limit is several times what real clients send. */
 const REGISTRATION_LIMIT_BYTES = 16 * 1024;
 const SCRIPT_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 const FORM = 'application/x-www-form-urlencoded';
@@ -52,7 +52,7 @@ export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): Nam
   return { name: 'authorize-clients', run };
 }
 
-/** Returns the path as the library knows it; null for other paths. Metadata of an issuer with a path has two addresses. */
+/** Returns the path that the library expects; null for other paths. Metadata of an issuer with a path has two addresses. */
 function pathBelow(issuer: URL, path: string): string | null {
   const mount = issuerPath(issuer);
   if (mount === '') return path;

@@ -14,7 +14,7 @@ export function scopedId({ accountId, id }: ScopedId): string {
   return `${accountId}.${id}`;
 }
 
-/** Null for anything else. */
+/** Parses a scoped id; null for any other text. */
 export function readScopedId(text: string | undefined): ScopedId | null {
   const [, accountId, id] = SCOPED.exec(text ?? '') ?? [];
   return accountId === undefined || id === undefined ? null : { accountId, id };

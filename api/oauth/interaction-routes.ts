@@ -54,7 +54,10 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
   ];
 }
 
-/** Null for an interaction that has expired or was started in another browser: no person can consent to an interaction that another one started. */
+/**
+ * Finds the pending interaction; null if it has expired or was started in another browser. People can consent only to
+ * interactions that they started themselves.
+ */
 async function pendingConsent(provider: Provider, request: PersonRequest): Promise<PendingConsent | null> {
   const uid = request.params['uid'] ?? '';
   if (!hasCookie(request.headers.cookie, COOKIES.interaction, uid)) return null;
@@ -78,7 +81,7 @@ async function pendingConsent(provider: Provider, request: PersonRequest): Promi
   };
 }
 
-/** The metadata document of a client may be gone or invalid by now. */
+/** Ignores errors of the library: the metadata document of a client may be gone or invalid by now. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof errors.OIDCProviderError)) throw error;
 }
@@ -151,7 +154,7 @@ async function grant(
   return made.jti;
 }
 
-/** Stores the decision and redirects to the library, which answers the client. */
+/** Stores the decision and redirects to the library, which responds to the client. */
 async function answer(
   request: PersonRequest,
   { interaction }: PendingConsent,

@@ -1,6 +1,6 @@
 /**
- * Copies a request for the library, which builds addresses from the `Host` header: the copy has the public origin of the
- * installation, whatever proxies stand in front of it, and the body that was read already.
+ * Copies a request for the library, which builds addresses from the `Host` header. The copy has the public origin of the
+ * installation, regardless of any proxies, and the body that was already read.
  */
 import { IncomingMessage } from 'node:http';
 
@@ -9,7 +9,7 @@ export interface LibraryRequestInput {
   /** Path and query below the issuer. */
   target: string;
   headers?: Readonly<Record<string, string>>;
-  /** Cookies of these names are left out. */
+  /** Names of cookies to leave out. */
   withoutCookies?: readonly string[];
   body?: Buffer;
 }
@@ -33,7 +33,7 @@ export function libraryRequest(
     ...(body.length === 0 ? {} : { 'content-length': String(body.length) }),
     ...headers,
   };
-  // The library derives its mount path from the difference of the two.
+  // The library derives its mount path from the difference between `originalUrl` and `url`.
   Object.assign(own, { originalUrl: `${issuerPath(issuer)}${target}`, complete: true });
   if (body.length > 0) own.push(body);
   own.push(null);

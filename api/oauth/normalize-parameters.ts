@@ -3,7 +3,9 @@ import { readScopes } from '../../identity/oauth/scopes.ts';
 
 export const OFFLINE_ACCESS = 'offline_access';
 const DEFAULT_SCOPE = 'tracking:read';
-/** OpenID Connect parameters that clients send anyway: the library refuses them without the scope `openid`, which is not offered. */
+/**
+ * OpenID Connect parameters that clients send anyway: the library rejects them without the scope `openid`, which is not offered.
+ */
 const OPENID_PARAMETERS = ['nonce', 'max_age', 'claims', 'claims_locales', 'id_token_hint', 'acr_values'];
 
 /** Normalises the query of an authorization request. Without a supported scope it requests read access. */
@@ -41,8 +43,8 @@ function withCanonicalResources(given: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Normalises the address of the MCP server as tokens name it: without a trailing slash, scheme and host in lower case, without
- * the default port. Clients spell it in several ways (RFC 8707).
+ * Normalises the address of the MCP server to the form used in tokens: no trailing slash, lower-case scheme and host, no default
+ * port. Clients spell it in several ways (RFC 8707).
  */
 export function canonicalResource(given: string): string {
   const url = URL.parse(given);

@@ -12,8 +12,8 @@ export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
   /** Loads the keys from the database. */
   findKeys(): Promise<OauthKeys>;
   logger: Logger;
-  /** Proxies whose `X-Forwarded-For` is trusted; none when left out. */
+  /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustedProxies?: BlockList;
-  /** Fetches documents at URLs of strangers (identity/oauth/client-documents.ts). */
+  /** Fetches documents from untrusted URLs (identity/oauth/client-documents.ts). */
   fetchDocument(url: string | URL): Promise<Response>;
 }

@@ -1,5 +1,5 @@
 /**
- * Storage of the authorization server. Ids of codes, tokens and cookies are secrets: rows have their hash, and payloads a
+ * Storage of the authorization server. Ids of codes, tokens and cookies are secrets: rows store their hash, and payloads a
  * placeholder. Client secrets are stored as hashes.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
@@ -46,7 +46,7 @@ export class PostgresAdapter implements Adapter {
       created_at: now,
       expires_at: new Date(now.getTime() + expiresIn * 1_000),
     }).catch((error: unknown) => {
-      // The grant was revoked meanwhile.
+      // The grant was revoked in the meantime.
       if (grant !== null && isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant is gone');
       throw error;
     });
@@ -67,7 +67,7 @@ export class PostgresAdapter implements Adapter {
   async consume(id: string): Promise<void> {
     const { database, now } = this.#deps;
     if (await consumeOauthRecord(database, this.#model, hashToken(id), now())) return;
-    // The code or token was used twice at once: one of the two is a thief, so the grant is revoked.
+    // The code or token was used twice concurrently: one of the two users is a thief, so the grant is revoked.
     const row = await findOauthRecord(database, this.#model, hashToken(id), now());
     const { account_id: accountId = null, grant_id: grantId = null } = row ?? {};
     if (accountId !== null && grantId !== null) await deleteOauthGrants(database, accountId, { id: grantId });
@@ -79,7 +79,7 @@ export class PostgresAdapter implements Adapter {
     await deleteOauthRecord(this.#deps.database, this.#model, hashToken(id));
   }
 
-  /** Revokes a grant with everything issued for it, of every model. */
+  /** Revokes a grant and everything issued for it, across all models. */
   async revokeByGrantId(grantId: string): Promise<void> {
     const grant = readScopedId(grantId);
     if (grant !== null) await deleteOauthGrants(this.#deps.database, grant.accountId, { id: grant.id });
@@ -105,12 +105,12 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Placeholder of an id in a payload, which no client text can contain. */
+/** Returns the placeholder for an id in a payload. No client text can contain it. */
 function placeholderOf(id: string): string {
   return hashToken(id).toString('hex');
 }
 
-/** Hash that the library uses as the secret of a stored client. */
+/** Returns the hash that the library uses as the secret of a stored client. */
 export function hashOfClientSecret(secret: string): string {
   return hashToken(secret).toString('base64url');
 }

@@ -56,7 +56,7 @@ export function lazyProvider(deps: OauthDeps): FindProvider {
 
 function createProvider(deps: OauthDeps, keys: OauthKeys): Provider {
   const provider = new Provider(deps.issuer, configuration(deps, keys));
-  // Cookies are secure by the scheme of the issuer, which each request carries (library-request.ts).
+  // The library sets secure cookies by the scheme of the issuer, which each request carries (library-request.ts).
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, given: string) {
     return this.clientSecret === hashOfClientSecret(given);
@@ -117,7 +117,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
     rpInitiatedLogout: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    // Revoking any token of a client revokes its grant; it learns nothing about tokens of others.
+    // Revoking any token of a client revokes its grant. The client learns nothing about tokens of other clients.
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     clientIdMetadataDocument: {
@@ -137,7 +137,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
   };
 }
 
-/** Finds the membership of a token; a removed member has none. */
+/** Finds the membership of a token; undefined for a removed member. */
 async function findAccount({ database }: OauthDeps, subject: string) {
   const id = readScopedId(subject);
   const membership = id === null ? null : await findMembership(database, id.accountId, id.id);

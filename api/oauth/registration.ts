@@ -1,4 +1,4 @@
-/** Registration of clients (RFC 7591): open to everybody, so validated and limited before the library sees it. */
+/** Registration of clients (RFC 7591): open to anyone, so validated and limited before the library sees it. */
 import type { IncomingMessage } from 'node:http';
 import { normalizeClientMetadata } from '../../identity/oauth/client-metadata.ts';
 import { limitAnonymous } from './anonymous-limits.ts';

@@ -35,7 +35,7 @@ export interface Field {
   hint?: string;
   isRequired?: boolean;
   maxLength?: number;
-  /** True where the problem at the top of the page is about this field. */
+  /** True if the problem at the top of the page is about this field. */
   isWrong?: boolean;
   /** Problem shown beside the field. */
   problem?: string | null;
@@ -43,7 +43,7 @@ export interface Field {
 
 export function field(input: Field): Markup {
   const { name, label, type = 'text', value = '', autocomplete = 'off', hint, isRequired = true } = input;
-  // A password that is too long is refused, not cut off.
+  // A password that is too long is rejected, not truncated.
   const { maxLength = type === 'password' ? 1_024 : 255 } = input;
   const problem = input.problem ?? null;
   const isWrong = input.isWrong === true || problem !== null;
@@ -60,7 +60,7 @@ ${isRequired ? html` required` : null}${isWrong ? html` aria-invalid="true"` : n
 ${described.length === 0 ? null : html` aria-describedby="${described.join(' ')}"`}></p>`;
 }
 
-/** A hidden field. */
+/** Renders a hidden field. */
 export function hidden(name: string, value: string): Markup {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }

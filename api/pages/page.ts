@@ -4,10 +4,10 @@ import { postForm } from './form.ts';
 import { html, type Markup } from './html.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 
-/** The signed-in person in the head of a page. */
+/** The signed-in person in the header of a page. */
 export interface Visitor {
   email: string;
-  /** Null without an account. */
+  /** Null if the person has no account. */
   accountName: string | null;
   /** Token of the sign-out form. */
   formToken: string;
@@ -28,7 +28,7 @@ export interface PageOptions {
   notice?: string | null;
   /** Why the request failed. */
   problem?: string | Markup | null;
-  /** Further origins that a form of this page may redirect to. */
+  /** Additional origins that a form of this page may redirect to. */
   formTargets?: readonly string[];
   headers?: Readonly<Record<string, string>>;
   cookies?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Tables. On a narrow screen CSS turns each row into a block with the names of its cells (style.ts); the roles keep it a table
- * for screen readers.
+ * Tables. On a narrow screen CSS turns each row into a block of labelled cells (style.ts). The roles keep it a table for screen
+ * readers.
  */
 import { html, type Markup } from './html.ts';
 
@@ -14,7 +14,7 @@ export interface TableInput<Row> {
   /** The first column is the row header. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Text in place of a table without rows. */
+  /** Text shown if the table has no rows. */
   empty: string;
 }
 

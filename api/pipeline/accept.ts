@@ -1,11 +1,11 @@
 import { notAcceptable } from '../json-api/errors.ts';
 import type { Step } from './context.ts';
 
-// Split at separators outside of quotes. An unclosed quote reaches to the end, so that matching stays linear.
+// An entry ends at a separator outside quotes. An unclosed quote extends to the end, so that matching stays linear.
 const ENTRY = /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 const PART = /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 
-/** Throws 406 where the JSON:API media type is accepted only with unsupported parameters (JSON:API 1.1); ignores other types. */
+/** Throws 406 if the JSON:API media type is accepted only with unsupported parameters (JSON:API 1.1); ignores other types. */
 export const accept: Step = async (context, next) => {
   const header = context.get('Accept');
   if (/vnd\.api\+json/i.test(header)) {

@@ -1,6 +1,6 @@
 /**
- * CORS: pages of other origins may call the API alone. Browsers never attach an API key by themselves, so any origin may
- * call it; our pages work by cookie and are not shared.
+ * CORS: pages of other origins may call only the API. Browsers never attach an API key by themselves, so any origin may call it.
+ * Our pages authenticate by cookie and are not shared.
  */
 import cors from '@koa/cors';
 import type { Step } from './context.ts';
@@ -18,7 +18,7 @@ const EXPOSED = [
   'X-Request-Id',
 ];
 
-/** `origins`: null for all of them. */
+/** Sets the CORS headers for these origins; null allows all of them. */
 export function allowOrigins(origins: readonly string[] | null): Step {
   const run = cors({
     origin: origins === null ? '*' : (context) => origins.find((origin) => origin === context.get('Origin')) ?? '',

@@ -8,7 +8,7 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 import { setQuota } from './limit.ts';
 
-// The scheme in any case (RFC 9110), then the key verbatim: a quoted key is a different key.
+// The scheme is case-insensitive (RFC 9110). The key is taken verbatim: a quoted key is a different key.
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
 
 /** Header with the account that a page shows: another tab may have switched the session to another account since. */
@@ -17,14 +17,14 @@ const SHOWN_ACCOUNT = 'seamark-account';
 type AuthenticationContext = Pick<ApiContext, 'admissions' | 'settings'>;
 
 /**
- * Authenticates by `Authorization: Token <key>`, else by the session of a person (spec D2, decision 0039). Every
- * failure is the same 401, so that none reveals which keys exist. A request with the header is judged by it alone.
+ * Authenticates by `Authorization: Token <key>`, else by the session of a person (spec D2, decision 0039). Every failure is the
+ * same 401, so that none reveals which keys exist. If the header is present, it alone decides.
  */
 export function authenticate(api: AuthenticationContext, route: Route): Step {
   return async (context, next) => {
     const bySession = context.req.headers.authorization === undefined;
     const admission = await (bySession ? admitSession : admitKey)(api, route, context);
-    // Browsers attach cookies to any request: other origins must not embed what a session opens.
+    // Browsers attach cookies to any request: other origins must not embed responses to a session.
     if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
     context.state.caller = admission.caller;

@@ -15,8 +15,8 @@ export function trustedProxies(given: readonly string[]): BlockList {
 }
 
 /**
- * Each proxy appends its client to `X-Forwarded-For`, so the rightmost address that is no trusted proxy is the client.
- * Anything further left may be forged.
+ * Returns the address of the client. Each proxy appends its client to `X-Forwarded-For`, so the rightmost address that is not a
+ * trusted proxy is the client. Anything further left may be forged.
  */
 export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string | null {
   const own = plainAddress(request.socket.remoteAddress ?? '');
@@ -31,7 +31,7 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList | nul
   return address;
 }
 
-/** Null for text that is no address. */
+/** Converts an IPv4-mapped address to IPv4; null for text that is not an address. */
 function plainAddress(given: string): string | null {
   const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(given)?.[1] ?? given;
   return isIP(address) === 0 ? null : address;

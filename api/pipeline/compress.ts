@@ -5,7 +5,10 @@ import type { Step } from './context.ts';
 /** A smaller response fits into one packet anyway. */
 const THRESHOLD_BYTES = 1_024;
 
-/** Compresses with Brotli or gzip for clients that accept it. Event streams stay uncompressed, so that each event leaves at once. */
+/**
+ * Compresses with Brotli or gzip for clients that accept it. Event streams stay uncompressed, so that each event is sent
+ * immediately.
+ */
 export function compress(): Step {
   const run = compressAnswers({
     threshold: THRESHOLD_BYTES,

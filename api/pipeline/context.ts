@@ -10,10 +10,10 @@ export interface RequestState {
   logger: Logger;
   /** Set once a route has matched. */
   route?: Route;
-  /** Path for the log, where the real one may hold a secret: links to pages contain tokens. */
+  /** Path for the log if the real one may contain a secret: links to pages contain tokens. */
   loggedPath?: string;
   caller?: Caller;
-  /** False when the bucket of the route is empty. */
+  /** False if the bucket of the route is empty. */
   isAdmitted?: boolean;
   /** Quota of the route's bucket, then of other buckets that the operation took from. */
   quotas?: readonly Quota[];

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): a request that is repeated with its key does not run
- * again and gets the stored response of the first one, for 24 h. Inconclusive responses (5xx, 401, 429, `Retry-After`) are not
- * stored; responses with a secret are sealed.
+ * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): for 24 h, a request repeated with its key gets the
+ * stored response of the first one and does not run again. Inconclusive responses (5xx, 401, 429, `Retry-After`) are not stored;
+ * responses with a secret are sealed.
  */
 import { createHash } from 'node:crypto';
 import type { SecretBox } from '../../identity/keys/encryption.ts';
@@ -22,7 +22,7 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 
 const HEADER = 'Idempotency-Key';
-/** Time that a key stays blocked after its process died. A longer run renews its lease. */
+/** Time that a key stays blocked after its process has died. A longer request renews its lease. */
 const LEASE_SECONDS = 60;
 const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
@@ -72,7 +72,7 @@ async function runAndStore(
   next: () => Promise<unknown>,
   secretBox: SecretBox | undefined,
 ): Promise<void> {
-  // A failed renewal costs a lease at worst; the request notices by itself when the database is away.
+  // A failed renewal costs the lease at worst. If the database is away, the request itself fails.
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
   const renewing = setInterval(renew, (LEASE_SECONDS * 1_000) / 3);
   try {
@@ -83,19 +83,21 @@ async function runAndStore(
   const answer = isDefinite(context) ? storableResponse(context) : null;
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
-    // The request has taken effect: the client gets its response, and the key is free again when the lease ends.
+    // The request took effect. If storing fails, the client still gets its response, and the key is free when the lease ends.
     await storeResponse(database, request, sealResponse(answer, request, secretBox)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the response of an idempotency key could not be stored'),
     );
   }
 }
 
-/** True for a final response. One with `Retry-After` is not, whatever its status: rows of a bulk request had to wait. */
+/**
+ * True for a final response. One with `Retry-After` is not final, regardless of its status: rows of a bulk request had to wait.
+ */
 function isDefinite({ status, res }: StepContext): boolean {
   return status < 500 && status !== 401 && status !== 429 && !res.hasHeader('Retry-After');
 }
 
-/** Null for streams, which cannot be stored. */
+/** Returns the response to store; null for streams, which cannot be stored. */
 function storableResponse({ status, body, res }: StepContext): StoredResponse | null {
   const isStorable = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isStorable) return null;

@@ -4,7 +4,7 @@ import type { Step } from './context.ts';
 
 const HEADER = 'X-Request-Id';
 
-/** Gives the request an id, the one of a proxy in front where it is valid, and logs the outcome. */
+/** Assigns an id to the request, or adopts a valid one from a proxy in front, and logs the outcome. */
 export function identifyRequest(logger: Logger): Step {
   return async (context, next) => {
     const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * If-Match: makes a change only while the resource is still the version that the client read. Check and change share one
- * repeatable-read transaction: of two that start from the same tag, Postgres aborts the second to write; its retry finds
+ * If-Match: applies a change only if the resource is still the version that the client read. Check and change share one
+ * repeatable-read transaction. If two requests start from the same tag, Postgres aborts the second to write, and its retry finds
  * another tag.
  */
 import { isSerializationFailure } from '../../store/postgres/failures.ts';
@@ -50,7 +50,7 @@ async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: strin
   if (resource === null || !matchesIfMatch(ifMatch, resource)) throw preconditionFailed();
 }
 
-/** Reads the id of the one operation that names its resource in the body alone (spec/contract 0.9). */
+/** Reads the id for the one operation that names its resource only in the body (spec/contract 0.9). */
 function idInBody({ params, body }: ApiRequest): { id?: string } {
   if (Object.keys(params).length > 0) return {};
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
@@ -59,8 +59,8 @@ function idInBody({ params, body }: ApiRequest): { id?: string } {
 }
 
 /**
- * Finds the route that reads the resource a route changes: the same path; for an action such as
- * `/v2/shipments/:id/stop_tracking` the path before it; for a collection the path of its members; else the GET of a singleton.
+ * Finds the route that reads the resource a route changes: the same path; the parent path for an action such as
+ * `/v2/shipments/:id/stop_tracking`; the path of the members for a collection; else the GET of a singleton.
  */
 export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
   const parts = route.path.split('/');

@@ -5,7 +5,7 @@ import type { StepContext } from './context.ts';
 
 export const JSON_API = 'application/vnd.api+json';
 
-/** Sends a response, or 304 where the client has it. The media type has no parameters, as JSON:API requires. */
+/** Sends a response, or 304 if the client already has it. The media type has no parameters, as JSON:API requires. */
 export function send(context: StepContext, answer: ApiResponse): void {
   const { status, body, bytes, stream, headers = {}, cookies = [] } = answer;
   context.status = status;
@@ -36,7 +36,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
   context.body = Buffer.isBuffer(content.bytes) ? content.bytes : Buffer.from(content.bytes);
 }
 
-/** Streams a source. It ends with the response, also behind compression; a source that fails aborts the connection. */
+/** Streams a source. It ends with the response, even behind compression. A source that fails aborts the connection. */
 function streamBody({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
   const source = Readable.from(stream, { objectMode: false });
   // The socket is already closed; no second `close` event will come.

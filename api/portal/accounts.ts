@@ -1,4 +1,4 @@
-/** Page with the accounts of a person, to switch between them. */
+/** Page to switch between the accounts of a person. */
 import { chooseAccount } from '../../identity/sessions/sessions.ts';
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
 import { notFound } from '../json-api/errors.ts';

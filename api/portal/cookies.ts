@@ -26,13 +26,13 @@ export class Cookies {
     return value ? value : null;
   }
 
-  /** Makes a `Set-Cookie` value. Without `seconds` it lasts until the browser closes; 0 removes it. */
+  /** Makes a `Set-Cookie` value. Without `seconds` the cookie lasts until the browser closes; 0 removes it. */
   set(name: CookieName, value: string, seconds: number | null = null): string {
     return [
       `${this.#nameOf(name)}=${value}`,
       'Path=/',
       'HttpOnly',
-      // Strict would sign people out who follow a link from a mail.
+      // With `Strict`, people who follow a link from a mail would appear signed out.
       'SameSite=Lax',
       ...(this.#isSafe ? ['Secure'] : []),
       ...(seconds === null ? [] : [`Max-Age=${seconds}`]),

@@ -23,12 +23,12 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
   portalRoute({ name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
 ];
 
-/** Warns the person by mail. Skipped where mails are only printed: the operator would have nothing to hand on. */
+/** Warns the person by mail. Skipped if mails are only printed: the operator would have nothing to pass on. */
 export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }
 
-/** Responds alike, and as fast, whether or not the person exists. */
+/** Responds identically, and equally fast, whether or not the person exists. */
 async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
   const { deps, portal, form, address, logger } = request;
   const onFailed = (error: unknown) => logger.error({ err: error }, 'a reset link could not be created');

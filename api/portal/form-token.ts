@@ -14,7 +14,7 @@ export function isFormTokenOf(cookie: string, given: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** True for a request of our own pages or of the person directly, by `Sec-Fetch-Site`, else by `Origin`. */
+/** True if a request comes from our own pages or from the person directly, by `Sec-Fetch-Site`, else by `Origin`. */
 export function isFromOurPages(headers: IncomingHttpHeaders, appUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

@@ -13,7 +13,7 @@ export class Form {
     this.#fields = new URLSearchParams(text);
   }
 
-  /** Returns the first value of a name; empty where there is none. Throws 400 for a NUL character. */
+  /** Returns the first value of a name; empty if there is none. Throws 400 for a NUL character. */
   text(name: string): string {
     const value = this.#fields.get(name) ?? '';
     if (value.includes('\0')) throw badRequest(`${name} contains a NUL character`);

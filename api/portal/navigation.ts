@@ -1,4 +1,4 @@
-/** Links in the head of each page, as the role allows. */
+/** Links in the header of each page, as the role permits. */
 import { may, type Permission } from '../../identity/accounts/roles.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
 import type { NavigationLink } from '../pages/page.ts';

@@ -12,7 +12,7 @@ ${field({ ...common, name: 'again', label: 'Repeat the password' })}`;
 
 export const DIFFERENT = 'The two passwords differ.';
 
-/** Null where the two differ. */
+/** Reads the new password; null if the two entries differ. */
 export function newPasswordOf(form: Form): string | null {
   const password = form.text('password');
   return password === form.text('again') ? password : null;

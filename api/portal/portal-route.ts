@@ -1,6 +1,6 @@
 /**
- * Routes of the portal: pages and forms. `portalRoute` is open to everybody, `personRoute` requires a sign-in. Errors are pages
- * too.
+ * Routes of the portal: pages and forms. `portalRoute` is open to anyone, `personRoute` requires a sign-in. Errors are also
+ * rendered as pages.
  */
 import type { IdentityDeps } from '../../identity/deps.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
@@ -21,7 +21,7 @@ export interface PortalRequest extends PublicRequest {
   portal: Portal;
   deps: IdentityDeps;
   session: Session | null;
-  /** The submitted form, its token checked; empty for GET. */
+  /** The submitted form, with its token checked; empty for GET. */
   form: Form;
   /** Token for the forms of the response. */
   formToken: string;
@@ -117,7 +117,7 @@ export function visitorOf({ person, membership }: Session, formToken: string): V
   return { email: person.email, accountName: membership?.accountName ?? null, formToken };
 }
 
-/** Adds the cookies of the visit. Those of the response come last, so that they win. */
+/** Adds the cookies of the visit. Those of the response come last, so that they take precedence. */
 function withCookies(response: ApiResponse, visit: Visit | null): ApiResponse {
   return { ...response, cookies: [...(visit?.cookies ?? []), ...(response.cookies ?? [])] };
 }

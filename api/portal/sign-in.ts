@@ -37,12 +37,12 @@ async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   return request.page('Sign in', again, retryLater('Too many failed sign-ins.', result.retryAfterMs));
 }
 
-/** The user agent, by which people recognise their sessions. */
+/** Returns the user agent, which helps people recognise their sessions. */
 export function userAgentOf({ headers }: PortalRequest): string | null {
   return headers['user-agent'] ?? null;
 }
 
-/** Starts a session in the browser and ends the one that it had. */
+/** Starts a session in the browser and ends the previous one. */
 export async function startSession(
   { deps, session, cookies, redirect, address }: PortalRequest,
   { token, to, notice }: { token: string; to: string; notice?: string },

@@ -7,7 +7,7 @@ import { Cookies } from './cookies.ts';
 import { formTokenOf, isFormTokenOf } from './form-token.ts';
 
 export interface Visit {
-  /** Null where the visitor is not signed in, or no longer. */
+  /** Null if the visitor is not, or no longer, signed in. */
   session: Session | null;
   /** Value of the field `FORM_TOKEN` of every form. */
   formToken: string;
@@ -15,11 +15,11 @@ export interface Visit {
   notice: string | null;
   /** Cookies to set with any response. */
   cookies: readonly string[];
-  /** True for the token of a page that this visitor was shown. */
+  /** True if the token is from a page that this visitor was shown. */
   isFormToken(given: string): boolean;
 }
 
-/** The same as the longest life of a session (identity/sessions/sessions.ts). */
+/** Equals the maximum lifetime of a session (identity/sessions/sessions.ts). */
 export const SESSION_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 export async function openVisit(
@@ -32,7 +32,7 @@ export async function openVisit(
   const sent = cookies.read(headers, 'session');
   const session = sent === null ? null : await findSession(deps, sent);
   if (sent !== null && session !== null) {
-    // A changed role rotates the token; a form with the old token still counts in this request.
+    // A changed role rotates the token. A form with the old token is still valid in this request.
     const token = session.isStale ? await rotateSession(deps, sent) : null;
     return {
       session,
@@ -55,7 +55,7 @@ function formCookie(cookies: Cookies, sent: string | null): Pick<Visit, 'formTok
   };
 }
 
-/** Decodes the notice cookie; null where it is malformed. */
+/** Decodes the notice cookie; null if it is malformed. */
 function noticeOf(sent: string | null): string | null {
   if (sent === null) return null;
   try {

@@ -23,7 +23,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = new Set(['.png', '.woff2']);
 
-/** The build manifest: for each source the file that it became, the sources that it imports, and its styles. */
+/** The build manifest: maps each source to its output file, the sources that it imports, and its styles. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>>;
 
 export class BuiltPages {
@@ -48,7 +48,7 @@ export class BuiltPages {
     return reading;
   }
 
-  /** Parsed once; empty where the build wrote none. */
+  /** Parsed once; empty if the build wrote none. */
   manifest(): Promise<Manifest> {
     this.#manifest ??= this.#readManifest();
     return this.#manifest;

@@ -41,7 +41,7 @@ async function signInVisitor(request: PortalRequest, answer: MemberPage['answer'
   return { ...response, cookies: [...(response.cookies ?? []), cookie] };
 }
 
-/** True for requests through a proxy on this machine, whose clients may be anywhere. */
+/** True for requests through a proxy on this machine: its clients may be anywhere. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   return ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name] !== undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * Serves the web app under the origin of the API. Each page is the same document, for signed-in browsers; its data comes from
- * `/v2`. Browsers cache files with a hash in their name for ever.
+ * Serves the web app under the origin of the API. Every page is the same document, served to signed-in browsers; its data comes
+ * from `/v2`. Browsers cache files with a hash in their name indefinitely.
  */
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../json-api/errors.ts';

@@ -1,4 +1,4 @@
-/** `GET /v2/openapi.json`: the description of everything that this process serves. Written once, at the first request. */
+/** `GET /v2/openapi.json`: describes everything that this process serves. Generated once, on the first request. */
 import { z } from 'zod';
 import type { PublicRoute } from '../../route.ts';
 import { type DescribedApi, describeApi } from '../document.ts';

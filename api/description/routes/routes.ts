@@ -3,7 +3,7 @@ import type { DescribedApi } from '../document.ts';
 import { openApiRoute } from './openapi.ts';
 import { referencePageRoutes } from './reference-page.ts';
 
-/** The description of the given routes and of itself, and a page to read it on. */
+/** Returns the routes that serve the description of the given routes and of themselves, and a page to read it. */
 export function descriptionRoutes(routes: readonly (Route | PublicRoute)[], baseUrl: string): PublicRoute[] {
   const describedApi: DescribedApi = { routes: [...routes, ...own()], baseUrl };
   function own(): PublicRoute[] {
