@@ -65,7 +65,7 @@ export function pointIntoPlainBody(error: unknown): never {
   );
 }
 
-/** Makes a route that stops or resumes tracking: its body has ids only. */
+/** Makes a route that stops or resumes tracking, with only ids in its body. */
 export function trackingChangeRoute(
   operation: Omit<BulkChangeOperation, 'schema' | 'example' | 'run'> & {
     run(database: Database, input: TrackManyInput): Promise<BulkOutcome[]>;

@@ -17,7 +17,7 @@ const include: Parameter<string | null> = textParameter(
     'add those as well. No name is refused',
 );
 
-/** Clients use various names, so none is refused (spec/contract 6.1). */
+/** Accepts any name, since clients use various ones (spec/contract 6.1). */
 function includeTree(given: string | null): IncludeTree | null {
   if (given === null) return null;
   const names = given.split(',').map((name) => name.trim());

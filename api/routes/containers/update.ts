@@ -34,7 +34,7 @@ export const updateContainerRoute: Route = {
   handle: (request) => update(request, idInPath(request)),
 };
 
-/** The same with the id in the body alone (spec/contract 0.9). */
+/** The same operation with the id only in the body (spec/contract 0.9). */
 export const updateContainerByBodyRoute: Route = {
   name: 'update-container-by-body',
   method: 'PATCH',

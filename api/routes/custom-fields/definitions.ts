@@ -1,4 +1,4 @@
-/** `/v2/custom_field_definitions`: the fields that an account adds to what it tracks (spec/contract 1.9). */
+/** `/v2/custom_field_definitions`: fields that an account adds to the resources it tracks (spec/contract 1.9). */
 import { dataTypeNames } from '../../../operations/custom-fields/data-types.ts';
 import { definitionChanges, newDefinition } from '../../../operations/custom-fields/definition-attributes.ts';
 import { changeDefinition, createDefinition } from '../../../operations/custom-fields/definitions.ts';

@@ -1,4 +1,7 @@
-/** `/v2/{shipments|containers|tracking_requests}/:id/custom_fields`: the fields of one thing, by slug (spec/contract 1.9). */
+/**
+ * `/v2/{shipments|containers|tracking_requests}/:id/custom_fields`: the custom fields of one resource, by slug
+ * (spec/contract 1.9).
+ */
 import { entityResourceTypes, entityTypes } from '../../../operations/custom-fields/entity-types.ts';
 import {
   changeCustomField,
@@ -31,9 +34,9 @@ interface Owner {
   type: Entity['type'];
   /** Path parameter with its id. */
   id: string;
-  /** In names of operations: `tracking-request`. */
+  /** As used in names of operations: `tracking-request`. */
   operation: string;
-  /** In sentences: `tracking request`. */
+  /** As used in sentences: `tracking request`. */
   kind: string;
   path: string;
 }
@@ -49,7 +52,7 @@ function entityInPath(request: ApiRequest, owner: Owner): Entity {
   return { type: owner.type, id: idInPath(request, owner.id) };
 }
 
-/** Throws 404 where the entity has no value in the field of the path. */
+/** Finds the id of the field in the path. Throws 404 if the entity has no value in it. */
 async function fieldInPath(request: ApiRequest, owner: Owner): Promise<string> {
   const where = {
     entityType: owner.type,

@@ -1,4 +1,4 @@
-/** Cursors of the event log, and errors for those that the log no longer has. */
+/** Cursors of the event log, and errors for cursors that the log no longer has. */
 
 import { z } from 'zod';
 import { orBlank } from '../../../operations/lists/filter-values.ts';
@@ -28,7 +28,7 @@ export interface Beginning {
   source: NonNullable<ErrorObject['source']>;
 }
 
-/** `Last-Event-ID`, which browsers send when they reconnect, overrides `after`. */
+/** Reads the cursor. `Last-Event-ID`, which browsers send when they reconnect, overrides `after`. */
 export function beginningOf({ query, headers }: Pick<ApiRequest, 'query' | 'headers'>): Beginning {
   const id = String(headers['last-event-id'] ?? '').trim();
   if (id === '') return { after: afterParameter.read(query), source: { parameter: 'after' } };
@@ -42,7 +42,7 @@ function numberOf(text: string, source: NonNullable<ErrorObject['source']>): num
   throw badRequest(`${name} must be a cursor of the event log`, source);
 }
 
-/** Throws 410 where events after the cursor have been deleted, 400 for a cursor beyond the log. */
+/** Throws 410 if events after the cursor have been deleted, 400 for a cursor beyond the log. */
 export function checkPage({ start, floor, newest }: LogPage, source: Beginning['source']): void {
   if (start < floor) {
     const detail =

@@ -1,7 +1,7 @@
 /**
  * The event log as server-sent events (WHATWG HTML 9.2): first the stored events, page by page and no faster than the client
- * reads, then new ones, until the client disconnects, its key is revoked, or the process ends. Every block has the cursor as
- * its id, heartbeats too, so that the cursor of a client whose filter matches nothing does not expire.
+ * reads, then new ones, until the client disconnects, its key is revoked, or the process ends. Every block, heartbeats included,
+ * has the cursor as its id. This keeps the cursor from expiring if the client's filter matches nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPage, LogRow } from '../../../store/events/event-log.ts';
@@ -27,18 +27,18 @@ export interface EventStreamInput {
   /** Serialises an event as one line of JSON. */
   write(row: LogRow): string;
   watch: EventSubscription;
-  /** True ends the stream after the events that existed at its start. */
+  /** Whether the stream ends after the events that existed at its start. */
   untilNewest: boolean;
   /** False when the process shuts down. */
   mayContinue(): boolean;
-  /** False when the caller lost access, or may see other events than at the start. */
+  /** False if the caller has lost access, or may see different events than at the start. */
   isCallerUnchanged(): Promise<boolean>;
-  /** Called once, at any kind of end. */
+  /** Called once, however the stream ends. */
   onEnd(): void;
   times: StreamTimes;
 }
 
-/** Larger ones are not sent faster. A client that does not read holds a page and a half in memory, and this. */
+/** Larger chunks are not faster. A client that does not read holds one and a half pages plus one chunk in memory. */
 const CHUNK_LENGTH = 64 * 1024;
 const DATABASE_AWAY_MS = 1_000;
 
@@ -112,7 +112,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     }
   }
 
-  /** False where the next events have been deleted: the client gets 410 when it reconnects. */
+  /** Reads the next page. False if the next events have been deleted: the client gets 410 when it reconnects. */
   async #readOn(): Promise<boolean> {
     try {
       const ahead = this.#ahead ?? this.#input.read(this.#cursor);
@@ -142,7 +142,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     return text;
   }
 
-  /** Postgres unpacks the next events while the client reads these. */
+  /** Lets Postgres unpack the next events while the client reads the current ones. */
   #readAhead(): void {
     if (this.#ahead !== null || this.#cursor >= Math.min(this.#newest, this.#end)) return;
     this.#ahead = this.#input.read(this.#cursor);

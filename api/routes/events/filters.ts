@@ -44,7 +44,7 @@ export function readLogFilter({ query, caller }: ApiRequest): LogFilter {
   return { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
 }
 
-/** Names of events whose feature is disabled for the account. */
+/** Lists the events that belong to a feature disabled for the account. */
 export function hiddenNames({ features }: AccountSettings): string[] {
   return hiddenEventNames(features);
 }

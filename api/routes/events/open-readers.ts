@@ -3,13 +3,13 @@ import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { ApiError, unavailable } from '../../json-api/errors.ts';
 
 export interface ReaderLimits {
-  /** Limit of all programs of an account together, and of each person. */
+  /** Limit for all programs of an account together, and for each person. */
   ofAccount: number;
   ofProcess: number;
 }
 
 const RETRY_AFTER_SECONDS = 10;
-/** Limit of all people of an account, as a multiple of that of one person. */
+/** Limit for all people of an account, as a multiple of the limit for one person. */
 const PEOPLE_FACTOR = 10;
 
 /** A counter by name, with its limit. */

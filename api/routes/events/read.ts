@@ -16,7 +16,7 @@ import { eventFilters, readLogFilter } from './filters.ts';
 import { streamEventsRoute } from './stream.ts';
 import { wantsIncluded, writeEvent } from './write-event.ts';
 
-/** `Accept` of clients of server-sent events. */
+/** `Accept` header of clients that read server-sent events. */
 const EVENT_STREAM = /^\s*text\/event-stream\b/i;
 
 const DEFAULT_LIMIT = 100;
@@ -119,7 +119,7 @@ async function readPage({ database, caller }: ApiRequest, query: LogQuery): Prom
   return found;
 }
 
-/** Reads until there are events, past pages that the filter excludes, at most until the timeout or a disconnect. */
+/** Reads until there are events, skipping pages that the filter excludes, or until the timeout or a disconnect. */
 async function readWaiting(
   request: ApiRequest,
   query: LogQuery,

@@ -1,4 +1,4 @@
-/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (spec/sources A8). A signature takes the place of an API key. */
+/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (spec/sources A8). A signature replaces the API key. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
@@ -10,7 +10,7 @@ import type { PublicRoute } from '../../route.ts';
 
 /** Senders split a bundle that gets 413. */
 const LIMIT_BYTES = 1024 * 1024;
-/** Wrong signatures are logged once in this time, with their number. */
+/** Minimum interval between log entries about wrong signatures. Each entry states their number. */
 const LOG_EVERY_MS = 10 * 60_000;
 
 /** `verifyNotification` of the DCSA connector. */

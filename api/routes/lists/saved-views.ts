@@ -1,4 +1,4 @@
-/** `/v2/saved_views`: lists with saved filters. Readers save views of their own; sharing one needs the scope `write`. */
+/** `/v2/saved_views`: lists with saved filters. Readers save their own views; sharing one requires the scope `write`. */
 
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { SAVED_LISTS } from '../../../operations/lists/saved-lists.ts';

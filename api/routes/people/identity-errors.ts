@@ -1,17 +1,17 @@
-/** The actor of operations of signed-in people, and their errors as errors of the API. */
+/** Actor and errors of operations for signed-in people: identity errors become errors of the API. */
 import type { By } from '../../../identity/accounts/audit.ts';
 import { IdentityError, type IdentityProblem } from '../../../identity/error.ts';
 import { forbidden, notFound, tooManyAttempts, unavailable, unprocessable } from '../../json-api/errors.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Makes the actor for the audit log. Only routes `forPeople` have a person in each request. */
+/** Makes the actor for the audit log. Only `forPeople` routes have a person in every request. */
 export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>): By {
   const { person, userId } = caller;
   if (person === undefined || userId === null) throw forbidden('Only people who signed in may do this');
   return { actor: { kind: 'user', id: userId, name: person.email, role: person.role }, address };
 }
 
-/** Pointers of problems into the body; others concern the whole body. */
+/** Pointers into the body by problem. Problems without a pointer concern the whole body. */
 export type Pointers = Readonly<Partial<Record<IdentityProblem, string>>>;
 
 /** Runs an action and turns its identity errors into errors of the API. */

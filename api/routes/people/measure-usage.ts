@@ -20,7 +20,7 @@ export async function measureUsage(database: Queryable, { accountId, account, no
     Promise.all(
       BUCKETS.map(async (bucket) => {
         const limit = account.limits[bucket];
-        // Takes nothing, and returns what is left.
+        // Takes nothing from the bucket and returns what is left.
         const { remaining } = await takeFromBucket(database, {
           accountId,
           bucket,

@@ -1,4 +1,7 @@
-/** `/v2/members`: members of the account and their roles. All members may list and leave; everything else needs `manage_members`. */
+/**
+ * `/v2/members`: members of the account and their roles. All members may list and leave; everything else requires
+ * `manage_members`.
+ */
 import { z } from 'zod';
 import { may, mayChangeRole, ROLES } from '../../../identity/accounts/roles.ts';
 import { changeRole, removeMember } from '../../../identity/people/members.ts';
@@ -103,7 +106,7 @@ const update: Route = {
   },
 };
 
-/** Needs the scope `read` only: viewers may leave. */
+/** Requires only the scope `read`: viewers may leave. */
 const remove: Route = {
   name: 'remove-member',
   method: 'DELETE',

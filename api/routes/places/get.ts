@@ -16,7 +16,7 @@ type PlaceType = 'port' | 'metro_area';
 const idsOf = (type: PlaceType, kind: Port['kind']): [string, string][] =>
   PORTS.filter((place) => place.kind === kind).map((place) => [referenceId(type, place.unlocode), place.unlocode]);
 
-/** Ids are made from codes and cannot be turned back, so all are made once. */
+/** UN/LOCODEs by id. An id cannot be turned back into its code, so all ids are computed once. */
 const locodes: Readonly<Record<PlaceType, ReadonlyMap<string, string>>> = {
   port: new Map(idsOf('port', 'port')),
   metro_area: new Map(idsOf('metro_area', 'inland')),

@@ -17,7 +17,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
-/** Events that a response lists; the event log has the rest. */
+/** Maximum number of events in a response; the event log has the rest. */
 const MAX_EVENTS = 100;
 
 const event = z
@@ -33,7 +33,7 @@ const meta = z.strictObject({
   events: z.array(event).describe(`Events published on the way, at most ${MAX_EVENTS}`),
 });
 
-/** Answers once every poll that became due has been made; `meta.events` has what was published by then. */
+/** Responds after every poll that became due has been made; `meta.events` lists what was published by then. */
 export const advanceTestClockRoute: Route = {
   name: 'advance-test-clock',
   method: 'POST',

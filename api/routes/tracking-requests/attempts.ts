@@ -20,7 +20,7 @@ import { ok, type Route } from '../../route.ts';
 const pages = pageParameters(25);
 const including = includeParameter('tracking_attempt');
 
-/** Lists the attempts to poll sources, with the status that results. */
+/** Lists the attempts to poll sources, with the resulting status. */
 export const listAttemptsRoute: Route = {
   name: 'list-tracking-attempts',
   method: 'GET',

@@ -29,7 +29,7 @@ import { type BulkRows, CSV, JSON_TYPES, readBulkRows } from './bulk-rows.ts';
 
 /** Largest body. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Errors of one row: a thousand rows with nothing but errors would be a response of 25 MiB. */
+/** Maximum number of errors per row. A thousand rows full of errors would make a response of 25 MiB. */
 const MAX_ROW_ERRORS = 20;
 
 const dryRunParameter = booleanParameter('dry_run', 'Report what would happen, and store nothing');

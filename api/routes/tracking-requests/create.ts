@@ -10,7 +10,7 @@ import { loaderFor } from '../../resource-loader.ts';
 import { created, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
-/** Answers 201 at once; tracking begins when the outbox of the same transaction reaches Temporal. */
+/** Responds 201 immediately; tracking starts when the outbox entry of the same transaction reaches Temporal. */
 export const createTrackingRequestRoute: Route = {
   name: 'create-tracking-request',
   method: 'POST',

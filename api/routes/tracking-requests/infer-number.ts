@@ -54,7 +54,7 @@ export const inferNumberRoute: Route = {
   },
 };
 
-/** `{"number": …}`, or the same as attributes of a JSON:API document. */
+/** Reads `{"number": …}`, or the same as attributes of a JSON:API document. */
 function readNumberOf(body: unknown): { number: unknown; pointer: string } {
   if (!isObject(body)) throw invalidNumber('');
   if (!('data' in body)) return { number: body.number, pointer: '/number' };

@@ -1,6 +1,6 @@
 /**
- * `/v2/line_credentials`: credentials of an account at shipping lines. Every member sees whether they are set; the rest needs
- * `check_lines`. Values are write-only; PATCH has no `Idempotency-Key`, which would store a hash of them.
+ * `/v2/line_credentials`: credentials of an account at shipping lines. Every member sees whether they are set; everything else
+ * requires `check_lines`. Values are write-only. PATCH has no `Idempotency-Key`, which would store a hash of them.
  */
 import { audit, permits, requireCurrentRole } from '../../../identity/accounts/audit.ts';
 import { may } from '../../../identity/accounts/roles.ts';
@@ -181,7 +181,7 @@ const auditSubject = ({ scac, name }: LoginOffer) => ({
   name,
 });
 
-/** Publishes pauses of the new credentials at once; those of other credentials follow on schedule. */
+/** Publishes pauses of the new credentials immediately; those of other credentials follow on schedule. */
 async function publishNewPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
   await publishPauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
 }

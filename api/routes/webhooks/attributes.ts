@@ -19,7 +19,7 @@ const MAX_RETRY_SECONDS = 86_400;
 const MAX_RETRY_DAYS = 14;
 const MAX_TIMEOUT_SECONDS = 30;
 
-/** Headers that the delivery or the connection sets; an object key `__proto__` would be lost. */
+/** Headers that the delivery or the connection sets. An object would lose the key `__proto__`. */
 const reservedHeaders = new Set([
   '__proto__',
   'connection',
@@ -46,7 +46,7 @@ function isReserved(name: string): boolean {
 /** URL parsers drop line breaks and tabs and encode spaces: the called address would differ from the shown one. */
 const HAS_BLANK = /[\s\p{Cc}]/u;
 
-/** Returns why an address is refused, or null. */
+/** Returns the reason to reject an address; null if it is allowed. */
 export function refuseReceiver(url: string, rules: AddressRules): string | null {
   return HAS_BLANK.test(url)
     ? 'the address must hold no spaces, line breaks or control characters'
@@ -168,10 +168,10 @@ const signatureHeader = z
   .nullable()
   .describe('Header of the plain signature, over the body alone; null: without it. Extension');
 
-/** Stands in for the rules of an installation where a schema only describes: they do not show in a description. */
+/** Placeholder for the rules of an installation in schemas that only describe: a description does not show the rules. */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
 
-/** Schema of POST. Unknown attributes are ignored. */
+/** Builds the schema of POST. Unknown attributes are ignored. */
 export function newWebhookAttributes(rules: AddressRules) {
   return z.object({
     url: url(rules),
@@ -189,7 +189,7 @@ export function newWebhookAttributes(rules: AddressRules) {
   });
 }
 
-/** Schema of PATCH: absent attributes stay. */
+/** Builds the schema of PATCH. Absent attributes keep their values. */
 export function webhookChanges(rules: AddressRules) {
   return z.object({
     url: url(rules).optional(),
@@ -209,10 +209,7 @@ export interface HeaderNames {
   signature_header: string | null;
 }
 
-/**
- * Throws `Rejection` where the plain signature would overwrite a custom header. `stored` has the values that `given` leaves
- * out.
- */
+/** Throws `Rejection` if the plain signature would overwrite a custom header. `stored` supplies the values that `given` omits. */
 export function checkHeaderNames(
   given: { [Name in keyof HeaderNames]?: HeaderNames[Name] | undefined },
   stored: HeaderNames,

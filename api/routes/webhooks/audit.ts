@@ -6,7 +6,7 @@ import { type AuditedAction, withAudit } from '../../audit-trail.ts';
 import { found } from '../../path-ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Starts or cancels a replay with an audit entry of its webhook. Throws 404 where `change` returns null. */
+/** Starts or cancels a replay with an audit entry of its webhook. Throws 404 if `change` returns null. */
 export async function auditedReplay(
   request: ApiRequest,
   action: AuditAction,

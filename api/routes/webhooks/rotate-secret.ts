@@ -91,7 +91,7 @@ export const rotateWebhookSecretRoute: Route = {
   },
 };
 
-/** Seals the current secret as a former one. Null where it cannot be opened, since the key of the installation has changed. */
+/** Seals the current secret as a former one. Null if it cannot be decrypted, since the key of the installation has changed. */
 function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
   const id = newId();
   try {
@@ -105,12 +105,12 @@ function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSe
       createdAt: present.secret_created_at,
     };
   } catch {
-    // Neither it nor its predecessors can sign any more: a new secret solves that.
+    // Neither this secret nor its predecessors can sign any more; a new secret solves that.
     return null;
   }
 }
 
-/** Stores a former secret; throws where there are too many. */
+/** Stores a former secret; throws if there are too many. */
 async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
   const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
   if (count + 1 >= MAX_SECRETS) {
@@ -124,7 +124,7 @@ async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overl
   await storeReplacedSecret(trx, replaced, overlapHours);
 }
 
-/** `{"overlap_hours": …}`, or the same as attributes of a JSON:API document, or nothing. Throws 422 and 409. */
+/** Reads `{"overlap_hours": …}`, or the same as attributes of a JSON:API document, or nothing. Throws 422 and 409. */
 function readOverlap(body: unknown, webhookId: string): number {
   if (body === undefined) return DEFAULT_OVERLAP_HOURS;
   const document = isDocument(body) ? readData(body, { type: 'webhook', id: webhookId }) : null;

@@ -21,7 +21,7 @@ import { rotateWebhookSecretRoute } from './rotate-secret.ts';
 import { triggerWebhookRoute } from './trigger.ts';
 import { updateWebhookRoute } from './update.ts';
 
-/** Fixed paths come before those with an id in the same place. */
+/** Fixed paths precede those with an id in the same position. */
 export const webhookRoutes: readonly Route[] = [
   listWebhookEventsRoute,
   getWebhookEventSchemaRoute,

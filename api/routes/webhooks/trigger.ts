@@ -119,7 +119,7 @@ export const triggerWebhookRoute: Route = {
       ...sender,
       url,
       event,
-      // Forms send an empty string for no secret.
+      // Forms send an empty string if there is no secret.
       signature: secret ? { secrets: [secret], header: signature?.header ?? PLAIN_SIGNATURE_HEADER } : signature,
       notificationId: newId(),
       baseUrl: settings.baseUrl,
@@ -153,7 +153,7 @@ function openAll(secretBox: SecretBox, sealed: readonly { sealed: Buffer; contex
   try {
     return sealed.map((secret) => secretBox.open(secret.sealed, secret.context));
   } catch {
-    // The key of the installation has changed since it was sealed.
+    // The key of the installation has changed since the secret was sealed.
     throw refuseSender('the secret of this webhook can no longer be decrypted; replace it with rotate_secret');
   }
 }

@@ -17,8 +17,8 @@ import { checkHeaderNames, PUBLIC_ONLY, webhookChanges } from './attributes.ts';
 import { webhookSubject } from './audit.ts';
 
 /**
- * Resets the failures of a webhook that is activated, or that is active and gets another address: it is retried at once. One
- * that stays disabled keeps its reason.
+ * Columns that reset the failures of a webhook that is activated, or that is active and gets a new address: it is retried
+ * immediately. A webhook that stays disabled keeps its reason.
  */
 const RESET_FAILURES = {
   consecutive_failures: 0,
@@ -34,10 +34,10 @@ const meta = z
   .optional()
   .describe('Present where the webhook is enabled again after the server had disabled it. Extension');
 
-/** Largest age of an event at its first failed attempt. */
+/** Maximum age of an event at its first failed attempt. */
 const OLDER_EVENT_MS = 3_600_000;
 
-/** Time from which events may be undelivered; null where the webhook was not disabled. */
+/** Returns the time since which events may be undelivered; null if the webhook was not disabled. */
 function missedFrom({ disabled_at, failing_since }: WebhookRow): Date | null {
   if (disabled_at === null) return null;
   return new Date((failing_since ?? disabled_at).getTime() - OLDER_EVENT_MS);
@@ -73,7 +73,7 @@ export const updateWebhookRoute: Route = {
     const { accountId } = request.caller;
     const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
       await holdOrder(trx, accountId, id);
-      // Locks notifications before the webhook, like an attempt: the other order could deadlock.
+      // Locks notifications before the webhook, as a delivery attempt does: the other order could deadlock.
       if (given.ordering === 'none') await releaseAll(trx, accountId, id);
       const isFresh = given.active === true || given.url !== undefined;
       if (isFresh) await retryAtOnce(trx, accountId, id);

@@ -39,11 +39,11 @@ const doc: OperationDoc = {
   },
 };
 
-/** 202: stored, and recorded soon. 422: stored, but without an interchange. */
+/** 202: the message is stored and recorded soon. 422: it is stored, but contains no interchange. */
 export const createEdiMessageRoute: Route = {
   name: 'create-edi-message',
   method: 'POST',
-  // The same parameter name as for the messages: a description may have a path once only.
+  // Same parameter name as in the paths of messages: OpenAPI does not allow one path with two parameter names.
   path: '/v2/edi_messages/:id',
   scope: 'write',
   body: 'raw',

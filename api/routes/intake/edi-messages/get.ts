@@ -8,7 +8,7 @@ import { documentOf } from '../../../json-api/schemas.ts';
 import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
-/** Parts of an interchange that a response lists; all are counted. */
+/** Maximum number of interchange items in a response; the counts cover all of them. */
 export const SHOWN_ITEMS = 1_000;
 
 export const getEdiMessageRoute: Route = {

@@ -25,7 +25,7 @@ const attributes = z.object({
     .describe('By the form of the number when left out'),
 });
 
-/** Makes one test call to a line. It reads and stores no account data; only people who may check lines may spend calls. */
+/** Makes one test call to a line. It neither reads nor stores account data. Only people who may check lines may spend calls. */
 export const checkShippingLineRoute: Route = {
   name: 'check-shipping-line',
   method: 'POST',

@@ -3,7 +3,7 @@ import { found, idInPath } from '../../../path-ids.ts';
 import type { Route } from '../../../route.ts';
 import { answerOfAccount } from './get.ts';
 
-/** The response, byte for byte. */
+/** Returns the response byte for byte. */
 export const getAnswerBodyRoute: Route = {
   name: 'get-answer-body',
   method: 'GET',

@@ -19,7 +19,9 @@ const document = z.strictObject({
   links: selfLink,
 });
 
-/** Without `include` the response has the resources as they were sent; with it, the requested ones as they are now. */
+/**
+ * Without `include` the response has the resources as they were sent; with it, the requested resources in their current state.
+ */
 export const getWebhookNotificationRoute: Route = {
   name: 'get-webhook-notification',
   method: 'GET',

@@ -21,7 +21,7 @@ import { hiddenNames } from '../../events/filters.ts';
 import { renderLogRow } from '../../events/write-event.ts';
 import { renderWebhook } from '../render-webhook.ts';
 
-/** Types without account data, which may have changed since. */
+/** Types without account data. Their resources may have changed since the event. */
 const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
 
 export class NotificationLoader {
@@ -102,7 +102,7 @@ export class NotificationLoader {
     }
   }
 
-  /** Leaves out events whose feature is disabled for the account. */
+  /** Loads logged events, except those of features that are disabled for the account. */
   async #loggedEvents(ids: readonly string[]): Promise<Resource[]> {
     const { caller, settings } = this.#request;
     const hidden = hiddenNames(caller.account);
@@ -112,7 +112,7 @@ export class NotificationLoader {
       .map((row) => renderLogRow(row, JSON.parse(row.included ?? '[]'), settings.baseUrl));
   }
 
-  /** Loads event objects, which have no rows: their event contains them, with their reference data. */
+  /** Loads event objects. They have no rows: their event contains them with their reference data. */
   async #eventObjects(ids: ReadonlySet<string>): Promise<Resource[]> {
     const events = this.#rows.flatMap((row) => (ids.has(row.reference_id) ? [row.event_id] : []));
     const bodies = [...(await eventBodies(...this.#scope, [...new Set(events)])).values()];

@@ -6,7 +6,7 @@ import { ok, type Route } from '../../../route.ts';
 import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
-/** Cancels what a replay has not sent yet. A finished replay stays as it is. */
+/** Cancels the unsent part of a replay. A finished replay does not change. */
 export const cancelWebhookReplayRoute: Route = {
   name: 'cancel-webhook-replay',
   method: 'POST',
