@@ -1,4 +1,4 @@
-/** Attributes that show a published value as it is, made from its row in the field tables of the tracking core. */
+/** Attributes that show a published value unchanged, derived from its row in the field tables of the tracking core. */
 import { z } from 'zod';
 import {
   EQUIPMENT_HEIGHTS,
@@ -11,7 +11,7 @@ import type { Attribute } from './define.ts';
 import { instant, locode, scac, zone } from './schemas.ts';
 import { wireTime } from './time.ts';
 
-/** Schemas of the types of values that need no code of their own to be rendered. */
+/** Schemas of value types that are rendered without special code. */
 const SCHEMAS = {
   time: instant.nullable(),
   text: z.string().nullable(),
@@ -27,7 +27,7 @@ const SCHEMAS = {
 type PlainType = keyof typeof SCHEMAS;
 type FieldTable = Readonly<Record<string, { type: ValueType; description: string; zone?: string }>>;
 
-/** Names of the fields whose values need no code of their own. */
+/** Names of the fields that are rendered without special code. */
 type PlainField<Table extends FieldTable> = {
   [Name in keyof Table]: Table[Name]['type'] extends PlainType ? Name : never;
 }[keyof Table] &

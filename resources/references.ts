@@ -25,7 +25,7 @@ export class References {
   readonly #codes = new Map<string, ReferenceCode>();
   readonly #vessels = new Map<string, VesselNames>();
 
-  /** A port or metro area. `name`: the source's name, for places without reference data. */
+  /** Links a port or metro area. `name`: the source's name for it, for places without reference data. */
   place(locode: string | null | undefined, name: string | null = null): Identifier | null {
     const identifier = placeIdentifier(locode);
     if (identifier === null || !locode) return null;
@@ -36,7 +36,7 @@ export class References {
     });
   }
 
-  /** A terminal; type `terminal` also for rail ramps. */
+  /** Links a terminal, with the type `terminal` even for rail ramps. */
   terminal(key: string | null | undefined): Identifier | null {
     const identifier = terminalIdentifier(key);
     if (identifier === null || !key) return null;
@@ -47,7 +47,7 @@ export class References {
     });
   }
 
-  /** A terminal or rail ramp, with its own type. */
+  /** Links a terminal or rail ramp, with its own type. */
   terminalOrRamp(key: string | null | undefined): Identifier | null {
     const identifier = terminalOrRampIdentifier(key);
     if (identifier?.type !== 'rail_terminal' || !key) return this.terminal(key);
@@ -64,17 +64,17 @@ export class References {
     return this.#keep(identifier, () => vesselResource(names));
   }
 
-  /** Name and IMO number of a vessel that was linked before; null otherwise. */
+  /** Returns the name and IMO number of a vessel that was linked before; null otherwise. */
   vesselNames(id: string): VesselNames | null {
     return this.#vessels.get(id) ?? null;
   }
 
-  /** Code of a place or terminal that was linked before; null otherwise. */
+  /** Returns the code of a place or terminal that was linked before; null otherwise. */
   codeOf(identifier: Identifier): ReferenceCode | null {
     return this.#codes.get(sameIdentity(identifier)) ?? null;
   }
 
-  /** Reference resource that was linked before; null otherwise. */
+  /** Renders a reference resource that was linked before; null otherwise. */
   find(identifier: Identifier): Resource | null {
     return this.#resources.get(sameIdentity(identifier))?.() ?? null;
   }

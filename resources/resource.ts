@@ -15,22 +15,22 @@ export interface Resource extends Identifier {
   links?: { self: string };
 }
 
-/** Identifier of a to-one relationship; null if empty. */
+/** Makes the identifier of a to-one relationship; null if empty. */
 export function oneOf(type: string, id: string | null): Identifier | null {
   return id === null ? null : { id, type };
 }
 
-/** Identifiers of a to-many relationship, in the given order. */
+/** Makes the identifiers of a to-many relationship, in the given order. */
 export function manyOf(type: string, ids: readonly string[]): Identifier[] {
   return ids.map((id) => ({ id, type }));
 }
 
-/** A to-one relationship; null if empty. */
+/** Makes a to-one relationship; its data is null if empty. */
 export function toOne(type: string, id: string | null): Relationship {
   return { data: oneOf(type, id) };
 }
 
-/** A to-many relationship, in the given order. */
+/** Makes a to-many relationship, in the given order. */
 export function toMany(type: string, ids: readonly string[]): Relationship {
   return { data: manyOf(type, ids) };
 }

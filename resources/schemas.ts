@@ -10,9 +10,9 @@ export const locode = z.string().length(5);
 /** An IANA zone. */
 export const zone = z.string();
 
-/** A nullable time. `zoneAttribute`: name of the attribute with its time zone. */
+/** Makes the schema of a nullable time. `zoneAttribute`: name of the attribute with its time zone. */
 export const at = (about: string, zoneAttribute?: string) =>
   instant.nullable().describe(zoneAttribute ? `${about}; zone \`${zoneAttribute}\`` : about);
 
-/** A nullable string. */
+/** Makes the schema of a nullable string. */
 export const text = (about: string) => z.string().nullable().describe(about);

@@ -8,10 +8,10 @@ export function wireTime(value: Date | string | null | undefined): string | null
   return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** An instant as the core writes it, which needs no parsing: most values of a response are such. */
+/** An instant as the core writes it. Most values of a response match and need no parsing. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Calendar date of an instant in a zone, or in UTC if the zone is unknown (spec/contract 4.3). */
+/** Returns the calendar date of an instant in a zone, or in UTC if the zone is unknown (spec/contract 4.3). */
 export function localDate(value: Date | null, zone: string | null): string | null {
   if (value === null) return null;
   return dateFormat(zone ?? 'UTC').format(value);

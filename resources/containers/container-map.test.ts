@@ -20,7 +20,7 @@ interface Leg {
   arrive: number;
 }
 
-/** Route of a container over these legs, as known at an hour of its journey. */
+/** Returns the route of a container over these legs, as of an hour of its journey. */
 function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   const moves = legs.flatMap((leg, index): RouteMove[] => {
     const move = (kind: string, locode: string, at: number): RouteMove => ({
@@ -43,7 +43,7 @@ function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   return routeOf({ shipment: {}, container: {}, scac: 'TEST', moves }) ?? [];
 }
 
-/** Positions at the interval of a feed. */
+/** Returns positions at the interval of a feed. */
 function trackOf(leg: Leg, now: number): Position[] {
   const route = seaRoute(leg.from, leg.to);
   const until = Math.min(now, leg.arrive);

@@ -23,7 +23,7 @@ export interface MapPlace {
 /** A sea leg. */
 export interface SeaPassage {
   from: RouteStop;
-  /** Null: the next port is unknown. */
+  /** Null if the next port is unknown. */
   to: RouteStop | null;
 }
 
@@ -39,12 +39,12 @@ export interface MapInput {
 const ESTIMATED_TOLERANCE = 0.02;
 const REPORTED_TOLERANCE = 0.01;
 
-/** Seaports of the route; barge and rail legs before and after are not drawn. */
+/** Selects the seaports of the route; barge and rail legs before and after them are not drawn. */
 function portsOf(stops: readonly RouteStop[]): RouteStop[] {
   return stops.filter(({ role }) => role === 'pol' || role === 'transshipment' || role === 'pod');
 }
 
-/** Vessel legs between ports, including a last one with unknown destination. */
+/** Lists the vessel legs between ports, including a last one with unknown destination. */
 export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
   const ports = portsOf(stops);
   return ports.flatMap((from, index): SeaPassage[] => {

@@ -30,12 +30,12 @@ export type RenderedContainer = Pick<
 >;
 
 export interface ContainerSurroundings {
-  /** Watches of the tracking requests of the container's shipment. */
+  /** Watches of the shipment's tracking requests. */
   watches: readonly WatchTimes[];
   transportEventIds: readonly string[];
   rawEventIds: readonly string[];
   references: References;
-  /** The account does not get last free days of railroads (spec/contract 1.12). */
+  /** Whether to leave out last free days of railroads (spec/contract 1.12). */
   withoutRail?: boolean;
 }
 
@@ -144,7 +144,7 @@ export const container = defineResource<ContainerSource>()({
     ind_eta_at: published('ind_eta_at'),
     ind_ata_at: published('ind_ata_at'),
     ind_rail_unloaded_at: published('ind_rail_unloaded_at'),
-    // Null, not [], where nothing was ever reported of the inland facility (spec/contract 2.1).
+    // Null, not [], if nothing was ever reported about the inland facility (spec/contract 2.1).
     ind_facility_holds: [
       z.array(hold).nullable().describe(CONTAINER_FIELDS.ind_facility_holds.description),
       ({ now }) => now.ind_facility_holds ?? null,
@@ -210,7 +210,7 @@ export function containerResource(
   return resource;
 }
 
-/** Money is a decimal string inside and a JSON number on the wire (spec/service 2.3). */
+/** Converts money, a decimal string internally, to a JSON number on the wire (spec/service 2.3). */
 export function feeOnTheWire(given: Fee): z.output<typeof fee> {
   const currency = given.currency === null ? {} : { currency_code: given.currency };
   return { type: given.type, amount: Number(given.amount), ...currency };

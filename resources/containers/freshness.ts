@@ -1,6 +1,6 @@
 /**
- * When sources were last matching and last answered. Read from the watches and never copied onto rows, so that a poll that
- * learns nothing writes one row only (spec/tracking 4.4).
+ * Times of the last attempt to poll a source and of its last success. They are read from the watches and never copied onto rows,
+ * so that a poll without news writes only one row (spec/tracking 4.4).
  */
 import type { Selectable } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';
@@ -16,7 +16,7 @@ export interface Freshness {
   succeededAt: Date | null;
 }
 
-/** Latest attempt and success among the watches of one kind, or of one source if `code` is given. */
+/** Returns the latest attempt and success among the watches of one kind, or of one source if `code` is given. */
 export function freshnessOf(watches: readonly WatchTimes[], kind: string, code?: string): Freshness {
   const matching = watches.filter(
     (watch) => watch.source_kind === kind && (code === undefined || watch.source_code === code),

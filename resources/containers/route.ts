@@ -109,7 +109,7 @@ function routeId({ id }: ContainerRow): string {
   return derivedId('route', id);
 }
 
-/** Stable while the place is on the route. */
+/** Makes the id of a stop, which is stable while the place is on the route. */
 function stopId({ id }: ContainerRow, { locode, name }: RouteStop): string {
   return derivedId('route_location', `${id}/${locode ?? name ?? ''}`);
 }

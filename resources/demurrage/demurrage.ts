@@ -49,7 +49,7 @@ export interface CostDay {
 
 export interface DemurrageSource {
   row: DemurrageRow;
-  /** Null: not on the board. */
+  /** Null if the container is not on the board. */
   phase: 'at_terminal' | 'out' | null;
   urgency: Urgency | null;
   daysLeft: number | null;

@@ -16,9 +16,9 @@ export type RawEventRow = Selectable<DB['raw_events']>;
 
 interface RawEventSource {
   row: RawEventRow;
-  /** Time of the row if it has happened. */
+  /** Time of the event if it has happened. */
   actual: Date | null;
-  /** Time of the row if it is expected. */
+  /** Time of the event if it is expected. */
   estimated: Date | null;
   references: References;
 }
@@ -128,7 +128,7 @@ export function rawEventResource(row: RawEventRow, references: References): Reso
   return rawEvent.render({ row, actual, estimated, references });
 }
 
-/** Code: SCAC of a line or railroad, or key of a terminal. */
+/** Returns the name of a provider. `code`: SCAC of a line or railroad, or key of a terminal. */
 function nameOfProvider(code: string | null): string | null {
   if (code === null) return null;
   return (findShippingLine(code) ?? findRailroad(code) ?? findTerminal(code))?.name ?? null;

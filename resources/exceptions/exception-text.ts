@@ -144,7 +144,7 @@ export function terminalName(key: unknown): string {
   return typeof key === 'string' ? (findTerminal(key)?.name ?? key) : 'another terminal';
 }
 
-/** `9 September 2026`, in the zone of the place. */
+/** Formats a day as `9 September 2026`, in the zone of the place. */
 function dayOf(time: unknown, zone: string | null): string {
   const moment = new Date(String(time));
   if (Number.isNaN(moment.getTime())) return 'an unknown day';

@@ -125,7 +125,7 @@ export function textOf({ row }: Pick<ExceptionSource, 'row'>) {
   });
 }
 
-/** Zone of the place that the fact concerns; null if unknown. */
+/** Returns the zone of the place that the fact concerns; null if unknown. */
 export function zoneOf({ fact: { field, provenance }, around }: ListedException): string | null {
   const place = placeOfValue(field ?? '', around, provenance?.source.kind);
   return place === 'inland' ? around.final_destination_timezone : around.pod_timezone;

@@ -105,7 +105,7 @@ export const ediMessage = defineResource<EdiMessageSource>()({
   self: selfOf,
 });
 
-/** `items` null (in lists): only their counts. `baseUrl`: origin of the API. */
+/** Renders an EDI message. If `items` is null (in lists), only their counts are shown. `baseUrl`: origin of the API. */
 export function ediMessageResource(row: InboxMessage, items: readonly InboxItem[] | null, baseUrl: string): Resource {
   return ediMessage.render({ row, items, baseUrl });
 }

@@ -100,7 +100,7 @@ export const ediPartner = defineResource<EdiPartnerSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/edi_partners/${row.id}`,
 });
 
-/** `baseUrl`: origin of the API. */
+/** Renders an EDI partner. `baseUrl`: origin of the API. */
 export function ediPartnerResource(row: EdiPartnerSource['row'], baseUrl: string): Resource {
   return ediPartner.render({ row, baseUrl });
 }

@@ -14,7 +14,7 @@ export interface ApiKeySource {
   row: ApiKeyListRow;
   /** Full key when just created, else masked. */
   key: string;
-  /** Wall clock: expiry. */
+  /** Wall clock, for the expiry. */
   now: Date;
 }
 

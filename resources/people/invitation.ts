@@ -9,7 +9,7 @@ const role = z.enum(['owner', 'admin', 'member', 'viewer']);
 
 export interface InvitationSource {
   row: InvitationListRow;
-  /** Only when just created; it cannot be read later. */
+  /** Null unless just created: it cannot be read later. */
   link: string | null;
   isMailed: boolean | null;
   /** Wall clock, for the expiry. */

@@ -12,7 +12,7 @@ import { locode as code, uuid, zone } from '../schemas.ts';
 interface PlaceSource {
   id: string;
   locode: string;
-  /** Null: neither in the reference data nor imported. */
+  /** Null if it is neither in the reference data nor imported. */
   place: Port | ImportedPlace | null;
   /** Name given by a source. */
   nameOfSource: string | null;
@@ -78,7 +78,7 @@ export const metroArea = defineResource<PlaceSource>()({
   attributes: { ...names, ...whereabouts },
 });
 
-/** Identifier of a place by UN/LOCODE. */
+/** Identifies a place by UN/LOCODE. */
 export function placeIdentifier(locode: string | null | undefined): Identifier | null {
   if (!locode) return null;
   const type = findPort(locode)?.kind === 'inland' ? 'metro_area' : 'port';
@@ -86,8 +86,8 @@ export function placeIdentifier(locode: string | null | undefined): Identifier |
 }
 
 /**
- * Place of a UN/LOCODE. An unknown place is a stub with its code and the name given by a source. Stubs and imported places are
- * ports, so that an import does not change their identity.
+ * Renders the place of a UN/LOCODE. An unknown place is a stub with its code and the name given by a source. Stubs and imported
+ * places are ports, so that an import does not change their identity.
  */
 export function placeResource(
   locode: string,
@@ -103,7 +103,7 @@ export function placeResource(
   return port.render({ id: referenceId('port', locode), locode, place, nameOfSource, terminalKeys });
 }
 
-/** Marine terminals of a port: from the reference data, then imported ones. */
+/** Lists the marine terminals of a port: from the reference data, then imported ones. */
 export function terminalKeysOf(locode: string, imported: ImportedRows): string[] {
   const seeded = findTerminals(locode).filter((terminal) => terminal.facilityType === 'ocean_terminal');
   return [...new Set([...seeded.map(({ key }) => key), ...(imported.terminalsAt.get(locode) ?? [])])];

@@ -113,18 +113,21 @@ export const railTerminal = defineResource<RampSource>()({
   },
 });
 
-/** For relationships with type `terminal` only (containers), in which a rail ramp is a terminal with `facility_type` rail. */
+/**
+ * Identifies a terminal in relationships that only have the type `terminal` (containers). There a rail ramp has that type too,
+ * with `facility_type` rail.
+ */
 export function terminalIdentifier(key: string | null | undefined): Identifier | null {
   return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;
 }
 
-/** For relationships with both types: `rail_terminal` for ramps, else `terminal`. */
+/** Identifies a terminal in relationships with both types: `rail_terminal` for ramps, else `terminal`. */
 export function terminalOrRampIdentifier(key: string | null | undefined): Identifier | null {
   if (!key?.startsWith('ramp:')) return terminalIdentifier(key);
   return { id: referenceId('rail_terminal', key), type: 'rail_terminal' };
 }
 
-/** An unknown terminal is a stub named after its code. */
+/** Renders a terminal. An unknown terminal is a stub named after its code. */
 export function terminalResource(key: string, importedRows: ImportedRows = NOTHING_IMPORTED): Resource {
   const seeded = findTerminal(key);
   const imported = importedRows.terminals.get(key) ?? null;
@@ -134,7 +137,7 @@ export function terminalResource(key: string, importedRows: ImportedRows = NOTHI
   return terminal.render({ id: referenceId('terminal', key), list, code, seeded, imported, locode, place });
 }
 
-/** A rail ramp in a relationship with both types. */
+/** Renders a rail ramp for relationships with both types. */
 export function railTerminalResource(key: string): Resource {
   const ramp = findTerminal(key);
   const [, code = key] = splitKey(key);
@@ -155,7 +158,7 @@ function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identi
   return place?.type === type ? place : null;
 }
 
-/** Mexican customs number, US or Canadian code, or elsewhere the BIC facility code (spec/contract 2.8). */
+/** Returns the Mexican customs number, the US or Canadian code, or elsewhere the BIC facility code (spec/contract 2.8). */
 function customsCode(list: string, code: string): string | null {
   if (list === 'customs') return code.slice(2);
   return list === 'firms' || list === 'bic' ? code : null;

@@ -1,4 +1,4 @@
-/** `unmatched_place`, an extension: a place named by sources that no list has, and its mapping by a person. */
+/** `unmatched_place`, an extension: a place that sources name but no list contains, and its mapping by a person. */
 import { z } from 'zod';
 import type { PlaceMappingRow } from '../../store/places/mappings.ts';
 import type { UnmatchedPlaceRow } from '../../store/places/unmatched.ts';

@@ -38,7 +38,7 @@ const PROVIDED = [
   'final_destination_full_out_at',
 ] as const;
 
-/** Attributes that lines do not publish by the DCSA standard (spec/contract 2.10). */
+/** Attributes that lines do not publish through the DCSA standard (spec/contract 2.10). */
 const WITHHELD: ReadonlySet<string> = new Set(['ssl_lfd', 'weight_in_lbs']);
 
 export function shippingLineId(code: string): string {

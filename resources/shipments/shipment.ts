@@ -41,7 +41,7 @@ export interface ShipmentSurroundings {
   watches: readonly WatchTimes[];
   containerIds: readonly string[];
   references: References;
-  /** Origin of the API, without a slash at its end. */
+  /** Origin of the API, without a trailing slash. */
   baseUrl: string;
 }
 
@@ -49,7 +49,7 @@ interface ShipmentSource {
   row: RenderedShipment;
   /** Published values. */
   now: Partial<ShipmentFields>;
-  /** Polls of the shipping line. */
+  /** Freshness of the shipping line. */
   freshness: Freshness;
   line: ReturnType<typeof findShippingLine>;
   around: ShipmentSurroundings;
@@ -136,7 +136,7 @@ export const shipment = defineResource<ShipmentSource>()({
       z.enum(STOPPED_REASONS).nullable().describe('Why polling ended; null while it continues'),
       ({ row }) => row.tracking_stopped_reason,
     ],
-    // Not in the original, but read by its clients.
+    // Not in the original API, but read by its clients.
     updated_at: [instant.describe('When the shipment last changed here'), ({ row }) => wireTime(row.updated_at)],
   },
   relationships: {

@@ -31,7 +31,7 @@ export const testClock = defineResource<TestClockSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/test_clocks/${row.id}`,
 });
 
-/** `shown`: current time of the clock. `baseUrl`: origin of the API. */
+/** Renders a test clock. `shown`: its current time. `baseUrl`: origin of the API. */
 export function testClockResource(row: TestClockSource['row'], shown: Date, baseUrl: string): Resource {
   return testClock.render({ row, shown, baseUrl });
 }

@@ -1,4 +1,4 @@
-/** `tracking_attempt`, an extension: a response of a source for a tracking request; and the explanation of its state. */
+/** `tracking_attempt`, an extension: a source's response for a tracking request, and the explanation of the request's state. */
 import { z } from 'zod';
 import type { StoredSnapshot } from '../../store/watches/source-attempts.ts';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';

@@ -94,7 +94,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/tracking_requests/${row.id}`,
 });
 
-/** `baseUrl`: origin of the API, without a trailing slash. */
+/** Renders a tracking request. `baseUrl`: origin of the API, without a trailing slash. */
 export function trackingRequestResource(row: TrackingRequestRow, baseUrl: string): Resource {
   return trackingRequest.render({ row, baseUrl });
 }

@@ -11,7 +11,7 @@ export interface VesselNames {
   name: string | null;
 }
 
-/** Report of a position feed about a vessel. */
+/** Report about a vessel from a position feed. */
 export interface VesselReport {
   mmsi: string | null;
   position: {
@@ -23,7 +23,7 @@ export interface VesselReport {
   } | null;
 }
 
-/** A reported point, or an `estimated` one of the predicted route. */
+/** A reported point, or an `estimated` point on the predicted route. */
 export interface VesselPoint {
   latitude: number;
   longitude: number;
@@ -79,13 +79,13 @@ export const vessel = defineResource<VesselSource>()({
   },
 });
 
-/** Identifies a vessel by its IMO number, else by its name; null without both. */
+/** Identifies a vessel by its IMO number, else by its name; null if it has neither. */
 export function vesselIdentifier({ imo, name }: VesselNames): Identifier | null {
   const code = imo ?? name?.trim().toUpperCase();
   return code ? { id: referenceId('vessel', code), type: 'vessel' } : null;
 }
 
-/** `report` null: without a position, as in webhooks and links of events. */
+/** Renders a vessel. Without a `report` it has no position, as in webhooks and links of events. */
 export function vesselResource(
   names: VesselNames,
   report: VesselReport | null = null,

@@ -12,7 +12,7 @@ export interface LineCredentialsSource {
   codes: readonly string[];
   fields: readonly string[];
   isServerEnabled: boolean;
-  /** Null: the account has none. */
+  /** Null if the account has none. */
   own: {
     isComplete: boolean;
     /** Null for callers who may not change them. */

@@ -24,7 +24,7 @@ export interface CallSummary {
   /** Valid responses without facts: number unknown, withheld, cancelled and the like. */
   withoutFacts: number;
   failed: number;
-  /** Null without calls. */
+  /** Null if there were no calls. */
   successRate: number | null;
   p50Ms: number | null;
   p95Ms: number | null;

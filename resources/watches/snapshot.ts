@@ -13,7 +13,7 @@ export interface SnapshotSource {
   text: string;
 }
 
-/** Responses can have megabytes; clients can download the rest. */
+/** Responses can be megabytes long; clients can download the rest. */
 export const MAX_SHOWN_CHARACTERS = 20_000;
 
 export const answer = defineResource<SnapshotSource>()({

@@ -1,4 +1,6 @@
-/** The notification in the body posted to webhooks (spec/contract 5.2). Bodies are stored, so they hold nothing that changes. */
+/**
+ * The notification in the body posted to webhooks (spec/contract 5.2). Bodies are stored, so they contain nothing that changes.
+ */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type Identifier, manyOf } from '../resource.ts';
@@ -8,7 +10,7 @@ import { wireTime } from '../time.ts';
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Types of the objects of events. */
+/** Types of event objects. */
 export const REFERENCE_TYPES = [
   'tracking_request',
   'transport_event',

@@ -10,7 +10,7 @@ export interface WebhookNotificationSource extends PostedNotificationSource {
   shipmentId: string | null;
   containerId: string | null;
   attempts: number;
-  /** Null when none is planned. */
+  /** Null if none is planned. */
   nextAttemptAt: Date | null;
   lastAttemptAt: Date | null;
   lastStatusCode: number | null;

@@ -106,7 +106,7 @@ function disablesAt({ active, failing_since }: WebhookRow): Date | null {
   return active && failing_since !== null ? new Date(failing_since.getTime() + DISABLE_AFTER_DAYS * DAY_MS) : null;
 }
 
-/** `secret`: in full when just created, else masked. `baseUrl`: origin of the API. */
+/** Renders a webhook. `secret`: in full if just created, else masked. `baseUrl`: origin of the API. */
 export function webhookResource(row: WebhookRow, baseUrl: string, secret: string = row.secret_masked): Resource {
   return webhook.render({ row, baseUrl, secret });
 }
