@@ -26,13 +26,13 @@ export interface ChangeTestClockInput {
   accountId: string;
   id: string;
   attributes: Record<string, unknown>;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
 /**
- * The clock continues from its current time. A speed lets it run unless `frozen` is true; unfrozen without a speed it runs at
- * its previous speed. Workflows that wait by the old speed are woken. Null: no such clock. Throws `Rejection`.
+ * The clock continues from its current time. With a speed it runs unless `frozen` is true; unfrozen without a speed, it runs at
+ * its previous speed. Workflows waiting at the old speed are woken. Null: no such clock. Throws `Rejection`.
  */
 export async function changeTestClock(database: Database, input: ChangeTestClockInput): Promise<TestClockRow | null> {
   const { accountId, id, now } = input;

@@ -65,7 +65,7 @@ export const clockDestinationAttributes = z
 
 export interface ClockDestination {
   to: Date;
-  /** Stop earlier, at the first published event. */
+  /** Whether to stop earlier, at the first published event. */
   stopsAtEvent: boolean;
 }
 

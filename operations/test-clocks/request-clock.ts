@@ -2,7 +2,7 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { findClockOfRequest, type TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { clockNow } from '../../tracking/time/test-clock.ts';
 
-/** Time of a test clock at a given wall-clock time. */
+/** Returns the time of a test clock at a given wall-clock time. */
 export function testClockTime(
   clock: Pick<TestClockRow, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>,
   wallNow: Date,
@@ -13,7 +13,7 @@ export function testClockTime(
   );
 }
 
-/** Current time of a tracking request: of its test clock, else the wall clock. */
+/** Returns the current time of a tracking request: that of its test clock, or else of the wall clock. */
 export async function requestNow(
   database: Queryable,
   request: { account_id: string; test_clock_id: string | null },

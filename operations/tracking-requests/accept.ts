@@ -26,17 +26,17 @@ export interface AcceptInput {
   accountId: string;
   createdByUserId: string | null;
   references: CheckedReferences;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
-/** The created request, or the id of the one that already tracks the number (null: it has just ended). */
+/** The created request, or the id of the one that already tracks the number (null: that request has just ended). */
 export type Acceptance = { created: TrackingRequestRow } | { duplicateOf: string | null };
 
 /**
  * Returns one acceptance per request, in the same order; the numbers must be distinct. A request without a line is a duplicate
- * of any live request for its number, because a client that repeats it leaves out the line that has been detected since. For
- * the others the unique indexes decide.
+ * of any live request for its number, because a client that repeats it omits the line detected since then. For all others
+ * the unique indexes decide.
  */
 export async function acceptTrackingRequests(
   trx: Queryable,

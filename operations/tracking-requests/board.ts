@@ -30,7 +30,7 @@ import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { failureOfOutcome, isReason, readFailure } from './explain.ts';
 
 export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
-  /** Filters by who must act next; requests being tracked or stopped match no mover. */
+  /** Filters by who must act next; tracked and stopped requests match no mover. */
   movers?: readonly Mover[] | null;
 }
 
@@ -39,7 +39,7 @@ export interface BoardInput {
   filter: BoardQuery;
   sort: readonly SortKey<TrackingRequestSortKey>[] | null;
   slice: PageRange;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -47,7 +47,7 @@ export interface Board {
   standings: StandingSource[];
   /** Number of requests that match the filter. */
   total: number;
-  /** Counts by state and reason; they ignore the states, reasons and movers of the filter. */
+  /** Counts by state and reason, regardless of the states, reasons and movers in the filter. */
   counts: StateCount[];
 }
 
@@ -132,7 +132,7 @@ function reasonOf(row: TrackingRequestRow, { lastOutcome }: Standing): FailureRe
   return row.status === 'tracking_stopped' ? null : (readFailure(row.failure)?.reason ?? null);
 }
 
-/** When the request entered its stage. For `tracked_with_trouble` and `stale`: when the line last reported facts. */
+/** Returns when the request entered its stage. For `tracked_with_trouble` and `stale`: when the line last reported facts. */
 function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Date | null {
   if (stage === 'tracked') return null;
   if (stage === 'tracked_with_trouble' || stage === 'stale') return standing.lastFactsAt;
@@ -142,7 +142,7 @@ function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Dat
   return failedAt ? new Date(failedAt) : row.requested_at;
 }
 
-/** Actions that the status of a request allows. */
+/** Returns the actions that the status of a request allows. */
 export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id' | 'failure'>): TrackingAction[] {
   const { status, shipment_id: shipmentId } = row;
   if (status === 'created') return ['stop'];

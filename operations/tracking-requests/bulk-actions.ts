@@ -68,13 +68,13 @@ export interface BulkActionInput {
   lines: Lines;
   /** Origin of the API, for links in events. */
   baseUrl: string;
-  /** Takes one request from the limit of new requests; false when it is used up. */
+  /** Takes one request from the limit of new requests; false if it is used up. */
   take(): Promise<boolean>;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
-/** Throws `Rejection` for a body that cannot be read. */
+/** Throws `Rejection` for an unreadable body. */
 export async function applyBulkAction(database: Database, input: BulkActionInput): Promise<ActionOutcome[]> {
   const { action, requests, days = DEFAULT_DAYS } = readInput(actionBody, input.body);
   const changes = new Map(requests.map(({ id, ...change }) => [id.toLowerCase(), change]));

@@ -24,7 +24,7 @@ export interface ChangeNumberInput {
   id: string;
   /** Raw attributes from the client; absent ones stay unchanged. */
   change: { request_number?: string | undefined; request_type?: string | undefined; scac?: string | undefined };
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 

@@ -29,10 +29,10 @@ export type RowOutcome =
   | { status: 'created'; trackingRequestId: string }
   /** Dry run: the row would be created. */
   | { status: 'valid' }
-  /** Tracked by that request, or by the request of an earlier row; both null when the request has just ended. */
+  /** The number is tracked by that request, or by the one of an earlier row; both null if the request has just ended. */
   | { status: 'duplicate'; trackingRequestId: string | null; row: number | null }
   | { status: 'invalid'; problems: InputProblem[] }
-  /** Beyond the limit of new requests. */
+  /** Exceeds the limit of new requests. */
   | { status: 'limited' };
 
 export interface CreateTrackingRequestsInput {
@@ -41,9 +41,9 @@ export interface CreateTrackingRequestsInput {
   rows: readonly TrackingRequestInput[];
   /** Validates the rows without creating requests. */
   dryRun: boolean;
-  /** Takes up to `wanted` requests from the limit of the account. */
+  /** Takes up to `wanted` requests from the account's limit. */
   take(wanted: number): Promise<{ admitted: number }>;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -104,7 +104,7 @@ function sortRows(requests: readonly ReadTrackingRequest[]): SortedRows {
   return sorted;
 }
 
-/** Derives the type from the form of the number when the row has none. */
+/** Derives the type from the form of the number if the row has none. */
 function withTypeByForm({ attributes, relationships }: TrackingRequestInput): TrackingRequestInput {
   const { request_type: type, request_number: number } = attributes;
   const isMissing = type === undefined || type === null || type === '';

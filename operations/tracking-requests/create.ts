@@ -13,7 +13,7 @@ export interface CreateTrackingRequestInput {
   /** Raw attributes from the client (spec/contract 1.4, and `test_clock_id`); unknown ones are ignored. */
   attributes: Record<string, unknown>;
   relationships?: Record<string, unknown>;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 

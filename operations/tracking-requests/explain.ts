@@ -39,13 +39,13 @@ export interface ExplainedRequest {
   stop: { reason: StopReason | null; at: Date | null } | null;
   sources: SourceAttempts[];
   answers: StoredSnapshot[];
-  /** The source that is polled next; null when polling has ended. */
+  /** The source that is polled next; null if polling has ended. */
   next: SourceAttempts | null;
-  /** By the clock of the request. */
+  /** Time on the clock of the request. */
   now: Date;
 }
 
-/** Null: the account has no such request. `now`: wall clock. */
+/** Null: the account has no such request. `now`: wall-clock time. */
 export async function explainTrackingRequest(
   database: Database,
   {
@@ -79,12 +79,12 @@ export async function explainTrackingRequest(
   return { row, explanation, failure, stop, sources, answers, next: isLive(row) ? nextOf(sources) : null, now };
 }
 
-/** Null when the last poll of the line returned facts, new or not. */
+/** Returns the failure of the line's last poll; null if it returned facts, new or not. */
 function lastTrouble(line: SourceAttempts | null): FailureReason | null {
   return failureOfOutcome(line?.lastOutcome ?? null);
 }
 
-/** Failure of a watch's last outcome; null when that was a success. */
+/** Returns the failure of a watch's last outcome; null if that was a success. */
 export function failureOfOutcome(outcome: string | null): FailureReason | null {
   return outcome !== null && isReason(outcome) ? outcome : null;
 }
@@ -93,19 +93,19 @@ export function isReason(text: string): text is FailureReason {
   return Object.hasOwn(FAILURE_RULES, text);
 }
 
-/** `answered`, `pushed` for a message that was not polled, or the reason why the response held no facts. */
+/** Returns `answered`, `pushed` for a message that was not polled, or the reason why the response held no facts. */
 export function outcomeOf({ outcome }: StoredSnapshot): 'answered' | 'pushed' | FailureReason {
   if (outcome === 'pushed' || isReason(outcome)) return outcome;
   return 'answered';
 }
 
-/** How the last poll of a source ended; null before the first one. */
+/** Returns how the last poll of a source ended; null before the first one. */
 export function lastOutcomeOf({ lastOutcome }: SourceAttempts): 'answered' | FailureReason | null {
   if (lastOutcome === null) return null;
   return isReason(lastOutcome) ? lastOutcome : 'answered';
 }
 
-/** Detail of the last outcome. Details of internal errors are not exposed. */
+/** Returns the detail of the last outcome. Details of internal errors are not exposed. */
 export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAttempts): string | null {
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }

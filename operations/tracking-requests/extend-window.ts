@@ -1,4 +1,4 @@
-/** Extends the time for which a number that its line does not list yet is polled. */
+/** Extends the polling window of a number that its line does not list yet. */
 import type { Database } from '../../store/postgres/database.ts';
 import { extendWindow as addDays } from '../../store/tracking-requests/edits.ts';
 import { lockTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
@@ -6,20 +6,20 @@ import { StateConflict } from '../rejection.ts';
 import { readFailure } from './explain.ts';
 import { retryTrackingRequest } from './retry.ts';
 
-/** The column `window_extra_days` allows no more (migration 0036). */
+/** Maximum that the column `window_extra_days` allows (migration 0036). */
 export const MAX_EXTRA_DAYS = 365;
 
 export interface ExtendWindowInput {
   accountId: string;
   id: string;
   days: number;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
 /**
- * A waiting request gets `days` more for its number to become known. A request that failed because the line does not know the
- * number restarts with its usual window plus `days`. False: no such request.
+ * Gives a waiting request `days` more until its line must list the number. A request that failed because the line does not
+ * list the number restarts with its usual window plus `days`. False: no such request.
  */
 export async function extendWindow(database: Database, input: ExtendWindowInput): Promise<boolean> {
   const { accountId, id, now } = input;
@@ -31,7 +31,7 @@ export async function extendWindow(database: Database, input: ExtendWindowInput)
     return false;
   });
   if (!isFailed) return isFailed !== null;
-  // Two transactions: if the second one fails, the request has been retried with its usual window.
+  // Two transactions: if the second one fails, the request is still retried with its usual window.
   if ((await retryTrackingRequest(database, { accountId, id, now })) === null) return false;
   await database.transaction().execute(async (trx) => {
     const request = await lockTrackingRequest(trx, accountId, id);

@@ -12,14 +12,14 @@ import {
 import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 
 export interface TrackedNumber {
-  /** The container with that number, or everyContainer current containers of the bill of lading or booking. */
+  /** The container with that number, or all current containers of the bill of lading or booking. */
   containers: ContainerRow[];
   shipmentId: string | null;
-  /** The newest request for exactly this number; null when it is tracked through another number. */
+  /** The newest request for exactly this number; null if it is tracked through another number. */
   request: TrackingRequestRow | null;
 }
 
-/** Null: the account tracks nothing with that number; at most a request that has ended. */
+/** Null: the account tracks nothing with that number, though it may have a request that has ended. */
 export async function findTrackedNumber(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
   const [containerId, [newest = null]] = await Promise.all([
     containerIdOfNumber(database, search),

@@ -30,7 +30,7 @@ export interface InferredNumber {
   probed: ProbeResult | null;
 }
 
-/** From this confidence in a line that is not enabled here, other lines are not probed. */
+/** If confidence in a line that is not enabled here reaches this value, other lines are not probed. */
 const CLEAR_FROM = 0.99;
 
 /** Null: not a reference number. */

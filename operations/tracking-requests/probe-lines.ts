@@ -12,7 +12,7 @@ import { updateSourceHealth } from '../watches/source-health.ts';
 export interface ProbeSettings {
   /** Maximum number of lines per number; 0 disables probes. */
   lines: number;
-  /** Lines that have not responded after this count as silent. */
+  /** Lines that have not responded after this time count as silent. */
   deadlineMs: number;
   /** How long a result is reused for the same number. */
   keepMinutes: number;
@@ -49,7 +49,7 @@ export interface ProbeInput extends ProbedNumber {
 export interface ProbeResult {
   /** Results of the probed lines, in the order of `scacs`. */
   answers: LineAnswer[];
-  /** Earliest time at which a line without quota may be probed; null when no line was postponed. */
+  /** Earliest time at which a line without quota may be probed; null if no line was postponed. */
   postponedUntil: Date | null;
 }
 
@@ -99,7 +99,7 @@ function selectProbes({ registry, settings }: ProbeDeps, input: ProbeInput): Pro
   return probes;
 }
 
-/** A line that misses the deadline is silent; the same signal aborts its call. */
+/** Returns `silent` for a line that misses the deadline; the same signal aborts its call. */
 async function within(signal: AbortSignal, { scac }: Probe, outcome: Promise<ProbeOutcome>): Promise<ProbeOutcome> {
   const late = new Promise<ProbeOutcome>((resolve) => {
     if (signal.aborted) resolve({ scac, answer: 'silent' });
@@ -130,7 +130,7 @@ async function probeLine(
       );
       if (reservation.verdict !== 'granted') {
         await cancelReservation(database, watchId);
-        // A source that is down or refuses us is not worth the wait.
+        // Do not wait for a source that is down or rejects our calls.
         if (reservation.verdict === 'withheld') return { scac, answer: 'silent' };
         return { scac, answer: 'postponed', until: reservation.at };
       }

@@ -31,7 +31,7 @@ const testClockId = z
   .nullish()
   .describe('Test clock for the request. Extension');
 
-/** Attributes of a request whose line is to be detected. */
+/** Attributes of a request without a line, which is to be detected. */
 const detectedAttributes = z.object({
   request_type: requestType,
   request_number: requiredText('Request number', MAX_NUMBER_LENGTH)
@@ -69,7 +69,7 @@ export interface TrackingRequestInput {
   relationships: Record<string, unknown>;
 }
 
-/** A valid request whose references have not been checked yet. */
+/** A valid request, before its references are checked. */
 export interface NumberToTrack {
   requestType: (typeof REQUEST_TYPES)[number];
   requestNumber: string;
@@ -82,9 +82,9 @@ export interface NumberToTrack {
 
 export interface ReadTrackingRequest {
   problems: InputProblem[];
-  /** Null when the input is invalid. */
+  /** Null if the input is invalid. */
   number: NumberToTrack | null;
-  /** Needed to check the test clock; null also for an unknown line. */
+  /** Needed to check the test clock; also null for an unknown line. */
   line: ResolvedLine | null;
   testClockId: string | null;
   customerId: string | null;
@@ -130,7 +130,7 @@ function numberToTrack(attributes: z.output<typeof detectedAttributes>, line: Re
   };
 }
 
-/** Clients send an empty string when the user entered none (spec/contract 0.15). */
+/** Whether the SCAC is blank. Clients send an empty string if the user entered none (spec/contract 0.15). */
 function isBlank(scac: unknown): boolean {
   return scac === undefined || scac === null || (typeof scac === 'string' && scac.trim() === '');
 }

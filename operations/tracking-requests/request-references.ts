@@ -10,7 +10,7 @@ export interface CheckedReferences {
   clocks: ReadonlyMap<string, TestClockRow>;
 }
 
-/** Adds problems with references to each request. One lookup per kind, independent of the number of requests. */
+/** Adds problems with references to each request, with one lookup per kind regardless of the number of requests. */
 export async function checkReferences(
   database: Queryable,
   accountId: string,
@@ -37,7 +37,7 @@ export async function checkReferences(
   return { clocks };
 }
 
-/** Rows often have the same fields, which are then checked once. */
+/** Checks the custom fields. Rows often have the same ones, which are then checked only once. */
 async function checkFields(
   database: Queryable,
   accountId: string,

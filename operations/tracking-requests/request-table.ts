@@ -70,7 +70,7 @@ function toInput(cell: (column: Column) => string): TrackingRequestInput {
   };
 }
 
-/** Other texts are passed on, to be rejected together with the other problems of the row. */
+/** Reads a flag. Other texts pass unchanged, to be rejected together with the other problems of the row. */
 function readFlag(text: string): boolean | string {
   if (/^(true|yes|y|1)$/i.test(text)) return true;
   return /^(false|no|n|0)$/i.test(text) ? false : text;

@@ -7,7 +7,7 @@ export interface ResolvedLine extends LineAccess {
   scac: string;
 }
 
-/** Accepts alternative SCACs. Unknown and unsupported lines have the error code `blank` (spec/contract 6.2). */
+/** Accepts alternative SCACs. Unknown and unsupported lines yield the error code `blank` (spec/contract 6.2). */
 export function resolveLine(
   lines: Lines,
   value: unknown,

@@ -17,11 +17,11 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 export interface RetryTrackingRequestInput {
   accountId: string;
   id: string;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
-/** Null: no such request. Throws `StateConflict` when it has not failed or another request now tracks its number. */
+/** Null: no such request. Throws `StateConflict` if it has not failed or another request now tracks its number. */
 export async function retryTrackingRequest(
   database: Database,
   { accountId, id, now: wallNow }: RetryTrackingRequestInput,
@@ -45,7 +45,7 @@ export async function retryTrackingRequest(
   });
 }
 
-/** Refuses a request whose test clock was deleted: its time would never advance. */
+/** Rejects a request if its test clock was deleted, since its time would never advance. */
 export async function refuseEndedClock(
   trx: Queryable,
   { account_id, test_clock_id: id }: TrackingRequestRow,

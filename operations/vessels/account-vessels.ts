@@ -24,7 +24,7 @@ export interface AccountVessel {
   clock: WorldClock;
 }
 
-/** `reference`: IMO number or id. Null: no shipment of the account is, was or may be on such a vessel. */
+/** `reference`: IMO number or id. Null: no shipment of the account is, was or may be on that vessel. */
 export async function findVesselOfAccount(
   database: Database,
   { accountId, reference, now }: { accountId: string; reference: string; now: Date },
@@ -44,7 +44,7 @@ async function vesselByCode(database: Database, accountId: string, code: string)
 /** Cache of ids that were resolved recently; access is checked on each request. */
 const codesOfIds = new LRUCache<string, string>({ max: 20_000 });
 
-/** Ids are derived from codes irreversibly, so this derives the ids of all vessels of the account: at most a few thousand. */
+/** Finds a vessel by id. Ids cannot be converted back, so this derives those of the account's vessels, at most a few thousand. */
 async function vesselById(database: Database, accountId: string, id: string): Promise<TrackedVessel | null> {
   const cachedCode = codesOfIds.get(id);
   const vessel = cachedCode === undefined ? null : await vesselByCode(database, accountId, cachedCode);
@@ -60,7 +60,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** Limits the response to the newest positions. A week of reports every 15 minutes is 672. */
 const MAX_POSITIONS = 5000;
 
-/** Reported positions; without `from` and `to` those of the last week by the vessel's clock. */
+/** Returns reported positions; without `from` and `to`, those of the last week on the vessel's clock. */
 export async function reportedPositions(
   database: Database,
   { vessel, clock }: AccountVessel,
@@ -92,7 +92,7 @@ export interface PredictionInput {
   position: Point | null;
 }
 
-/** Predicted positions of a vessel; empty when its destination is unknown. */
+/** Returns the predicted positions of a vessel; empty if its destination is unknown. */
 export async function predictedPositions(
   database: Database,
   accountVessel: AccountVessel,
@@ -130,7 +130,7 @@ function instant(text: string | null): Date | null {
 const MAX_SHIPMENTS = 5;
 const MAX_CONTAINERS = 5;
 
-/** The current leg of the vessel, else the next one, from the routes of the newest shipments on it. */
+/** Returns the current leg of the vessel, or else the next one, from the routes of the newest shipments on it. */
 async function legOfVessel(
   database: Database,
   { accountId, vessel, clock }: AccountVessel,

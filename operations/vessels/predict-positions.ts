@@ -11,7 +11,7 @@ export interface VoyageAhead {
   /** UN/LOCODE; null: unknown. */
   from: string | null;
   to: string;
-  /** The start of the voyage when no position has been reported since. */
+  /** Start of the voyage, used if no position has been reported since. */
   departsAt: Date | null;
   arrivesAt: Date | null;
   ship: { position: Point; at: Date } | null;
@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 /** One point per minute for a week; on longer voyages the points are further apart. */
 export const MAX_POINTS = 7 * 24 * 60;
 
-/** Points from now until the arrival. Empty when no route is known, or the vessel should have arrived. */
+/** Returns points from now until the arrival; empty if no route is known or the vessel should have arrived. */
 export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] {
   const { from, to, ship } = voyage;
   const way = ship !== null ? wayOn(from, to, ship.position) : from === null ? null : seaRoute(from, to)?.points;
@@ -46,7 +46,7 @@ export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] 
   }));
 }
 
-/** The announced arrival; for an overdue vessel, the arrival by its speed. */
+/** Returns the announced arrival; for an overdue vessel, the arrival computed from its speed. */
 function arrivalMs(
   { arrivesAt, speedKnots }: VoyageAhead,
   { startMs, nowMs, nauticalMiles }: { startMs: number; nowMs: number; nauticalMiles: number },

@@ -1,4 +1,4 @@
-/** Lines with the credentials of an account, or those of the server where the account has none (decision 0045). */
+/** Lines with the credentials of an account, or those of the server if the account has none (decision 0045). */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { OwnCredentials } from '../../connectors/account-login.ts';
@@ -22,7 +22,7 @@ export interface AccountLinesDeps<Registry> {
   logger: Logger;
 }
 
-/** Number of accounts with credentials whose registries are cached. */
+/** Maximum number of cached registries of accounts with their own credentials. */
 const MAX_CACHED_ACCOUNTS = 1_000;
 
 /** Binds sealed values to their row, so that they cannot be moved to another account, line or version. */
@@ -60,7 +60,7 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
     return scoped;
   }
 
-  /** Credentials that cannot be decrypted (after a change of the server's key) are empty; the server's own are no fallback. */
+  /** Returns the credentials, empty if decryption fails (after the server's key changed); the server's own are no fallback. */
   #open(of: { accountId: string; scac: string; version: string }, sealed: Buffer): OwnCredentials['values'] {
     try {
       return JSON.parse(this.#deps.open(sealed, sealingContext(of)));

@@ -21,7 +21,7 @@ import { planWatches } from './watch-plan.ts';
 
 /** How a live request is followed when a recording begins. */
 export interface Following extends Pick<PollContext, 'openWatches' | 'line' | 'clock'> {
-  /** The watch whose poll reads the outcome; null: no poll does, so changes wake the run. */
+  /** Source of the watch that reads the outcome with its poll; null: there is none, so changes wake the run. */
   polled: { kind: WatchKind; code: string } | null;
 }
 
@@ -30,7 +30,7 @@ export function followingOf(poll: PollContext): Following {
   return { openWatches, line, clock, polled: sourceOf(poll) };
 }
 
-/** Loads the state of the line's watch, for a recording that no poll makes. Null where the request has ended. */
+/** Loads the state of the line's watch for a recording outside of a poll. Null if the request has ended. */
 export async function loadFollowing(
   trx: Transaction<DB>,
   request: RequestRow,
@@ -46,7 +46,7 @@ export interface RecordedState {
   view: View;
   isChanged: boolean;
   stopReason: StopReason | null;
-  /** By the clock of the request. */
+  /** Time on the clock of the request. */
   now: Date;
   /** -1 to 1. */
   jitter: number;
@@ -55,7 +55,7 @@ export interface RecordedState {
 export interface AdjustedWatches {
   /** Sources were added or removed: the run must read its watches again. */
   hasOtherSources: boolean;
-  /** Watches were moved forward, whose activities still wait for a later time. */
+  /** Watches were moved forward, but their activities still wait for a later time. */
   needsWake: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function adjustWatches(
   return { hasOtherSources, needsWake: opened + advanced > 0 };
 }
 
-/** Polls other sources earlier where the new view calls for it. Returns how many watches moved. */
+/** Moves polls of other sources forward if the new view requires it. Returns the number of watches moved. */
 async function advanceOthers(
   trx: Transaction<DB>,
   { settings }: RecordingDeps,

@@ -24,7 +24,7 @@ export interface ReadResponse {
   exchange: ResponseExchange;
   /** The stored snapshot of another request's call, if the response came from there. */
   sharedSnapshotId: string | null;
-  /** The quota slot of the call; null where none was taken. */
+  /** The quota slot of the call; null if none was taken. */
   reservationId: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface FailedCall {
   reservationId: string | null;
 }
 
-/** No call was allowed, which is no attempt. `at` is by the wall clock. */
+/** No call was allowed, which does not count as an attempt. `at` is a wall-clock time. */
 export interface PostponedCall {
   type: 'postponed';
   at: Date;
@@ -44,7 +44,7 @@ export interface PostponedCall {
 
 export type CallResult = ReadResponse | FailedCall | PostponedCall;
 
-/** Calls the source, counts the call and notes the health of the source. Polls under a test clock use no quota. */
+/** Calls the source, counts the call and updates the health of the source. Polls on a test clock use no quota. */
 export async function callSource(
   deps: PollDeps,
   poll: PollContext,
@@ -152,17 +152,17 @@ export function failed(reason: Failure['reason'], detail: string, exchange: Exch
   return { type: 'failed', failure: { reason, detail, retryAfterSeconds: null }, exchange, reservationId: null };
 }
 
-/** A refresh may use the reserve of a quota, as may a container near its ETA or last free day. */
+/** Whether the poll may use the reserve of a quota: a refresh may, and so may a container near its ETA or last free day. */
 function isUrgent({ watch }: PollContext): boolean {
   return watch.urgent || watch.refreshRequestedAt !== null;
 }
 
-/** The test clock as simulated sources take it. */
+/** Converts the test clock to the form that simulated sources expect. */
 function sourceClock({ clock }: PollContext, now: Date): { now: string; start: string } | null {
   return clock === null ? null : { now: now.toISOString(), start: clock.startAt.toISOString() };
 }
 
-/** Selects what to poll the source for, from what is recorded so far. */
+/** Selects what to poll the source for, based on what has been recorded so far. */
 export function pollTarget(poll: PollContext): PollTarget {
   const { watch, request, billOfLading, view } = poll;
   const shipmentContainers = view?.containers.map((container) => container.number) ?? [];
@@ -175,7 +175,7 @@ export function pollTarget(poll: PollContext): PollTarget {
   };
 }
 
-/** The snapshot of a response, ready to insert; null where the source did not respond. */
+/** Returns the snapshot of a response, ready to insert; null if the source did not respond. */
 export async function responseSnapshot(
   { reader }: PollDeps,
   connector: Connector,

@@ -31,7 +31,7 @@ export interface LoginOffer {
 
 const MAX_LINE_LENGTH = 4_096;
 const MAX_FILE_LENGTH = 32_768;
-/** Certificates and keys span lines; all other values are sent in a header, URL or form. */
+/** Certificates and keys span several lines; all other values are sent in a header, URL or form. */
 const FILE = /(^|_)(CERT|KEY)$/;
 
 export const credentialValues = z.object({
@@ -40,7 +40,7 @@ export const credentialValues = z.object({
     .describe('Values for all `fields` of the line; they replace earlier ones'),
 });
 
-/** Reads the text of each field. Throws `Rejection` with every problem, which names fields and never values. */
+/** Reads the text of each field. Throws `Rejection` with every problem; problems name fields, never values. */
 export function readCredentialValues({ fields }: Pick<LoginOffer, 'fields'>, input: unknown): Record<string, string> {
   const { values } = readInput(credentialValues, input);
   const problems: InputProblem[] = [];
@@ -86,7 +86,7 @@ export interface CredentialsChange {
   now: Date;
 }
 
-/** Runs in the caller's transaction, which also writes the audit log. Returns the credential key now in use. */
+/** Runs in the caller's transaction, which also writes the audit log. Returns the credential key that now applies. */
 export async function setLineCredentials(
   trx: Queryable,
   { accountId, offer, now }: CredentialsChange,

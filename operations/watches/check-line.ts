@@ -30,7 +30,7 @@ export interface CheckLineInput {
 
 export type CheckLine = (input: CheckLineInput) => Promise<LineCheck | 'not_enabled' | 'not_by_this_type'>;
 
-/** Failures that show that address and credentials are right. */
+/** Failures that prove the address and credentials correct. */
 const REACHED: ReadonlySet<FailureReason> = new Set([
   'not_found',
   'not_found_yet',

@@ -24,7 +24,7 @@ const NUMBER_TYPES: Record<PollContext['request']['requestType'], NumberType> = 
   container: 'container',
 };
 
-/** Assigns the detected line to request and watch; a number that fits no line is a failed poll. */
+/** Assigns the detected line to request and watch; if no line fits the number, the poll counts as failed. */
 export async function detectLine(
   deps: PollDeps,
   poll: PollContext,

@@ -12,13 +12,13 @@ export interface DuplicateRequest {
   request: RequestRow;
   /** Null: the other request has no shipment yet. */
   shipmentId: string | null;
-  /** The request that already tracks the number, where it is identified. */
+  /** The request that already tracks the number, if it has been identified. */
   requestId?: string;
-  /** By the clock of the request. */
+  /** Time on the clock of the request. */
   now: Date;
 }
 
-/** Fails a request whose shipment is already tracked, and points at the other one. Part of the recording's transaction. */
+/** Fails a request because its shipment is already tracked, and links to the other one. Runs in the recording's transaction. */
 export async function failAsDuplicate(
   trx: Transaction<DB>,
   deps: RecordingDeps,

@@ -26,11 +26,11 @@ export interface HealthAccess {
   accountId: string;
   /** Whether to include names of server settings. */
   maySeeMissingSettings: boolean;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
-/** Sources that are enabled, or that the account polls or has polled. */
+/** Returns the health of sources that are enabled, or that the account polls or has polled. */
 export async function readLineHealth(
   database: Database,
   lines: Lines,
@@ -78,7 +78,7 @@ interface OfferedSource {
   access: LineAccess | null;
 }
 
-/** `seen`: codes that the account has polled; they may no longer be set up. */
+/** Lists the sources of a kind. `seen`: codes that the account has polled, which may no longer be configured. */
 function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>): OfferedSource[] {
   if (kind === 'line') {
     return lines.lines().map(({ scac, ...offer }) => ({ ...offer, kind, code: scac, access: lines.line(scac) }));

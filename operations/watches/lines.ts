@@ -30,12 +30,12 @@ export interface Lines extends Partial<Facilities> {
 
 /** Terminals and railroads; optional for implementations that have none. */
 interface Facilities {
-  /** By key. Null: not set up here. */
+  /** Finds a terminal by key. Null: not configured here. */
   terminal(key: string): LineAccess | null;
-  /** By SCAC. Null: not set up here. */
+  /** Finds a railroad by SCAC. Null: not configured here. */
   railroad(scac: string): LineAccess | null;
-  /** Keys of terminals that are set up. */
+  /** Lists the keys of configured terminals. */
   terminals(): readonly string[];
-  /** SCACs of railroads that are set up. */
+  /** Lists the SCACs of configured railroads. */
   railroads(): readonly string[];
 }

@@ -5,8 +5,8 @@ import type { PollContext } from '../../store/watches/poll-context.ts';
 import { pollKeys } from './poll.ts';
 
 /**
- * Locks what the recording of a poll changes. Null where the request ended, or the watch was closed or recorded by another
- * attempt since the poll was loaded: then nothing is recorded, and the run reads the new state.
+ * Locks the rows that the recording of a poll changes. Null if the request ended, or the watch was closed or recorded by another
+ * attempt, since the poll was loaded: nothing is recorded then, and the run reads the new state.
  */
 export async function lockPoll(trx: Queryable, poll: PollContext): Promise<LockedTracking | null> {
   const { accountId, requestId, watchId, version } = pollKeys(poll);

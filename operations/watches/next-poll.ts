@@ -1,4 +1,4 @@
-/** When a watch is polled next. */
+/** Computes when a watch is polled next. */
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { planNextPoll } from '../../tracking/watches/poll-plan.ts';
@@ -12,7 +12,7 @@ export interface NextPoll {
   urgent: boolean;
 }
 
-/** Applies the poll plan to what is published. `fedAt`: when the line last sent news by itself. */
+/** Applies the poll plan to the published view. `fedAt`: when the line last sent updates on its own. */
 export function nextPoll(
   { settings }: Pick<PollDeps, 'settings'>,
   poll: PollContext,

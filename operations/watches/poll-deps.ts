@@ -13,7 +13,7 @@ import type { RecordingDeps, RecordingSettings, Sources } from './recording-deps
 
 export interface TrackingSettings extends RecordingSettings {
   lifecycle: LifecycleSettings;
-  /** How lines are probed for the number of a request that names no line. */
+  /** Settings for probing lines if a request names none. */
   probe: ProbeSettings;
 }
 
@@ -27,7 +27,7 @@ export const defaultTrackingSettings: TrackingSettings = {
   baseUrl: 'http://localhost:3000',
 };
 
-/** The part of polling that does HTTP. */
+/** HTTP transport of polls. */
 export interface SourceTransport {
   poll(
     connector: Connector,
@@ -41,10 +41,10 @@ export interface SourceCall {
   accountId: string;
   kind: PollContext['watch']['kind'];
   code: string;
-  /** `answered`, or the reason why the call brought no facts. */
+  /** `answered`, or the reason why the call returned no facts. */
   outcome: string;
   durationMs: number;
-  /** Wall clock. */
+  /** Wall-clock time. */
   at: Date;
 }
 

@@ -51,21 +51,21 @@ async function recordResult(
     if (isUnchanged(deps, poll, time, result)) return await recordUnchanged(deps, poll, time, result);
     return await recordResponse(deps, poll, time, connector, result);
   } catch (error) {
-    // Temporal repeats the poll: a database that restarts costs no attempt and publishes nothing.
+    // Temporal repeats the poll, so a database restart costs no attempt and publishes nothing.
     if (isDatabaseAway(error)) throw error;
-    // The schedule of failures keeps an internal error from hammering a line.
+    // The failure schedule keeps an internal error from hammering a line.
     const failure = internalFailure(deps, poll, error, 'a response could not be recorded');
     return recordFailure(deps, poll, time, connector, { ...result, type: 'failed', failure });
   }
 }
 
-/** Null: the source is not set up here (any more). */
+/** Finds the connector of a watch. Null: its source is not, or no longer, configured here. */
 function findConnector({ registry }: PollDeps, { watch: { kind, code } }: PollContext): Connector | null {
   if (kind === 'line') return registry.line(code);
   return kind === 'terminal' ? registry.terminal(code) : registry.railroad(code);
 }
 
-/** The watch was opened by a process that had not yet seen a change of the account's credentials. */
+/** True if the watch was opened by a process that had not yet seen a change of the account's credentials. */
 function hasOtherCredential({ watch }: PollContext, { credentialKey, own }: Connector): boolean {
   return watch.credentialKey !== credentialKey && (own !== undefined || isOfAccount(watch.credentialKey));
 }
@@ -82,7 +82,7 @@ async function changeCredential(
   return CHANGED;
 }
 
-/** Moves the watch to the slot of the quota, by the clock of its request. */
+/** Postpones the watch until its quota slot, on the clock of its request. */
 async function postpone(
   { database }: PollDeps,
   poll: PollContext,
@@ -95,7 +95,7 @@ async function postpone(
   return { type: 'wait', reason: 'quota_exhausted', message: why, delayMs };
 }
 
-/** Recordings release the slot of their call; one that was dropped (stopped, duplicate, recorded elsewhere) does not. */
+/** Releases the slot of a call that was dropped (stopped, duplicate, recorded elsewhere). Recordings release theirs. */
 async function releaseUnrecordedSlot(
   { database }: PollDeps,
   poll: PollContext,

@@ -23,10 +23,10 @@ export function sourceOf({ watch: { kind, code } }: PollContext): { kind: WatchK
 }
 
 export interface PollTime {
-  /** By the clock of the tracking request. */
+  /** Time on the clock of the tracking request. */
   now: Date;
   wallNow: Date;
-  /** -1 to 1; 0 under a test clock, so that its journey is the same each time. */
+  /** -1 to 1; 0 on a test clock, so that its journey is the same each time. */
   jitter: number;
   /** Milliseconds of the wall clock until the request's clock shows `dueAt`; Infinity under a frozen clock. */
   delayMsUntil(dueAt: Date): number;
@@ -47,7 +47,7 @@ export function pollTime(
 
 /**
  * `changed`: the run must read its tracking request again. `wait`: poll again after `delayMs` of the wall clock; `reason` is
- * null when nothing failed.
+ * null if nothing failed.
  */
 export type PollOutcome =
   | { type: 'changed' }

@@ -6,7 +6,7 @@ import { loadScene, renderNotification, requestEvent } from '../events/render-ev
 import type { RecordingDeps } from './recording-deps.ts';
 
 /**
- * Appends one event about each tracking request of an account, rendered from its rows as they stand now. `now`: by the
+ * Appends one event about each tracking request of an account, rendered from its current rows. `now`: on the
  * clock of the requests. Must be the last call of its transaction (`appendEvents`).
  */
 export async function publishRequestEvents(

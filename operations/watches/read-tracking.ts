@@ -12,7 +12,7 @@ import type { PollDeps } from './poll-deps.ts';
 export interface ReadTrackingDeps extends Pick<PollDeps, 'database' | 'registry' | 'settings' | 'now' | 'logger'> {
   /** Lines with the credentials of an account. */
   accountLines: { of(accountId: string): Promise<Lines> };
-  /** Subscribes at lines that push; absent where no line can reach us. */
+  /** Subscribes at lines that push; absent if no line can reach us. */
   subscriptions?: { want(accountId: string, trackingRequestId: string): Promise<void> } | null;
 }
 
@@ -26,7 +26,7 @@ export async function readTracking(
   const phase = trackingPhase(outcome.status);
   const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
   if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
-  // Items of the inbox may concern a number that was found only now.
+  // Inbox items may concern a number that has only just been found.
   await matchRequest(database, accountId, requestId);
   if (phase === 'follow') await deps.subscriptions?.want(accountId, requestId);
   let watches = await listOpenWatches(database, accountId, requestId);
@@ -40,7 +40,7 @@ export async function readTracking(
   return { phase, status: outcome.status, reason: null, ...line, watches };
 }
 
-/** First publishes the shipment again if a place was mapped, a container stopped or a list imported since. */
+/** Reads the outcome, after republishing the shipment if a place was mapped, a container stopped or a list imported since. */
 async function readCurrentOutcome(
   deps: ReadTrackingDeps,
   accountId: string,
@@ -54,7 +54,7 @@ async function readCurrentOutcome(
     await republishShipment(database, deps, { accountId, trackingRequestId: requestId, now });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // Tracking continues with the former places; the next recording applies the new ones.
+    // Tracking continues with the old places; the next recording applies the new ones.
     deps.logger.error({ err: error, trackingRequestId: requestId }, 'a shipment could not be published anew');
   }
   return readRequestOutcome(database, accountId, requestId);

@@ -1,4 +1,4 @@
-/** Applies an observation to the ledger of a shipment, and compares the view that follows with the published one. */
+/** Applies an observation to the ledger of a shipment, and compares the resulting view with the published one. */
 import type { Transaction } from 'kysely';
 import { loadPlaceDirectory, NO_PLACES } from '../../store/places/directory.ts';
 import type { DB } from '../../store/schema.generated.ts';
@@ -19,17 +19,17 @@ import type { RecordingDeps } from './recording-deps.ts';
 export interface RecomputedView {
   ledger: Ledger;
   changes: Changes;
-  /** Number of a container → its id, of those recorded before. */
+  /** Ids by container number, for containers recorded before. */
   containerIds: ReadonlyMap<string, string>;
   /** Places as sources name them, matched or not. */
   namedPlaces: UnmatchedPlace[];
-  /** Nothing was recorded of the shipment before. */
+  /** Nothing has been recorded about the shipment before. */
   isFirst: boolean;
   /** Causes of exceptions appeared or disappeared. */
   causesChanged: boolean;
 }
 
-/** `observation` null: publishes the same claims anew. `now`: by the clock of the request. */
+/** Recomputes the view; if `observation` is null, from the same claims. `now`: on the clock of the request. */
 export async function recomputeView(
   trx: Transaction<DB>,
   { settings }: RecordingDeps,
@@ -60,7 +60,7 @@ export async function recomputeView(
   const previous = stored?.view ?? null;
   const { etaThresholdMinutes } = settings;
   const changes = diffViews(previous, publish(ledger, now, { places, stopped }), { now, etaThresholdMinutes });
-  // Matched places are recorded too: when a mapping or an import changes, their shipments must be found.
+  // Matched places are recorded too, so that their shipments can be found when a mapping or an import changes.
   const namedPlaces =
     places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
   const causesChanged = haveCausesChanged(previous, changes.view);

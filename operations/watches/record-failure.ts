@@ -1,4 +1,4 @@
-/** Records a poll that brought no facts: the lifecycle of the request, evidence, and when to poll again. */
+/** Records a poll that returned no facts: the lifecycle of the request, evidence, and when to poll again. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Connector, Failure } from '../../connectors/connector.ts';
@@ -23,11 +23,11 @@ import type { PollDeps } from './poll-deps.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
 import { stopReasonNow } from './stop-reason.ts';
 
-/** Throttling and refused credentials do not count as failed attempts (spec/tracking 1). */
+/** Throttling and rejected credentials do not count as failed attempts (spec/tracking 1). */
 const NOT_AN_ATTEMPT: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
-/** `connector`: null where the source is not set up here. */
+/** Records the failure. `connector`: null if the source is not configured here. */
 export async function recordFailure(
   deps: PollDeps,
   poll: PollContext,
@@ -75,7 +75,7 @@ export async function recordFailure(
   });
 }
 
-/** Logs an unexpected error; the failure that it is recorded as. */
+/** Logs an unexpected error and returns the failure to record. */
 export function internalFailure({ logger }: PollDeps, { watch }: PollContext, error: unknown, what: string): Failure {
   logger.error({ err: error, watchId: watch.id }, what);
   const detail = error instanceof Error ? error.message : String(error);
@@ -131,7 +131,7 @@ function decideLifecycle(
   });
 }
 
-/** A line that no longer finds a number, or has sent nothing new for weeks, ends the tracking (spec/tracking 3). */
+/** Decides whether tracking ends: the line no longer finds the number, or has sent nothing new for weeks (spec/tracking 3). */
 function decideStopAfterSilence(
   deps: PollDeps,
   poll: PollContext,
@@ -145,7 +145,7 @@ function decideStopAfterSilence(
   return stopReasonNow(deps, { view, now, requestedAt, newsAt: line.newsAt, notFoundSince, resumedAt });
 }
 
-/** "Not found" about a published shipment is a regular response, so the watch keeps its usual pace. */
+/** Returns when the watch is due next. "Not found" for a published shipment is a regular response and keeps the usual pace. */
 function decideDueAt(
   deps: PollDeps,
   poll: PollContext,

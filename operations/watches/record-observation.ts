@@ -33,21 +33,21 @@ import { writeView } from './write-view.ts';
 /** The source of the claims: a new snapshot, one that is already stored, or the last one of the source. */
 export type Evidence =
   | { type: 'new'; snapshot: PreparedSnapshot }
-  /** `outcome`: recorded with the receipt where it is no response to a poll. */
+  /** `outcome`: recorded with the receipt if it is not a response to a poll. */
   | { type: 'kept'; snapshotId: string; outcome?: string }
   | { type: 'repeated' };
 
 export interface ObservationInput {
   /** Locked by this transaction (`lockTracking`). */
   locked: LockedTracking;
-  /** Null: the directory of places changed, so the same claims are published anew. */
+  /** Null: the directory of places changed, so the same claims are published again. */
   observation: Omit<Observation, 'snapshotId'> | null;
   evidence: Evidence;
-  /** By the clock of the tracking request. */
+  /** Time on the clock of the tracking request. */
   now: Date;
   /** -1 to 1. */
   jitter: number;
-  /** The caller's own writes. Events come last, as they block every other recording until the commit. */
+  /** The caller's own writes. They precede the events, which block every other recording until the commit. */
   beforeEvents?: (recorded: Recorded) => Promise<void>;
 }
 
@@ -66,7 +66,10 @@ export interface Recorded {
 /** `duplicate`: another request follows the shipment, and nothing was written. */
 export type RecordingResult = ({ type: 'recorded' } & Recorded) | { type: 'duplicate'; shipmentId: string };
 
-/** `following` null: the request has ended, so no source is polled and nothing stops. Must be the last call of its transaction (`appendEvents`). */
+/**
+ * Records the observation. `following` null: the request has ended, so no source is polled and nothing stops. Must be the last
+ * call of its transaction (`appendEvents`).
+ */
 export async function recordObservation(
   trx: Transaction<DB>,
   deps: RecordingDeps,
@@ -110,7 +113,7 @@ export async function recordObservation(
     const state = { request, view, isChanged, stopReason, now, jitter };
     const watches = await adjustWatches(trx, deps, state, following);
     isNews ||= stopReason !== null || watches.hasOtherSources;
-    // Under a frozen clock watches linger, or the move of the clock wakes them.
+    // On a frozen clock, watches linger or are woken when the clock moves.
     const needsWake = following.polled === null ? isNews : watches.needsWake && !following.clock?.frozen;
     if (needsWake) await enqueueTrackingWake(trx, accountId, requestId);
   }
@@ -122,7 +125,7 @@ export async function recordObservation(
   return { type: 'recorded', ...recorded };
 }
 
-/** Custom fields that were given with the request are set on the shipment and its containers as these appear. */
+/** Sets the custom fields given with the request on the shipment and its containers when these appear. */
 async function setInitialFields(
   trx: Transaction<DB>,
   request: RequestRow,

@@ -1,4 +1,4 @@
-/** Records a response that brings facts, or whose time has come, in one transaction. */
+/** Records a response in one transaction: one with new facts, or one that changes something because time has passed. */
 import type { Transaction } from 'kysely';
 import type { Connector } from '../../connectors/connector.ts';
 import { prepared } from '../../store/postgres/prepared.ts';
@@ -31,7 +31,7 @@ export async function recordResponse(
   return dueAt === null ? CHANGED : waitUntil(time, dueAt);
 }
 
-/** Returns when the watch is due next; null where the run must read its tracking request again. */
+/** Returns when the watch is due next; null if the run must read its tracking request again. */
 async function recordInTransaction(
   trx: Transaction<DB>,
   deps: PollDeps,

@@ -6,13 +6,13 @@ import type { PollSettings } from '../../tracking/watches/poll-plan.ts';
 export interface RecordingSettings {
   stop: StopSettings;
   poll: PollSettings;
-  /** An ETA that moved by less is not announced, unless it crossed a date. */
+  /** An ETA change smaller than this is not announced, unless it crosses a date. */
   etaThresholdMinutes: number;
-  /** Origin of the API, for links in what webhooks receive. */
+  /** Origin of the API, for links in notifications. */
   baseUrl: string;
 }
 
-/** Null: that source is not set up here. */
+/** Connectors by source. Null: the source is not configured here. */
 export interface Sources {
   line(scac: string): Connector | null;
   terminal(key: string): Connector | null;

@@ -9,21 +9,21 @@ import { type CallResult, callSource, pollTarget, toReadResponse } from './call-
 import { type PollTime, pollKeys } from './poll.ts';
 import type { PollDeps } from './poll-deps.ts';
 
-/** A response of at most this age counts for a poll that is due now. */
+/** A response of at most this age serves a poll that is due now. */
 const SHARED_FOR_MS = 60_000;
-/** After this the other call has ended, or nearly. */
+/** Delay of the next try: by then the other call has ended, or nearly. */
 const RETRY_MS = 1_000;
 
 const NO_LEASE = { release: async () => {} };
 
 interface SharedCall {
   result: CallResult;
-  /** Lets other requests poll the number; call it once the result is recorded. */
+  /** Releases the number for polls by other requests; call it once the result is recorded. */
   release(): Promise<void>;
 }
 
 /**
- * Calls the source, or takes the response that another call has brought. Polls with a test clock are never shared, nor are
+ * Calls the source, or uses the response to another call. Polls with a test clock are never shared, nor are
  * those of terminals and railroads, which differ in their containers.
  */
 export async function shareCall(
@@ -44,7 +44,7 @@ export async function shareCall(
   }
 }
 
-/** Finds the result of another call, ended or under way; otherwise leases the number for a call. */
+/** Finds the result of another call, finished or running; otherwise leases the number for a call. */
 async function findOrLeaseCall(
   deps: PollDeps,
   poll: PollContext,
@@ -62,7 +62,7 @@ async function findOrLeaseCall(
     return { result: { type: 'postponed', at, why: 'another request polls the same number' } };
   }
   const release = () => releaseCall(database, credentialKey, number, watchId);
-  // Between the search and the lease another call may have ended and returned its lease.
+  // Between the search and the lease another call may have ended and released its lease.
   const meanwhile = await findSharedResponse(deps, poll, time, connector);
   if (meanwhile === null) return { release };
   await release();
@@ -85,7 +85,7 @@ async function findSharedResponse(
     (await findProbedSnapshot(database, { requestType, normalizedNumber }, line, since));
   const stored = snapshotId === null ? null : await loadSnapshot(database, snapshotId);
   if (snapshotId === null || stored === null) return null;
-  // A response to one login is disclosed to no other.
+  // A response obtained with one login must not be disclosed to another.
   if (stored.accountId !== ownerId) return null;
   // Only the joined document of several pages is stored; another call is simpler than splitting it.
   if (stored.pages !== 1) return null;

@@ -14,7 +14,7 @@ export interface CallOutcome {
   isImpaired: boolean;
 }
 
-/** `now`: wall clock. */
+/** Updates the state after one call. `now`: wall-clock time. */
 export async function updateSourceHealth(
   deps: PublishPausesDeps,
   { credentialKey, reason, isImpaired }: CallOutcome,

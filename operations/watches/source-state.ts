@@ -85,7 +85,7 @@ function assessFaults(
   };
 }
 
-/** The texts of failure rules mention lines; this replaces them with the kind of source. */
+/** Replaces "line" in the texts of failure rules with the kind of source. */
 function adviceOf(kind: SourceKindName, advice: string): string {
   return kind === 'line' ? advice : advice.replace(/\b(shipping )?line\b/g, kind);
 }

@@ -10,9 +10,9 @@ export interface StopFacts {
   view: View;
   now: Date;
   requestedAt: Date;
-  /** When the line last sent something new; null when it never did. */
+  /** When the line last sent something new; null if it never did. */
   newsAt: Date | null;
-  /** Since when the line does not find the number; null while it does. */
+  /** When the line stopped finding the number; null while it finds it. */
   notFoundSince: Date | null;
   /** When a stop was last undone. */
   resumedAt: Date | null;

@@ -16,20 +16,20 @@ export interface TemporalRun {
   startedAt: Date | null;
   endedAt: Date | null;
   historyLength: number;
-  /** Polls that are under way or wait for their time. */
+  /** Polls that are running or waiting for their due time. */
   polls: { source: string; attempt: number; isRunning: boolean; nextAt: Date | null }[];
 }
 
 export interface RunReader {
   /** `none`: Temporal has no such run; `away`: it did not respond in time. Never throws. */
   read(workflowId: string): Promise<TemporalRun | 'none' | 'away'>;
-  /** Page of the run in Temporal's web interface; null where its address is not set. */
+  /** Page of the run in Temporal's web interface; null if its address is not set. */
   url(workflowId: string): string | null;
 }
 
 export interface Timer {
   name: (typeof TIMERS)[number];
-  /** By the clock of the request. */
+  /** Time on the clock of the request. */
   at: Date | null;
   about: string;
 }
@@ -57,7 +57,7 @@ const ABOUT: Record<TrackingRun['phase'], string> = {
   ended: 'No source is polled any more.',
 };
 
-/** Null: the account has no such request. While Temporal is away, only the database is reported. */
+/** Null: the account has no such request. While Temporal is unreachable, only the database is reported. */
 export async function readTrackingRun(
   database: Database,
   { runs, settings }: { runs: RunReader; settings: RunSettings },

@@ -12,7 +12,7 @@ export interface WatchPlan {
   close: Source[];
 }
 
-/** Watches to open, or to poll for other containers, and watches to close. The line's watch is always open and not part of this. */
+/** Returns the watches to open, or to poll for other containers, and those to close. Excludes the line's watch: it stays open. */
 export function planWatches(view: View, openNow: PollContext['openWatches'], registry: Sources, now: Date): WatchPlan {
   const available = { terminal: (key: string) => registry.terminal(key) !== null, railroads: registry.railroads() };
   const wanted = wantedSources(view, available, toInstant(now));

@@ -10,17 +10,17 @@ export interface ViewToWrite {
   request: RequestRow;
   shipmentId: string;
   changes: Changes;
-  /** Number of a container → its id, of those recorded before. */
+  /** Ids by container number, for containers recorded before. */
   recordedIds: ReadonlyMap<string, string>;
   /** The claims differ from the last ones, whether or not they change what is published. */
   isNewStatement: boolean;
-  /** By the clock of the tracking request. */
+  /** Time on the clock of the tracking request. */
   now: Date;
-  /** Wall clock. */
+  /** Wall-clock time. */
   recordedAt: Date;
 }
 
-/** Returns the ids by which events refer to the rows. The caller holds the lock of the shipment. */
+/** Returns the ids of the rows, which events refer to. The caller holds the lock of the shipment. */
 export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promise<ShipmentKeys> {
   const { request, shipmentId, changes, now, recordedAt } = what;
   const accountId = request.account_id;

@@ -43,7 +43,7 @@ function attempt(id: string, succeeded = true): FinishedAttempt {
   return { notificationId: id, outcome: { status: succeeded ? 'succeeded' : 'retry' }, failure } as FinishedAttempt;
 }
 
-/** A round that is stepped by hand. */
+/** A round that is stepped manually. */
 class Round {
   state: RoundState = startRound(START, 30_000);
   now = START;
@@ -61,7 +61,7 @@ class Round {
     return commands;
   }
 
-  /** Started, with a first selection of `ids`. */
+  /** Returns a started round with a first selection of `ids`. */
   static with(
     ids: string[],
     changes: Partial<DeliveryTarget> = {},
@@ -229,7 +229,7 @@ const MAX_UNRECORDED = 2;
 
 type Operation = Exclude<RoundCommand, { type: 'wait' | 'end' | 'fail' }>;
 
-/** A shell whose operations end in any order, over a queue in memory. Checks the rules at each step. */
+/** A shell with an in-memory queue and operations that end in any order. Checks the rules at each step. */
 class Model {
   readonly round: Round;
   readonly queue: Queued[];
@@ -237,7 +237,7 @@ class Model {
   outstanding: Operation[] = [];
   until: number | null = null;
   ended: Extract<RoundCommand, { type: 'end' }> | null = null;
-  /** A wake came after the last read of the webhook began. */
+  /** A wake arrived after the last read of the webhook began. */
   isUnread = false;
 
   constructor(queue: Queued[], failing: number, concurrency: number) {
@@ -279,7 +279,7 @@ class Model {
     expect(probes.length).toBeLessThanOrEqual(1);
     const reads = this.outstanding.filter(({ type }) => type === 'read webhook' || type === 'select due');
     expect(reads.length).toBeLessThanOrEqual(1);
-    // The round never stalls: something is under way, or a timer is set.
+    // The round never stalls: an operation is running, or a timer is set.
     expect(this.ended !== null || this.outstanding.length > 0 || this.until !== null).toBe(true);
     if (this.isUnread && this.ended === null) expect(this.round.state.isWoken).toBe(true);
     if (this.ended === null) return;
@@ -287,7 +287,7 @@ class Model {
     if (this.isUnread) expect(this.ended.waitMs).toBe(0);
   }
 
-  /** Ends one of the operations under way; without any, lets the timer fire. */
+  /** Ends one of the running operations; if there are none, fires the timer. */
   endOperation(index: number, succeeded: boolean, afterMs: number): void {
     const [command] = this.outstanding.splice(index % this.outstanding.length, 1);
     if (command !== undefined) this.take(this.resultOf(command, succeeded), afterMs);
@@ -383,7 +383,7 @@ describe('whatever ends in whatever order', () => {
               model.wake();
             }
           }
-          // Left alone, it ends: with an empty queue, or, out of time, with a wait of 0.
+          // If left alone, the round ends: with an empty queue, or with a wait of 0 if out of time.
           for (let turn = 0; model.ended === null && turn < 5_000; turn += 1) model.endOperation(0, true, 3);
           expect(model.ended).not.toBeNull();
           if (model.ended?.waitMs === null) expect(model.queue).toEqual([]);

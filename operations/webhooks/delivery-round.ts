@@ -13,19 +13,19 @@ import type {
   Step,
 } from './delivery-state.ts';
 
-/** How much is read beyond the free slots, so that most posts start without a selection: four times what the last one served. */
+/** Limits for reading beyond the free slots (four times what the last selection served), so most posts need no selection. */
 const READ_AHEAD = { least: 8, most: 240 } as const;
 /** Shortest wait: a notification that is due may still have to wait for another one. */
 const SHORTEST_WAIT_MS = 10;
-/** A late timer is made up for, up to this. */
+/** Maximum delay that replays make up for after a late timer. */
 const REPLAY_CATCH_UP_MS = 100;
 
-/** Starts no more posts and selections: closed, or out of time. */
+/** Whether the round starts no more posts and selections, because it is closed or out of time. */
 export function isOver({ phase, mode, endsAt }: RoundState, now: number): boolean {
   return phase === 'ended' || mode === 'closing' || now >= endsAt;
 }
 
-/** A receiver that failed this often is probed with one notification at a time. */
+/** Whether the receiver has failed so often that it is probed with one notification at a time. */
 export function isProbing({ consecutiveFailures }: DeliveryTarget, { probeAfterFailures }: RoundSettings): boolean {
   return consecutiveFailures >= probeAfterFailures;
 }
@@ -38,7 +38,7 @@ export function step(settings: RoundSettings, before: RoundState, event: RoundEv
   return { state: decided.state, commands: [...applied.commands, ...decided.commands] };
 }
 
-/** Applies what has happened. */
+/** Applies an event to the state. */
 function apply(settings: RoundSettings, state: RoundState, event: RoundEvent, now: number): Step {
   switch (event.type) {
     case 'timer':
@@ -95,7 +95,7 @@ function applyWebhook(settings: RoundSettings, state: RoundState, target: Delive
   return { state: ordered, commands: planning };
 }
 
-/** Second half of a selection. A receiver that is probed gets no second post beside one in flight. */
+/** Performs the second half of a selection. A probed receiver gets no second post while one is in flight. */
 function readQueues(settings: RoundSettings, state: RoundState, target: DeliveryTarget): Step {
   const { selection, posting, recording } = state;
   if (selection.type === 'none') return { state, commands: [] };
@@ -172,7 +172,7 @@ type NextAttempt = Extract<RoundEvent, { type: 'next attempt read' }>;
 function applyNextAttempt(settings: RoundSettings, state: RoundState, next: NextAttempt, now: number): Step {
   const { waitMs } = next;
   if (state.phase !== 'checking') return { state, commands: [] };
-  // A wake that this round no longer serves is left to the next one.
+  // The next round serves a wake that this one no longer serves.
   if (state.isWoken && isOver(state, now)) return end(state, 0);
   if (!state.isWoken && !staysOpen(settings, state, next, now)) return end(state, waitMs);
   const dueAt = waitMs === null ? Number.POSITIVE_INFINITY : now + waitMs;
@@ -187,14 +187,14 @@ function staysOpen(
   now: number,
 ): boolean {
   if (isOver(state, now) || state.mode !== 'lingering') return false;
-  // Added, or become due, since the queue was read.
+  // A notification was added or became due since the queue was read.
   if (waitMs === 0) return true;
-  // A failing receiver is not waited for.
+  // Do not linger for a failing receiver.
   if (state.selected === null || state.selected.target.consecutiveFailures > 0 || !mayLinger) return false;
   return now - state.lastActivityAt < idleMs;
 }
 
-/** Decides what to do now that the state has changed. */
+/** Decides what to do after a change of state. */
 function decide(settings: RoundSettings, before: RoundState, now: number): Step {
   const { selection: running } = before;
   if (running.type === 'awaiting posts') {
@@ -205,7 +205,7 @@ function decide(settings: RoundSettings, before: RoundState, now: number): Step 
   const { selected } = state;
   if (selected === null) return { state, commands };
   const isSelecting = state.selection.type !== 'none';
-  // The last selection serves for a while, also while the next one is under way.
+  // The last selection stays valid for a while, even while the next one is running.
   const isFresh = selected.ready.length > 0 && now - selected.selectedAt < settings.freshMs;
   if (isSelecting && !isFresh) return { state, commands };
   const started = startPosts(settings, state, selected, now);
@@ -229,7 +229,7 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   const { concurrency, freshMs } = settings;
   const { ready, isDrained } = selected;
   const age = now - lastSelectionAt;
-  // Where posts are quick the next ones are read early: twice as many are left as start during a selection.
+  // If posts are quick, the next ones are read early: when twice as many are left as start during a selection.
   const isLow = ready.length <= concurrency + 2 * state.startedBesideSelection || age >= freshMs / 2;
   if (!isDrained && isLow && startedSinceSelection >= concurrency) return true;
   if (posting.length >= concurrency) return false;
@@ -237,7 +237,7 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   return !isDrained && (ready.length === 0 || age >= freshMs);
 }
 
-/** A process that hears of commits selects seldom; others often after the last activity, and ever more seldom after it. */
+/** Returns the interval of selections: long if the process is notified of commits, else growing with the time since activity. */
 function selectEveryMs({ hearsOfCommits, maxSelectMs }: RoundSettings, { lastActivityAt }: RoundState, now: number) {
   return hearsOfCommits ? maxSelectMs : Math.min(10 + (now - lastActivityAt) / 2, maxSelectMs);
 }
@@ -260,7 +260,7 @@ function beginSelection(state: RoundState, now: number): Step {
   };
 }
 
-/** Starts first attempts before the rest: retries and replays start where nothing else can. */
+/** Starts first attempts before the rest; retries and replays use the remaining slots. */
 function startPosts(settings: RoundSettings, before: RoundState, selected: Selected, now: number): Step {
   const { concurrency, maxUnrecorded } = settings;
   const { target } = selected;
@@ -326,7 +326,7 @@ function end(state: RoundState, waitMs: number | null): Step {
   return { state: { ...state, phase: 'ended' }, commands: [{ type: 'end', waitMs }] };
 }
 
-/** A failure, or the end of failures, is not recorded yet: it may change what may start. */
+/** Whether a failure, or the end of failures, is not recorded yet: it may change what may start. */
 function hasOpenChange({ recording }: RoundState): boolean {
   return recording.some(({ changesWebhook }) => changesWebhook);
 }

@@ -1,9 +1,9 @@
-/** How deliveries to one webhook are paced and retried. */
+/** Settings for the pace and the retries of deliveries to one webhook. */
 import { DISABLE_AFTER_DAYS } from '../../resources/webhooks/webhook.ts';
 import { RETRY_DELAYS_SECONDS } from '../../webhooks/retry-schedule.ts';
 
 export interface DeliverySettings {
-  /** Posts to one webhook at the same time; retries may use half of these, replays a quarter. */
+  /** Concurrent posts to one webhook; retries may use half of them, replays a quarter and at most 2. */
   concurrency: number;
   /** How long one round starts new posts. */
   roundMs: number;
@@ -13,17 +13,17 @@ export interface DeliverySettings {
   maxSelectMs: number;
   /** Maximum age of the last selection when a post is started. */
   freshMs: number;
-  /** Attempts that are posted but not recorded: no post starts beyond this, and a crash repeats at most this many. */
+  /** Maximum attempts posted but not yet recorded: no post starts beyond it, and a crash repeats at most this many. */
   maxUnrecorded: number;
-  /** Seconds between attempts, where the webhook has no schedule of its own. */
+  /** Seconds between attempts, unless the webhook has its own schedule. */
   retrySchedule: readonly number[];
-  /** After this many failures in a row only one notification at a time probes the receiver. */
+  /** After this many consecutive failures, the receiver is probed with one notification at a time. */
   probeAfterFailures: number;
   /** Longest time between two probes. */
   maxProbeSeconds: number;
-  /** A webhook that has only failed for this long is deactivated. */
+  /** A webhook is deactivated after failing without a success for this long. */
   disableAfterDays: number;
-  /** Percent of that time after which the account is warned. */
+  /** Percentages of that time after which the account is warned. */
   announceAtPercent: readonly number[];
 }
 

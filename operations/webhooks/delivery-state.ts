@@ -18,17 +18,17 @@ export interface Post {
 }
 
 export interface RecordingPost extends Post {
-  /** A failure, or the end of failures: until it is recorded nothing else may start. */
+  /** A failure, or the end of failures: nothing else may start until it is recorded. */
   changesWebhook: boolean;
 }
 
-/** The selection under way. First the webhook is read, then its queues. */
+/** The running selection. The webhook is read first, then its queues. */
 export type Selection =
   | { type: 'none' }
   | (SelectionProgress &
       (
         | { type: 'reading webhook' }
-        /** The webhook keeps order from now on: what was posted without regard to it must end first. */
+        /** The webhook is ordered from now on: posts that ignored the order must end first. */
         | { type: 'awaiting posts'; target: DeliveryTarget }
         | { type: 'reading queues'; target: DeliveryTarget }
       ));
@@ -36,9 +36,9 @@ export type Selection =
 export interface SelectionProgress {
   startedAt: Moment;
   readAhead: number;
-  /** In flight at some time since it began, so that it may find them again. */
+  /** Ids in flight at any time since the selection began, which it may therefore find again. */
   excluded: readonly string[];
-  /** An attempt was recorded since it began that lets others go. */
+  /** An attempt recorded since the selection began may have unblocked others. */
   isStale: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface RoundState {
   selection: Selection;
   lastSelectionAt: Moment;
   startedSinceSelection: number;
-  /** Posts of `startedSinceSelection` that began while that selection was under way. */
+  /** Posts of `startedSinceSelection` that began while that selection was running. */
   startedBesideSelection: number;
   /** Null before the first selection, and while the webhook is inactive. */
   selected: Selected | null;
@@ -87,7 +87,7 @@ export interface RoundSettings
     DeliverySettings,
     'concurrency' | 'idleMs' | 'maxSelectMs' | 'freshMs' | 'maxUnrecorded' | 'probeAfterFailures'
   > {
-  /** The process hears of commits, so that selections need not poll for them. */
+  /** The process is notified of commits, so that selections need not poll for them. */
   hearsOfCommits: boolean;
 }
 
@@ -97,13 +97,13 @@ export type RoundEvent =
   | { type: 'woken' }
   | { type: 'finish' }
   | { type: 'close' }
-  /** `target` is null where the webhook is inactive or deleted. */
+  /** `target` is null if the webhook is inactive or deleted. */
   | { type: 'webhook read'; target: DeliveryTarget | null }
   | { type: 'queues read'; selection: DueSelection }
   | { type: 'posted'; attempt: FinishedAttempt }
   | { type: 'recorded'; id: string }
   | { type: 'replay planned' }
-  /** `waitMs`: milliseconds until the next attempt; null: none waits. `mayLinger`: an idle round may keep its slot. */
+  /** `waitMs`: milliseconds until the next attempt; null: none is waiting. `mayLinger`: an idle round may keep its slot. */
   | { type: 'next attempt read'; waitMs: number | null; mayLinger: boolean }
   | { type: 'abandoned' }
   | { type: 'failed'; error: unknown };

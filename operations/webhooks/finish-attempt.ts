@@ -15,7 +15,7 @@ export interface EndedPost {
   sent: SentAttempt;
 }
 
-/** `jitter`: 0 to 1. The result is without the body: many attempts wait to be recorded, and bodies would burden the garbage collection. */
+/** `jitter`: 0 to 1. The result omits the body: many attempts wait to be recorded, and bodies would burden garbage collection. */
 export function finishAttempt(
   { accountId, webhookId }: WebhookDeliveryInput,
   { target, notification, startedAt, sent }: EndedPost,
@@ -50,7 +50,7 @@ function outcomeOf(
 function failureOf(sent: SentAttempt, settings: DeliverySettings): WebhookFailure {
   const { probeAfterFailures, maxProbeSeconds, disableAfterDays, announceAtPercent } = settings;
   const disable = sent.gone ? 'gone' : null;
-  // A receiver may hold its webhook for a while, but never for years.
+  // A receiver may pause its webhook for a while, but not for years.
   const holdSeconds = Math.min(sent.retryAfterSeconds ?? 0, RETRY_AFTER_CAP_SECONDS);
   return { probeAfterFailures, maxProbeSeconds, holdSeconds, disable, disableAfterDays, announceAtPercent };
 }

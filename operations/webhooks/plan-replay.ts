@@ -69,7 +69,7 @@ async function planBatch(
   return !isPlanned;
 }
 
-/** Events to replay: those of named notifications, else the current subscription; without switched-off features. */
+/** Returns the events to replay: those of named notifications, or else of the current subscription, without disabled features. */
 function replayedNames({ selection }: ReplayRow, { events, features }: Subscription): ReplayedNames {
   const isOff = (name: string): boolean => {
     const feature = findCatalogueEvent(name)?.feature ?? null;

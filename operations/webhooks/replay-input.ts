@@ -94,12 +94,12 @@ export function readReplay(attributes: Record<string, unknown>): NewReplay {
   };
 }
 
-/** A replay of all events since `from` that the webhook has not received. */
+/** Creates a replay of all events since `from` that the webhook has not received. */
 export function historyFrom(from: Date): NewReplay {
   return readReplay({ from: from.toISOString() });
 }
 
-/** A replay of one notification, whatever its status. */
+/** Creates a replay of one notification, regardless of its status. */
 export function oneNotification(id: string): NewReplay {
   return readReplay({ notification_ids: [id] });
 }

@@ -38,7 +38,7 @@ export async function replayWebhook(
   });
 }
 
-/** Null: no such notification. Throws `StateConflict` also when it is already queued. */
+/** Null: no such notification. Throws `StateConflict`, including if it is already queued. */
 export async function replayOneNotification(
   database: Database,
   { accountId, notificationId }: { accountId: string; notificationId: string },
@@ -78,7 +78,7 @@ export async function cancelReplayById(
   });
 }
 
-/** For a webhook that is being deleted. Call it before any row of the webhook is locked. */
+/** Cancels the open replay of a webhook that is being deleted. Call it before any row of the webhook is locked. */
 export async function cancelReplayOfWebhook(trx: Transaction<DB>, accountId: string, webhookId: string): Promise<void> {
   await lockReplays(trx, accountId, webhookId);
   const open = await findOpenReplay(trx, accountId, webhookId);

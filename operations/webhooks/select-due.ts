@@ -12,7 +12,7 @@ import type { WebhookDeliveryInput } from '../../workflows/webhook-delivery/mess
 import type { PostKind } from './delivery-slots.ts';
 
 export interface DueSelection {
-  /** In the order in which they start. */
+  /** In starting order. */
   ready: DueNotification[];
   /** Nothing else was due. */
   isDrained: boolean;
@@ -36,7 +36,7 @@ export interface SelectOptions {
   readAhead: number;
 }
 
-/** First attempts, then retries, then replays. */
+/** Selects first attempts, then retries, then replays. */
 export async function selectDue(
   database: Database,
   input: WebhookDeliveryInput,
@@ -61,7 +61,7 @@ export async function selectDue(
   return { ready, isDrained };
 }
 
-/** The one notification that probes a failing receiver, if a probe is due. */
+/** Selects the one notification that probes a failing receiver, if a probe is due. */
 export async function selectProbe(
   database: Database,
   input: WebhookDeliveryInput,
@@ -74,7 +74,7 @@ export async function selectProbe(
   return found.length > 0 || target.replay === null ? found : listDueNotifications(database, replay, 'probe', options);
 }
 
-/** Milliseconds until the next post, 0 when one is due; null when nothing waits. Only right while no post is in flight. */
+/** Returns the milliseconds until the next post: 0 if one is due, null if none waits. Valid only while no post is in flight. */
 export async function millisecondsToWait(
   database: Database,
   input: WebhookDeliveryInput,
