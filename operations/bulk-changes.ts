@@ -12,7 +12,7 @@ export const BULK_CHANGE_STATUSES = ['changed', 'unchanged', 'refused', 'not_fou
 export interface BulkOutcome {
   id: string;
   status: (typeof BULK_CHANGE_STATUSES)[number];
-  /** Why it was not changed. */
+  /** Reason why it was not changed. */
   detail: string | null;
 }
 
@@ -22,7 +22,7 @@ export const CHANGED: Changed = { status: 'changed', detail: null };
 export const unchanged = (detail: string): Changed => ({ status: 'unchanged', detail });
 export const refused = (detail: string): Changed => ({ status: 'refused', detail });
 
-/** Schema of ids in a body. `label` begins the messages. Strings that are not UUIDs pass: they end as `not_found`. */
+/** Returns the schema of ids in a body. Messages begin with `label`. Strings that are not UUIDs pass and yield `not_found`. */
 export function idList(label: string): z.ZodType<string[]> {
   const blank = `${label} can't be blank`;
   return z
@@ -33,7 +33,7 @@ export function idList(label: string): z.ZodType<string[]> {
     .max(MAX_IDS, { error: `${label} may hold ${MAX_IDS} ids` });
 }
 
-/** Ids in lower case without duplicates, in the ids order. */
+/** Returns the ids in lower case without duplicates, in their original order. */
 export function distinctIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

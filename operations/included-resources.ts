@@ -1,4 +1,4 @@
-/** Resolves related resources, each once: for `included` of a document and for MCP tools. */
+/** Resolves each related resource once, for `included` of a document and for MCP tools. */
 import { type Identifier, type Resource, sameIdentity } from '../resources/resource.ts';
 import { groupBy } from '../store/lists/page.ts';
 
@@ -21,7 +21,7 @@ export function loadByType(loadType: (type: string, ids: readonly string[]) => P
   };
 }
 
-/** Each included resource once, without the primary ones. Costs one load per relationship of the tree. */
+/** Returns each included resource once, without the primary ones. Needs one load per relationship of the tree. */
 export async function resolveIncluded(
   primary: readonly Resource[],
   tree: IncludeTree,

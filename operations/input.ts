@@ -6,7 +6,7 @@ import { problemsOf, Rejection } from './rejection.ts';
 export const MAX_ITEMS = 50;
 const MAX_ITEM_LENGTH = 255;
 
-/** A trimmed, non-blank string. `label` begins the messages. */
+/** Returns the schema of a trimmed, non-blank string. Messages begin with `label`. */
 export function requiredText(label: string, maxLength: number): z.ZodType<string> {
   const blank = `${label} can't be blank`;
   return z
@@ -16,7 +16,7 @@ export function requiredText(label: string, maxLength: number): z.ZodType<string
     .max(maxLength, { error: `${label} is too long (maximum is ${maxLength} characters)` });
 }
 
-/** A list of references or tags. A single string counts as a list of one: some clients send it so (spec/contract 1.2). */
+/** Returns the schema of a list of references or tags. Some clients send a list of one as a single string (spec/contract 1.2). */
 export function textList(label: string): z.ZodType<string[]> {
   const item = z
     .string({ error: `${label} must hold strings only` })
@@ -31,7 +31,7 @@ export function textList(label: string): z.ZodType<string[]> {
 
 const LATEST = Date.parse('2200-01-01T00:00:00Z');
 
-/** An RFC 3339 time between 1970 and 2200. `label` begins the messages. */
+/** Returns the schema of an RFC 3339 time between 1970 and 2200. Messages begin with `label`. */
 export const instantAttribute = (label: string): z.ZodType<Date> =>
   z
     .string({ error: `${label} must be an RFC 3339 time` })

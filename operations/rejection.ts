@@ -1,10 +1,10 @@
-/** Errors that operations throw for invalid input and for conflicts with the current state. Nothing was stored. */
+/** Errors that operations throw for invalid input and for conflicts with the current state. Nothing has been stored then. */
 import type { z } from 'zod';
 
 export interface InputProblem {
   /** Name of the attribute, then of the member or index inside it. */
   path: readonly (string | number)[];
-  /** Object in which the path starts; attributes by default. */
+  /** Object that the path starts in; the attributes by default. */
   within?: 'relationships';
   detail: string;
   /** `blank`, `invalid`, `too_long`, `duplicate` … */

@@ -35,7 +35,7 @@ export interface LoaderContext {
   accountId: string;
   /** Origin of the API, for links. */
   baseUrl: string;
-  /** Leaves out data reported by railroads; the account has it switched off. */
+  /** Omits data reported by railroads, which the account has switched off. */
   withoutRail: boolean;
   /** Skips to-many relationships of containers and shipments: tables have no columns for them. */
   withoutRelationsToMany?: boolean;
@@ -82,7 +82,7 @@ export class ResourceLoader {
     return customFieldOption.render({ row, baseUrl: this.#context.baseUrl });
   }
 
-  /** Vessels with their last reported positions. */
+  /** Loads vessels with their last reported positions. */
   async vessels(names: readonly VesselNames[]): Promise<Resource[]> {
     const reported = await findVessels(
       ...this.#scope,

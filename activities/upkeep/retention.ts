@@ -91,7 +91,7 @@ class Removal {
     return this.#ended;
   }
 
-  /** Removes the expired rows of one account. A failure, such as a row that has just been referenced, does not hold up other accounts. */
+  /** Removes the expired rows of one account. A row that has just been referenced does not hold up other accounts. */
   async tryAccount(accountId: string): Promise<void> {
     try {
       await this.#ofAccount(accountId);

@@ -43,7 +43,7 @@ export interface CorrectionInput {
   accountId: string;
   containerId: string;
   by: Corrector;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -105,7 +105,7 @@ export async function undoCorrection(
   return endManually(database, deps, input, { reason: 'undone', by: input.by.name });
 }
 
-/** Ends a correction whose `expires_at` has passed; values follow the sources again. */
+/** Ends a correction after its `expires_at`; values follow the sources again. */
 export async function expireCorrection(
   database: Database,
   deps: RecordingDeps,
@@ -137,7 +137,7 @@ async function endManually(
 
 interface Scene {
   container: ContainerRow;
-  /** By the clock of the tracking request. */
+  /** Time on the clock of the tracking request. */
   now: Date;
 }
 
@@ -145,7 +145,7 @@ type Statement =
   | { done: CorrectionRow | null }
   | { claims: Claim[]; snapshot: PreparedSnapshot; write: () => Promise<CorrectionRow> };
 
-/** Records the claims, publishes what changes and writes the row in one transaction. Null: no such container. */
+/** Records the claims, publishes the changes and writes the row in one transaction. Null: no such container. */
 async function recordManually(
   database: Database,
   deps: RecordingDeps,
@@ -202,7 +202,7 @@ function claimOf(row: CorrectionRow, container: string, retracted: boolean): Cla
   return personClaim(statement, retracted);
 }
 
-/** Stores the statement as a snapshot, so that the pointers of its claims resolve in it. */
+/** Prepares a snapshot of the statement, so that the pointers of its claims resolve. */
 async function statementSnapshot(statement: Record<string, unknown>, now: Date): Promise<PreparedSnapshot> {
   const body = Buffer.from(JSON.stringify(statement));
   return prepareSnapshot({

@@ -51,7 +51,7 @@ export async function readCorrection(database: Database, attributes: Record<stri
   };
 }
 
-/** Refuses times that are wrong by the clock of the tracking request. Throws `Rejection`. */
+/** Throws `Rejection` for times that are invalid on the clock of the tracking request. */
 export function refuseWrongMoments({ field, value, expiresAt }: Omit<NewCorrection, 'reason'>, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
   if (field === 'delivered_at' && Date.parse(value) > now.getTime()) {

@@ -8,7 +8,7 @@ import { expireCorrection } from './correct.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Ends corrections whose time has passed and returns how many. `now`: wall clock. A correction that cannot be ended is
+ * Ends expired corrections and returns their number. `now`: wall-clock time. A correction that cannot be ended is
  * logged, and does not block the others.
  */
 export async function expireCorrections(

@@ -1,4 +1,4 @@
-/** Builds the map of a container with the reported positions of its vessels, by the clock of its tracking request. */
+/** Builds the map of a container with the reported positions of its vessels, as of the clock of its tracking request. */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import {
@@ -17,7 +17,7 @@ import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
 /** Enough for a leg of two months with a position every 15 minutes; on longer legs the newest positions are used. */
 const MAX_POSITIONS = 6000;
 
-/** Empty while no route is known. `now`: wall clock. */
+/** Returns the map of a container; empty while no route is known. `now`: wall-clock time. */
 export async function mapOfContainer(database: Database, container: ContainerRow, now: Date): Promise<ContainerMap> {
   const route = await routeOfContainer(database, container);
   if (route === null) return { type: 'FeatureCollection', features: [] };
@@ -32,7 +32,7 @@ export async function mapOfContainer(database: Database, container: ContainerRow
   return containerMapOf({ stops: route.stops, imported, trackOf: ({ from }) => trackByStart.get(from) ?? [] });
 }
 
-/** Positions on one leg. None for a leg that has not begun or whose departure has no time. */
+/** Returns the positions on one leg; none if the leg has not begun or its departure has no time. */
 async function trackOf(database: Database, { from, to }: SeaPassage, clock: WorldClock): Promise<Position[]> {
   const { vessel, actualAt } = from.outbound;
   if (!vessel?.imo || actualAt === null) return [];

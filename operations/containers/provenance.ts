@@ -21,9 +21,9 @@ export interface ProvenanceDeps {
   database: Database;
   /** Renders the values. */
   loader: ResourceLoader;
-  /** Leaves out last free days reported by railroads; the account has them switched off. */
+  /** Omits last free days reported by railroads, which the account has switched off. */
   withoutRail: boolean;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -40,7 +40,7 @@ type Field = keyof ContainerFields | keyof ShipmentFields;
 
 interface Scene {
   deps: ProvenanceDeps;
-  /** By the clock of the tracking request. */
+  /** Time on the clock of the tracking request. */
   now: string;
   remembered: ExplainedLedgers;
   changes: readonly RecordedChange[];
@@ -126,7 +126,7 @@ function shownValue(field: Field, value: unknown, shown: Resource | undefined): 
   return isRecord(deadlines) && field in deadlines ? deadlines[field] : value;
 }
 
-/** Without rail, an account sees last free days of the line, of the terminal at the port, and its own corrections. */
+/** Whether the account sees a value. Without rail, its last free days come from the line, the port terminal and corrections. */
 function isForAccount(
   field: Field,
   { kind, code }: { kind: string; code: string },

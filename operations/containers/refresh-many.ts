@@ -18,20 +18,20 @@ export interface RefreshOutcome {
   status: (typeof REFRESH_STATUSES)[number];
   /** Sources that are polled now. */
   sources: RefreshedSource[];
-  /** Why it was not started. */
+  /** Reason why it was not started. */
   detail: string | null;
 }
 
 export interface RefreshContainersInput {
   accountId: string;
   body: unknown;
-  /** Takes up to `wanted` refreshes from the limit of the account. */
+  /** Takes up to `wanted` refreshes from the account's limit. */
   take(wanted: number): Promise<{ admitted: number }>;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
-/** One outcome for each id, in their order. Throws `Rejection`. */
+/** Returns one outcome per id, in the same order. Throws `Rejection`. */
 export async function refreshContainers(
   database: Database,
   { accountId, body, take, now }: RefreshContainersInput,

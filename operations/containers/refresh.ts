@@ -21,7 +21,7 @@ const labels: readonly (readonly [kind: string, label: RefreshedSource])[] = [
 export interface RefreshContainerInput {
   accountId: string;
   containerId: string;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -37,7 +37,7 @@ export async function refreshContainer(
   return sources;
 }
 
-/** Empty when the tracking of the container has stopped. */
+/** Requests polls and returns the kinds of sources; empty if tracking of the container has stopped. */
 export async function refreshSources(
   database: Database,
   { account_id: accountId, shipment_id: shipmentId, tracking_stopped_at: stoppedAt }: ContainerRow,

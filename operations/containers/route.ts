@@ -1,4 +1,4 @@
-/** Reads the route of a container from its published values and moves, and the clock by which its shipment is tracked. */
+/** Reads the route of a container from its published values and moves, and the clock that its shipment is tracked on. */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import { findRouteMoves } from '../../store/containers/route-moves.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -15,7 +15,7 @@ export interface ContainerRoute {
   stops: RouteStop[];
 }
 
-/** Null while no route is known. */
+/** Returns the route; null while none is known. */
 export async function routeOfContainer(database: Queryable, container: ContainerRow): Promise<ContainerRoute | null> {
   const [[shipment], moves] = await Promise.all([
     findShipmentsByIds(database, container.account_id, [container.shipment_id]),

@@ -18,7 +18,7 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 export interface ContainerTrackingInput {
   accountId: string;
   containerId: string;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -31,7 +31,7 @@ export async function stopContainer(database: Database, input: ContainerTracking
   });
 }
 
-/** Idempotent. Also resumes the shipment when its tracking has stopped. Null: no such container. */
+/** Idempotent. Also resumes the shipment if its tracking has stopped. Null: no such container. */
 export async function resumeContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, shipment, request }) => {
     if (container.tracking_stopped_at === null && shipment.tracking_stopped_at === null) return container;
@@ -43,7 +43,7 @@ export async function resumeContainer(database: Database, input: ContainerTracki
 interface Scene {
   container: ContainerRow;
   shipment: ShipmentRow;
-  /** The live request of the shipment, else its newest. */
+  /** The live request of the shipment, or else its newest one. */
   request: TrackingRequestRow | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Builds the timeline of a container: all versions of its published milestones, and plans that only raw events hold. */
+/** Builds the timeline of a container: all versions of its published milestones, and plans found only in raw events. */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ContainerTimelineSource } from '../../resources/containers/container-timeline.ts';
 import { milestoneVersions } from '../../store/containers/transport-events.ts';
@@ -31,7 +31,7 @@ export async function timelineOfContainer(
   return { containerId, shipmentId, milestones };
 }
 
-/** Kinds of milestones by the name of their event. */
+/** Milestone kinds by event name. */
 const KINDS = new Map<string, TransportEventKind>(kindOrder.map((kind) => [`container.transport.${kind}`, kind]));
 
 type VersionRow = Awaited<ReturnType<typeof milestoneVersions>>[number];
@@ -89,7 +89,7 @@ function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstPublish
   );
 }
 
-/** Raw events use another name for this one milestone. */
+/** Returns the milestone kind of a raw event. Raw events use another name for only one milestone. */
 function kindOf(event: string): ActualKind {
   return (event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event) as ActualKind;
 }

@@ -1,6 +1,6 @@
 /**
  * Data types of custom fields (spec/contract 1.9): how each reads a value and which rules (`validation`) it supports, without
- * the database. Problems lack a subject, which the caller puts in front.
+ * the database. Problems lack a subject, which the caller prepends.
  */
 
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export interface Reference {
   id: string;
 }
 
-/** Value as on the wire, with exact decimals. */
+/** Value in its wire format, with exact decimals. */
 export type FieldValue = string | boolean | Decimal | string[] | Reference;
 
 export interface Validation {
@@ -193,7 +193,7 @@ export function hasOptions(dataType: string): boolean {
   return dataType === 'enum' || dataType === 'enum_multi';
 }
 
-/** UTC with second precision, as all times on the wire; null: not a time. */
+/** Reads a time as UTC with second precision, the wire format of all times; null: not a time. */
 function readInstant(given: unknown): string | null {
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);
   if (!parsed.success) return null;
@@ -203,7 +203,7 @@ function readInstant(given: unknown): string | null {
   return text.length === '2026-01-31T08:00:00.000Z'.length ? `${text.slice(0, 19)}Z` : null;
 }
 
-/** Bounds of numbers are decimals, those of days and times are texts. */
+/** Returns the bound of a number; bounds of dates and times are strings. */
 function decimalOf(bound: Decimal | string | undefined): Decimal | undefined {
   return typeof bound === 'string' ? undefined : bound;
 }
@@ -243,7 +243,7 @@ function timeBounds<Bound extends z.ZodType<string>>(bound: Bound): z.ZodType<Va
   );
 }
 
-/** Requires that the lower bound is not above the upper one, when both are given. */
+/** Requires that the lower bound is not above the upper one, if both are given. */
 function ordered<Rules, Bound>(
   schema: z.ZodType<Rules>,
   [nameOfLeast, nameOfMost]: readonly [string, string],

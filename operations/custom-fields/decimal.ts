@@ -9,7 +9,7 @@ export type Decimal = number | RawNumber;
 
 const MAX_DIGITS = 18;
 const MAX_DECIMALS = 6;
-/** Larger exponents are refused before any computation. */
+/** Larger exponents are rejected before any computation. */
 const MAX_EXPONENT = 30;
 const NUMBER = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,10}))?$/i;
 
@@ -27,7 +27,7 @@ export function readDecimal(given: unknown): Decimal | null {
   return exactNumber(`${isZero ? '' : sign}${before || '0'}${after === '' ? '' : `.${after}`}`);
 }
 
-/** Text of a normalized decimal. */
+/** Returns the text of a normalized decimal. */
 export function decimalText(decimal: Decimal): string {
   return isRawNumber(decimal) ? decimal.rawJSON : decimal.toString();
 }

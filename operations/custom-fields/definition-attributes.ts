@@ -1,4 +1,4 @@
-/** Validates the attributes of custom field definitions, also against each other (spec/contract 1.9). */
+/** Validates the attributes of custom field definitions, individually and against each other (spec/contract 1.9). */
 import { z } from 'zod';
 import { requiredText } from '../input.ts';
 import { type InputProblem, problemsOf } from '../rejection.ts';
@@ -73,7 +73,7 @@ export const definitionChanges = z.object({
   ...changeable,
 });
 
-/** `Gate-out fee (€)` → `gate_out_fee`. Empty when a name has no ASCII letters or digits. */
+/** Derives the slug of a name: `Gate-out fee (€)` → `gate_out_fee`. Empty if the name has no ASCII letters or digits. */
 export function slugOf(displayName: string): string {
   return displayName
     .normalize('NFKD')
@@ -100,7 +100,7 @@ export interface CheckedParts {
   problems: InputProblem[];
 }
 
-/** Does not check whether a reference in `defaultValue` exists; that is up to the caller. */
+/** Checks the parts against each other. The caller checks whether a reference in `defaultValue` exists. */
 export function checkParts(parts: TypedParts): CheckedParts {
   const { dataType, referenceType, defaultFormat, defaultValue, options } = parts;
   const problems: InputProblem[] = [];

@@ -24,7 +24,7 @@ import {
 import { readEntityType, readReferenceType } from './entity-types.ts';
 import { findReferenceProblem } from './references.ts';
 
-/** For accounts without `custom_field_limit` in their settings. */
+/** Limit for accounts without `custom_field_limit` in their settings. */
 const DEFAULT_LIMIT = 100;
 
 /** Throws `Rejection` with every problem. */
@@ -70,7 +70,7 @@ function partsOf(given: z.output<typeof typedAttributes>) {
   };
 }
 
-/** Null: no such definition. Absent attributes stay unchanged, and so do stored values that the new rules would refuse. */
+/** Null: no such definition. Absent attributes stay unchanged, and so do stored values that the new rules would reject. */
 export async function changeDefinition(
   database: Database,
   accountId: string,
@@ -104,7 +104,7 @@ export async function changeDefinition(
   });
 }
 
-/** Problems with changes of immutable attributes; sending them unchanged is fine. */
+/** Returns the problems with changes of immutable attributes; sending them unchanged is fine. */
 function immutableProblems(row: DefinitionRow, attributes: Record<string, unknown>): InputProblem[] {
   const { entity_type, api_slug, data_type, reference_type } = attributes;
   const isOther = {

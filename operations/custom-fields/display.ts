@@ -11,7 +11,7 @@ import { readReferenceType } from './entity-types.ts';
 import { formatNumber, formatTime } from './formats.ts';
 import { isReference } from './references.ts';
 
-/** Display values by field id, null for empty fields, with a constant number of queries. */
+/** Returns display values by field id, null for empty fields, with a constant number of queries. */
 export async function displayValues(
   database: Queryable,
   accountId: string,

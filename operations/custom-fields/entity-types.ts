@@ -1,4 +1,4 @@
-/** Entities with custom fields. Clients may write the class name or the resource type; responses have the class name. */
+/** Entities with custom fields. Clients may use the class name or the resource type; responses use the class name. */
 
 export const entityTypes = ['Shipment', 'Container', 'TrackingRequest'] as const;
 export type EntityType = (typeof entityTypes)[number];

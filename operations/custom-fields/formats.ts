@@ -8,7 +8,7 @@ const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'D
 const TIME = ' HH:mm';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Problem with the format for a data type; null if it is valid. */
+/** Returns the problem with a format for a data type; null if it is valid. */
 export function formatProblem(dataType: string, format: string): string | null {
   switch (dataType) {
     case 'number':
@@ -24,13 +24,13 @@ export function formatProblem(dataType: string, format: string): string | null {
   }
 }
 
-/** Without a format: all digits, no separators. */
+/** Formats a number; without a format, with all digits and no separators. */
 export function formatNumber(value: Decimal, format: string | null): string {
   const [, grouped, decimals = ''] = NUMBER_FORMAT.exec(format ?? '') ?? [];
   return format === null ? decimalText(value) : formatDecimal(value, decimals.length, grouped !== undefined);
 }
 
-/** Formats a date or time, in UTC; without a format as on the wire. */
+/** Formats a date or time in UTC; without a format, in wire format. */
 export function formatTime(value: string, format: string | null): string {
   if (format === null) return value;
   const [year = '', month = '', day = ''] = value.slice(0, 10).split('-');

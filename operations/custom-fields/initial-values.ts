@@ -1,7 +1,7 @@
 /**
  * `initial_custom_fields` of a tracking request (spec/contract 1.4): values for a shipment and containers that do not exist
  * yet. They are checked and stored with the request and applied once to each entity when it first appears, so that later
- * changes by users stay.
+ * changes by users are kept.
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
@@ -64,7 +64,7 @@ export interface CheckedInitialFields {
   staged: InitialCustomFields | null;
 }
 
-/** `input`: the raw attribute, with numbers read by a route with `exactNumbers`. */
+/** Checks the attribute. `input`: its raw value, with numbers read by a route with `exactNumbers`. */
 export async function checkInitialCustomFields(
   database: Queryable,
   accountId: string,
@@ -190,7 +190,7 @@ export async function applyInitialCustomFields(
   await markInitialFieldsApplied(trx, accountId, trackingRequestId, appliedTo);
 }
 
-/** Skips fields that were deleted since, or redefined so that the value is invalid. */
+/** Skips fields that have been deleted since, or redefined in a way that makes the value invalid. */
 async function setter(
   trx: Queryable,
   accountId: string,

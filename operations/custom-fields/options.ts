@@ -15,7 +15,7 @@ import { readInput, requiredText } from '../input.ts';
 import { problemsOf, Rejection } from '../rejection.ts';
 import { hasOptions, MAX_TEXT_LENGTH } from './data-types.ts';
 
-/** Per definition, since responses include them all. */
+/** Limit per definition, since responses include all options. */
 const MAX_OPTIONS = 500;
 const MAX_POSITION = 1_000_000;
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { dataTypes, type FieldRules, hasOptions, type Reading } from './data-types.ts';
 import { findReferenceProblem } from './references.ts';
 
-/** Rules by definition id. */
+/** Returns the rules by definition id. */
 export async function rulesOf(
   database: Queryable,
   accountId: string,
@@ -25,7 +25,7 @@ export async function rulesOf(
   );
 }
 
-/** Does not check whether a reference exists. Null clears a field of any type. */
+/** Reads a value without checking whether a reference exists. Null clears a field of any type. */
 export function readValue(definition: DefinitionRow, rules: FieldRules, given: unknown): Reading | { value: null } {
   return given === null ? { value: null } : dataTypes[definition.data_type].read(given, rules);
 }

@@ -11,7 +11,7 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { displayValues } from './display.ts';
 import { entityResourceTypes } from './entity-types.ts';
 
-/** Fields linked per definition. The list of fields with a filter returns all of them. */
+/** Maximum fields linked per definition. The filtered list of fields returns all of them. */
 const MAX_LINKED_FIELDS = 25;
 
 interface RenderContext {
@@ -32,7 +32,7 @@ export async function renderCustomFields(
   const displayed = await displayValues(database, accountId, rows, definitions);
   return rows.flatMap((row) => {
     const definition = definitions.get(row.definition_id);
-    // Deleted between the two reads, together with the value.
+    // The definition and its value were deleted between the two reads.
     if (definition === undefined) return [];
     const source = {
       row,

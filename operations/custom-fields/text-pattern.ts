@@ -35,7 +35,7 @@ export type TextPattern = (text: string) => boolean;
 const patterns = new LRUCache<string, TextPattern>({ max: 200 });
 const MAX_CACHED_CHARACTERS = 200;
 
-/** Null: not a valid pattern. */
+/** Parses a pattern. Null: not a valid pattern. */
 export function readTextPattern(pattern: string): TextPattern | null {
   if (pattern === '' || pattern.length > MAX_LENGTH) return null;
   const cached = patterns.get(pattern);
@@ -85,7 +85,7 @@ function readSequence(text: string): Sequence | null {
   return { atoms, steps, matching: new LRUCache({ max: MAX_CACHED_CHARACTERS }) };
 }
 
-/** Matches a single character, so that the regular expression cannot backtrack. */
+/** Compiles an atom, which matches a single character, so that the regular expression cannot backtrack. */
 function readAtom(atom: string): RegExp | null {
   try {
     return /^\\[bBk0-9cux]/.test(atom) ? null : new RegExp(`^${atom}$`, 'su');
@@ -94,7 +94,7 @@ function readAtom(atom: string): RegExp | null {
   }
 }
 
-/** Minimum and maximum; a null maximum means unlimited. */
+/** Reads the minimum and maximum; a null maximum means unlimited. */
 function readCount(count: string): [least: number, most: number | null] | null {
   if (count === '') return [1, 1];
   if (count === '?') return [0, 1];
@@ -121,7 +121,7 @@ function matchesSequence(sequence: Sequence, text: string): boolean {
   return at[steps.length] === 1;
 }
 
-/** Consumes one character; false if no path continues. Uses plain loops because this is most of the cost of a check. */
+/** Consumes one character; false if no path continues. Uses plain loops, since most of a check's cost is here. */
 function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next: Uint8Array): boolean {
   let continues = false;
   next.fill(0);

@@ -62,7 +62,7 @@ export const entityRelationship = z.object({
   ),
 });
 
-/** Throws `Rejection`, also when the entity already has a value in the field. */
+/** Throws `Rejection`, including if the entity already has a value in the field. */
 export async function createCustomField(
   database: Database,
   accountId: string,
@@ -112,7 +112,7 @@ export async function setEntityField(
 }
 
 interface ReadField {
-  /** Null when there are problems. */
+  /** Null if there are problems. */
   field: NewCustomField | null;
   problems: InputProblem[];
 }

@@ -31,7 +31,7 @@ export interface DemurrageBoard {
   rows: DemurrageSource[];
   /** Number of containers that match the filter. */
   total: number;
-  /** Counts by urgency; they ignore the urgencies of the filter. */
+  /** Counts by urgency, regardless of the urgencies in the filter. */
   counts: { urgency: Urgency; count: number }[];
 }
 
@@ -57,13 +57,13 @@ export async function readDemurrageBoard(
   return { rows: rows.map((row) => demurrageOf(row, tariffs, scope)), total, counts };
 }
 
-/** Tariffs of an account, newest first. */
+/** Returns the tariffs of an account, newest first. */
 export async function tariffsOfAccount(database: Database, accountId: string): Promise<Tariff[]> {
   const { rows } = await listTariffs(database, accountId, { limit: MAX_TARIFFS, offset: 0, total: MAX_TARIFFS });
   return rows.map(tariffOf);
 }
 
-/** Demurrage of any container. A container that has left the board has no phase and no urgency. */
+/** Returns the demurrage of any container. A container that has left the board has no phase and no urgency. */
 export function demurrageOf(
   row: DemurrageRow,
   tariffs: readonly Tariff[],
@@ -91,7 +91,7 @@ export function demurrageOf(
   };
 }
 
-/** The detention period: from the pickup until the empty return. */
+/** Returns the detention period, from pickup to empty return. */
 export function detentionSpan(published: Partial<ContainerFields>) {
   const { empty_terminated_at: returned } = published;
   const pickedUp = pickedUpAt(published);
@@ -113,7 +113,7 @@ function inlandZone(published: Partial<ContainerFields>): string | null {
   return published.final_destination_timezone ?? published.pod_timezone ?? null;
 }
 
-/** Last free days by source, earliest first; a person's correction comes before all others. */
+/** Returns the last free days by source, earliest first; a person's correction precedes all others. */
 function lastFreeDaysOf(
   { published: value, provenance }: DemurrageRow,
   withoutRail: boolean,

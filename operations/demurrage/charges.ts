@@ -1,4 +1,4 @@
-/** Computes demurrage and detention of a container by the tariffs of its account; unknown without a matching tariff. */
+/** Computes demurrage and detention of a container from its account's tariffs; a charge without a matching tariff is unknown. */
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CostDay, CostSource } from '../../resources/demurrage/demurrage.ts';
 import { localDate } from '../../resources/time.ts';
@@ -8,7 +8,7 @@ import { amountText } from '../../tracking/demurrage/money.ts';
 import { type ChargeKind, chooseTariff, type Tariff } from '../../tracking/demurrage/tariff-choice.ts';
 import { dayNumber, dayOfNumber } from '../../tracking/time/calendar-days.ts';
 
-/** A charge for one period. Days are local dates (`YYYY-MM-DD`) of the place. */
+/** A charge for one period. Days are local dates (`YYYY-MM-DD`) at the place. */
 export interface ContainerCharge {
   charge: ChargeKind;
   /** Null: the charge is unknown; `unknownBecause` has the reason. */
@@ -68,7 +68,7 @@ export function costOf({ tariff, amount, ...charge }: ContainerCharge): CostSour
   };
 }
 
-/** The last days of a charge, one by one, at most 60. */
+/** Returns the last days of a charge one by one, at most 60. */
 export function daysOfCharge({ tariff, after, until }: ContainerCharge): CostDay[] {
   if (tariff === null || after === null || until === null) return [];
   const text = (units: bigint) => amountText(units, tariff.currency);

@@ -20,7 +20,7 @@ const FEE_FIELDS = ['fees_at_pod_terminal', 'ind_facility_fees'] as const;
 const AVAILABILITY_FIELDS = ['available_for_pickup'] as const;
 const APPOINTMENT_FIELDS = ['pickup_appointment_at'] as const;
 
-/** Limit over all of these fields together. */
+/** Total limit across all of these fields. */
 const MAX_CHANGES = 2_000;
 
 /** Milestones that matter in a dispute. */
@@ -69,7 +69,7 @@ export async function demurrageEvidence(
   };
 }
 
-/** Demurrage until the pickup, then detention. */
+/** Returns the charged periods: demurrage until pickup, then detention. */
 function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): ChargedSpan[] {
   const published = row.published;
   const pickedUp = pickedUpAt(published);
@@ -84,7 +84,7 @@ function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): Charged
   return pickedUp === null ? [demurrage] : [demurrage, detention];
 }
 
-/** The earliest last free day at the time of the pickup; it is hidden from then on. */
+/** Returns the earliest last free day as of the pickup; it is hidden from then on. */
 function firstBeforePickup(changes: readonly RecordedChange[]): string | null {
   const lastFreeDays = new Map<string, string>();
   for (const { field, after, rule } of changes) {

@@ -1,4 +1,4 @@
-/** Creates and changes the tariffs by which demurrage and detention are computed. There are no default tariffs. */
+/** Creates and changes the tariffs for demurrage and detention. There are no default tariffs. */
 import { z } from 'zod';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -23,7 +23,7 @@ export const DAY_COUNTS = ['calendar', 'working'] as const;
 export const EQUIPMENT_TYPES = ['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank'] as const;
 export const EQUIPMENT_LENGTHS = [10, 20, 40, 45] as const;
 
-/** Per account; each request for the board evaluates all of them. */
+/** Limit per account, since each request for the board evaluates all tariffs. */
 export const MAX_TARIFFS = 500;
 const MAX_TIERS = 20;
 const LAST_DAY = 3650;
@@ -141,7 +141,7 @@ export async function createTariff(
   });
 }
 
-/** Attributes that are left out stay unchanged. Null: the account has no such tariff. Throws `Rejection`. */
+/** Absent attributes stay unchanged. Null: the account has no such tariff. Throws `Rejection`. */
 export async function changeTariff(
   database: Database,
   accountId: string,

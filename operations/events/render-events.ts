@@ -15,9 +15,9 @@ import { type EventReference, type EventScene, notificationBody, renderEvent } f
 
 export interface EventContext {
   scene: EventScene;
-  /** By the clock of the tracking request. */
+  /** Time on the clock of the tracking request. */
   now: Date;
-  /** Wall clock. */
+  /** Wall-clock time. */
   recordedAt: Date;
   baseUrl: string;
 }
@@ -37,7 +37,7 @@ export async function loadScene(
   return { shipment, containers, trackingRequest, watches };
 }
 
-/** An event about the tracking request itself. */
+/** Creates an event about the tracking request itself. */
 export function requestEvent(name: string, recorded: EventContext): NewEvent {
   return toNewEvent(
     { name, containerId: null, backfilled: false, occurredAt: recorded.now.toISOString() },
@@ -46,7 +46,7 @@ export function requestEvent(name: string, recorded: EventContext): NewEvent {
   );
 }
 
-/** Renders events of a changed view. Inserts the rows of last free day and appointment events, which have no other writer. */
+/** Renders events of a changed view. Inserts the rows of last free day and appointment events, since nothing else does. */
 export async function publicEvents(
   trx: Transaction<DB>,
   keys: ShipmentKeys,

@@ -14,9 +14,9 @@ export interface Stopped {
   containers: readonly ContainerRow[];
   /** Rows after the stop. */
   requests: readonly TrackingRequestRow[];
-  /** By the clock of the requests. */
+  /** Time on the clock of the requests. */
   stoppedAt: Date;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
   baseUrl: string;
 }

@@ -43,7 +43,7 @@ export interface ExceptionChanger {
   accountId: string;
   /** Acting user; null for an API key without a user. */
   userId: string | null;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 

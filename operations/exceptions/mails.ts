@@ -1,4 +1,4 @@
-/** Queues and sends mails about exceptions by the rules of each person, with retries. Resolved exceptions are left out. */
+/** Queues and sends mails about exceptions according to each person's rules, with retries. Resolved exceptions are left out. */
 import { textOf, zoneOf } from '../../resources/exceptions/exception.ts';
 import { findExceptions, type ListedException } from '../../store/exceptions/lists.ts';
 import {
@@ -16,13 +16,13 @@ export interface ExceptionMail {
   to: string;
   subject: string;
   text: string;
-  /** Page where the recipient changes the rules. */
+  /** URL of the page where recipients change their rules. */
   choiceUrl: string;
 }
 
 export interface MailRoundDeps {
   database: Database;
-  /** Throws when the mail could not be handed over. */
+  /** Throws if the mail could not be handed over. */
   send(mail: ExceptionMail): Promise<void>;
   /** Origin of the web app. */
   appUrl: string;
@@ -30,11 +30,11 @@ export interface MailRoundDeps {
 
 /** Exceptions per statement. */
 const BATCH = 500;
-/** Mails per round; the rest waits for the next one. */
+/** Mails per round; the rest wait for the next round. */
 const MAX_MAILS = 100;
-/** Exceptions with full text per mail; the rest is counted. */
+/** Exceptions listed in full per mail; the rest are only counted. */
 const MAX_LISTED = 50;
-/** After a crash another process takes the mail after this time. */
+/** After a crash, another process takes over the mail once this time has passed. */
 const LEASE_MINUTES = 5;
 const RETRY_MINUTES = [1, 5, 30, 120, 360] as const;
 const RETENTION_MS = 7 * 86_400_000;
@@ -103,7 +103,7 @@ function oneLine(text: string): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, 200);
 }
 
-/** In the zone of the place, or UTC. */
+/** Renders the deadline in the time zone of the place, or in UTC. */
 function deadlineOf(exception: ListedException): string[] {
   const { deadline_at: at } = exception;
   if (at === null) return [];

@@ -18,11 +18,11 @@ import { toInstant } from '../to-instant.ts';
 export interface ExceptionsInput extends ExceptionScope {
   shipmentId: string;
   view: View;
-  /** RFC 3339 UTC, by the clock of the tracking request. */
+  /** RFC 3339 UTC, on the clock of the tracking request. */
   now: string;
 }
 
-/** The caller holds the lock of the shipment, which is still tracked. */
+/** Records exceptions from the view. The caller holds the lock of the shipment, which is still tracked. */
 export async function recordExceptions(trx: Queryable, input: ExceptionsInput): Promise<void> {
   const { accountId, shipmentId, view, now } = input;
   const recorded = await exceptionsOfShipment(trx, accountId, shipmentId);
@@ -31,7 +31,7 @@ export async function recordExceptions(trx: Queryable, input: ExceptionsInput): 
   await writeExceptions(trx, input, foldShipment({ recorded, view, rules, now }));
 }
 
-/** Updates from the stored view, after a change of rules or a resumed tracking. The caller holds the lock of the shipment. */
+/** Updates exceptions from the stored view, after rules changed or tracking resumed. The caller holds the shipment's lock. */
 export async function reviewExceptions(
   trx: Queryable,
   { accountId, shipmentId, testClockId, now }: Omit<ExceptionScope, 'containerIds'> & { shipmentId: string; now: Date },

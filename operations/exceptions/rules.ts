@@ -1,4 +1,4 @@
-/** Reads and changes the rules by which an account raises exceptions, one per kind. */
+/** Reads and changes an account's rules for raising exceptions, one per kind. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
 import type { ExceptionRuleSource } from '../../resources/exceptions/exception-rule.ts';
@@ -34,7 +34,7 @@ export const exceptionRuleChanges = z.object({
     .describe('Initial severity'),
 });
 
-/** All rules, in the order of the kinds. */
+/** Returns all rules, in the order of the kinds. */
 export async function exceptionRules(database: Queryable, accountId: string): Promise<ExceptionRuleSource[]> {
   const rules = await rulesOfAccount(database, accountId, DEFAULT_RULES);
   return EXCEPTION_KINDS.map((kind) => ({
@@ -45,7 +45,7 @@ export async function exceptionRules(database: Queryable, accountId: string): Pr
   }));
 }
 
-/** Also requests a review of open exceptions. Null: no such rule. Throws `Rejection`. */
+/** Changes a rule and requests a review of open exceptions. Null: no such rule. Throws `Rejection`. */
 export async function changeExceptionRule(
   database: Database,
   accountId: string,
@@ -79,7 +79,7 @@ export async function changeExceptionRule(
   });
 }
 
-/** Derived, so that a rule has an id before it is first changed. */
+/** Derives the id of a rule, so that it has one before it is first changed. */
 function idOf(accountId: string, kind: ExceptionKind): string {
   return derivedId('exception_rule', `${accountId}/${kind}`);
 }

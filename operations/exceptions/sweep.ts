@@ -26,7 +26,7 @@ const BATCH = 100;
 
 export interface SweepInput {
   database: Database;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -37,7 +37,7 @@ export async function sweepExceptions({ database, now }: SweepInput): Promise<bo
   return reviewNext(database, now);
 }
 
-/** One exception per silent source and account, independent of the number of shipments. */
+/** Updates exceptions about silent sources: one per source and account, regardless of the number of shipments. */
 async function sweepSources(database: Database, now: Date): Promise<void> {
   await database.transaction().execute(async (trx) => {
     if (!(await lockSourceSweep(trx))) return;
@@ -64,7 +64,7 @@ async function sweepSources(database: Database, now: Date): Promise<void> {
   });
 }
 
-/** Sources that one account polls by one clock. */
+/** Sources that one account polls on one clock. */
 interface Scope {
   accountId: string;
   testClockId: string | null;
@@ -92,7 +92,7 @@ function causeOf({ kind, code, testClockId, polledAt, shipments, outcome }: Stal
   };
 }
 
-/** Locks each shipment, as recordings do. */
+/** Reviews the next shipments. Locks each one, as recordings do. */
 async function reviewNext(database: Database, now: Date): Promise<boolean> {
   const review = await oldestReview(database);
   if (review === null) return false;

@@ -125,7 +125,7 @@ export async function changeEdiPartner(
 
 type PartnerSettings = Omit<z.output<typeof ediPartnerChanges>, 'slug' | 'name'>;
 
-/** Columns to change; absent attributes stay unchanged. */
+/** Returns the columns to change; absent attributes stay unchanged. */
 function toColumns(settings: PartnerSettings) {
   const { scac, speaks_for, code_overrides, time_zone, charset, facility } = settings;
   return {

@@ -30,17 +30,17 @@ import { partnerOf } from './edi-partners.ts';
 export interface EdiReader {
   splitInterchanges(bytes: Uint8Array): Uint8Array[];
   parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi;
-  /** Kind of source of messages of a type. */
+  /** Returns the kind of source that sends messages of a type. */
   kindOf(type: string, partner: EdiPartner): 'line' | 'terminal' | 'railroad';
 }
 
 export interface ReceiveEdiInput {
   partner: EdiPartnerRow;
   bytes: Uint8Array;
-  /** `http`, or the name of a file. */
+  /** `http`, or a file name. */
   via: string;
   contentType: string | null;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -50,7 +50,7 @@ export interface ReceivedInterchange {
   outcome: 'accepted' | 'duplicate' | 'unreadable';
 }
 
-/** Each needs its own transaction while the sender waits. */
+/** Limit, since each needs its own transaction while the sender waits. */
 const MAX_INTERCHANGES = 500;
 
 /**
@@ -134,7 +134,7 @@ async function receiveInterchange(
     }
     return { messageId, outcome };
   });
-  // Matches again: a request or container committed in the meantime did not see the message, nor was it seen.
+  // Matches again: a request or container committed in the meantime neither saw the message nor was matched with it.
   if (received.outcome === 'accepted') {
     await database.transaction().execute((trx) => matchAndWake(trx, accountId, received.messageId, woken));
   }
@@ -173,7 +173,7 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
   };
 }
 
-/** `woken`: requests that are already woken and check the inbox themselves; this adds the ones it wakes. */
+/** Wakes matching requests and adds them to `woken`: requests that are already woken and check the inbox themselves. */
 async function matchAndWake(trx: Queryable, accountId: string, messageId: string, woken: Set<string>): Promise<void> {
   for (const requestId of await findCandidates(trx, accountId, messageId)) {
     if (woken.has(requestId) || (await matchRequest(trx, accountId, requestId)) === 0) continue;

@@ -13,11 +13,11 @@ export interface ReceivePushInput {
   /** Exactly as received. */
   body: Uint8Array;
   contentType: string | null;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
-/** `unreadable`: not a JSON list of events; stored nevertheless as evidence. */
+/** `unreadable`: not a JSON list of events, but still stored as evidence. */
 export type PushOutcome = 'accepted' | 'unreadable';
 
 export async function receivePush(database: Database, input: ReceivePushInput): Promise<PushOutcome> {
@@ -80,7 +80,7 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
   return outcome;
 }
 
-/** DCSA's reference sender posts a list; some lines wrap it, as in responses to polls. */
+/** Whether the body holds events. DCSA's reference sender posts a list; some lines wrap it, as in poll responses. */
 function holdsEvents(body: Uint8Array): boolean {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -1,4 +1,4 @@
-/** Records pushes and EDI messages that wait for a tracking request, in the order in which they were received. */
+/** Records the pending pushes and EDI messages of a tracking request, in order of receipt. */
 import type { Transaction } from 'kysely';
 import type { PushReading } from '../../connectors/response-reader.ts';
 import {
@@ -32,9 +32,9 @@ const BATCH_SIZE = 50;
 export type IntakeOutcome = 'changed' | 'nothing' | 'unfinished';
 
 /**
- * Records the open items, each in a transaction of its own, so that the next worker continues where a killed one stopped.
- * `poll`: of the line's watch. `endsAt` (milliseconds of the wall clock) limits one activity: after it no further item is
- * begun, but at least one is recorded.
+ * Records the open items, each in its own transaction, so that the next worker continues where a killed one stopped.
+ * `poll`: that of the line's watch. `endsAt` (wall clock, in milliseconds) limits one activity: no further item starts after
+ * it, but at least one is recorded.
  */
 export async function recordIntake(
   deps: PollDeps,
@@ -79,7 +79,7 @@ async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Pr
     return await deps.database.transaction().execute((trx) => recordClaims(trx, deps, poll, item, reading.claims));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // One item that fails holds up neither the others nor the polls.
+    // A failing item must hold up neither the others nor the polls.
     deps.logger.error({ err: error, itemId: item.id }, 'an item was not recorded');
     return close(error instanceof Error ? error.message : String(error));
   }
@@ -103,7 +103,7 @@ async function readItem(
   return reader.readPush(connector, stored.body, pollTarget(poll), toInstant(item.receivedAt));
 }
 
-/** A booking may be split, so the bill of lading of one container does not hold for the others. */
+/** A booking may be split, so the bill of lading of one container does not apply to the others. */
 function appliesToWholeRequest(claim: Claim, { request }: PollContext): boolean {
   const isBill = claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading';
   return !isBill || request.requestType !== 'booking_number';
@@ -146,7 +146,7 @@ function matchOutcome({ now }: PollDeps, outcome: MatchOutcome['outcome'], detai
   return { outcome, detail, appliedAt: now?.() ?? new Date() };
 }
 
-/** A line that sends news by itself is polled less often; a full poll still comes once a day (spec/sources G41). */
+/** Postpones polls of a line that sends updates on its own; a full poll still runs once a day (spec/sources G41). */
 async function postponeFedWatch(
   trx: Transaction<DB>,
   deps: PollDeps,

@@ -14,7 +14,7 @@ export interface FilterValue<Value> {
   schema: z.ZodType;
   /** Format of the values, appended to the description of the filter. */
   form: string;
-  /** Null when there is no value or a blank one. Throws `UnreadableValue`. */
+  /** Reads the value; null if it is absent or blank. Throws `UnreadableValue`. */
   read(name: string, values: readonly string[]): Value | null;
 }
 
@@ -70,7 +70,7 @@ export function choicesValue<Value extends string>(values: readonly Value[]): Fi
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-/** An RFC 3339 time, or a date, which stands for its start in UTC. */
+/** An RFC 3339 time, or a date, which means its start in UTC. */
 export const instantValue: FilterValue<Date> = {
   schema: orBlank(moment),
   form: '. RFC 3339 or a date',
@@ -92,7 +92,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * An inclusive end, read as the first instant after it. Times are displayed in seconds and stored in microseconds, so the end
- * covers the precision as written: a date its whole day in UTC, a time its whole second.
+ * covers the precision as written: a date includes its whole day in UTC, a time its whole second.
  */
 export const endValue: FilterValue<Date> = {
   ...instantValue,
@@ -133,7 +133,7 @@ export const uuidValue: FilterValue<string> = {
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
 
-/** UN/LOCODEs in several values or separated by commas, in any case and with spaces. */
+/** UN/LOCODEs as repeated or comma-separated values, in any case, with or without spaces. */
 export const placesValue: FilterValue<string[]> = {
   schema: z.string(),
   form: ', by UN/LOCODE. Several are separated by commas',
@@ -147,7 +147,7 @@ export const placesValue: FilterValue<string[]> = {
   },
 };
 
-/** Refuses NUL characters, which Postgres cannot store. */
+/** Returns the last value. Rejects NUL characters, which Postgres cannot store. */
 function lastOf(name: string, given: readonly string[]): string | null {
   const text = given.at(-1)?.trim();
   if (!text) return null;

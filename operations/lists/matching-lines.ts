@@ -1,7 +1,7 @@
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { LineOffer, Lines } from '../watches/lines.ts';
 
-/** Lines whose name or a SCAC contains the text, regardless of case; all lines for an empty text. */
+/** Returns lines with the text in their name or a SCAC, ignoring case; all lines if the text is empty. */
 export function matchingLines(lines: Lines, text: string): LineOffer[] {
   const part = text.trim().toLowerCase();
   return lines.lines().filter((line) => namesOf(line).some((name) => name.toLowerCase().includes(part)));

@@ -11,7 +11,7 @@ export interface Page {
   total?: number;
 }
 
-/** Numbers of the adjacent pages. The previous page of one beyond the end is the last page. */
+/** Returns the numbers of the adjacent pages. For a page beyond the end, the previous page is the last page. */
 export function neighbours(
   page: Page,
   total: number,

@@ -30,7 +30,7 @@ export interface CsvLimits {
   rowLength?: number;
 }
 
-/** Rows with trimmed cells, without empty lines. Throws `UnreadableFile` for an unclosed quote. */
+/** Returns rows with trimmed cells, without empty lines. Throws `UnreadableFile` for an unclosed quote. */
 export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}): CsvRow[] {
   // The parser counts CRLF inside quoted cells as two lines, so line ends are normalized first.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
@@ -57,7 +57,7 @@ export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}):
   }
 }
 
-/** Spreadsheets in many locales write semicolons. */
+/** Detects the delimiter: spreadsheets in many locales write semicolons. */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [first = ''] = text.split('\n', 1);
   const count = (sign: string): number => first.split(sign).length;
@@ -68,7 +68,7 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
 export type Table<Column extends string> = { line: number; cell: (column: Column) => string }[];
 
 /**
- * Rows below a header with column titles in any order and case. `names`: the accepted titles of each column. Throws
+ * Reads rows below a header with column titles in any order and case. `names`: the accepted titles of each column. Throws
  * `UnreadableFile` when a `required` column is missing.
  */
 export function readTable<Column extends string>(

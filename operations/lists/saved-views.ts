@@ -1,4 +1,4 @@
-/** Creates and changes saved views of lists. Filters and sort are validated against the list, so that each view opens. */
+/** Creates and changes saved views of lists. Filters and sort are validated against the list, so that every view opens. */
 import { z } from 'zod';
 import {
   countSavedViewsForUpdate,
@@ -13,11 +13,11 @@ import { readInput, requiredText } from '../input.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 import { problemOfFilter, problemOfSort, SAVED_LISTS, type SavedListName } from './saved-lists.ts';
 
-/** Private views per person, and shared views per account. */
+/** Maximum private views per person, and shared views per account. */
 const MAX_VIEWS = 100;
 const MAX_FILTERS = 20;
 const MAX_COLUMNS = 60;
-/** Per filter; some hold many places. */
+/** Limit per filter; some hold many places. */
 const MAX_FILTER_LENGTH = 4_000;
 
 const filters = z

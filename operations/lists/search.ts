@@ -61,7 +61,7 @@ export async function search(database: Queryable, { accountId, query }: SearchIn
   return ordered.filter((hit) => selected.has(hit));
 }
 
-/** Each entity once, with its most exact match. */
+/** Returns each entity once, with its most exact match. */
 function bestOfEach(hits: readonly EntryHit[]): EntryHit[] {
   const best = new Map<string, EntryHit>();
   for (const hit of hits) {

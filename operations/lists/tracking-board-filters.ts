@@ -5,7 +5,7 @@ import { choicesValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { trackingRequestFilters } from './tracking-request-filters.ts';
 
-/** Without `nobody`, whose requests have the states `tracked` and `stopped`. */
+/** All movers except `nobody`, which applies to requests in the states `tracked` and `stopped`. */
 const ACTIVE_MOVERS = MOVERS.filter((mover) => mover !== 'nobody');
 
 const { extension } = filtersOf<BoardQuery>();

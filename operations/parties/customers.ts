@@ -36,7 +36,7 @@ export async function existingCustomers(
   return new Set([accountId, ...parties.map(({ id }) => id)]);
 }
 
-/** The same for a party of another account as for one that does not exist. */
+/** Returns the same problem for a party of another account as for one that does not exist. */
 export function unknownCustomer(): InputProblem {
   return {
     within: 'relationships',
@@ -46,7 +46,7 @@ export function unknownCustomer(): InputProblem {
   };
 }
 
-/** The party of a customer. The party of the account itself is created on first use, with the account's name. */
+/** Returns the party of a customer. The party of the account itself is created on first use, with the account's name. */
 export async function partyOfCustomer(trx: Queryable, accountId: string, customerId: string): Promise<string> {
   if (customerId !== accountId) return customerId;
   const [own] = await findPartiesByIds(trx, accountId, [accountId]);

@@ -34,7 +34,7 @@ type Directory = Readonly<Record<DirectoryKind, Section>>;
 
 const directories = new WeakMap<Database, { version: string | null; directory: Promise<Directory> }>();
 
-/** Reloaded after an import. */
+/** Returns the directory, which is reloaded after an import. */
 async function directoryOf(database: Database): Promise<Directory> {
   const version = await importedVersion(database);
   const cached = directories.get(database);
@@ -114,7 +114,7 @@ export interface DirectoryFilter {
   port: string | null;
 }
 
-/** Keys of one page (UN/LOCODEs or terminal keys): matches of `q` by relevance, else all by UN/LOCODE. */
+/** Returns the keys of one page (UN/LOCODEs or terminal keys): matches of `q` by relevance, or else all by UN/LOCODE. */
 export async function listPlaces(
   database: Database,
   kind: DirectoryKind,

@@ -10,7 +10,7 @@ export interface TerminalAddress {
   type: 'terminal' | 'rail_terminal';
 }
 
-/** Resource ids are derived from keys irreversibly, so this lists those of the reference data. */
+/** Addresses of the terminals in the reference data by resource id, since ids cannot be converted back to keys. */
 const addressById: ReadonlyMap<string, TerminalAddress> = new Map(
   TERMINALS.flatMap(({ key }): [string, TerminalAddress][] => [
     [referenceId('terminal', key), { key, type: 'terminal' }],
@@ -18,14 +18,14 @@ const addressById: ReadonlyMap<string, TerminalAddress> = new Map(
   ]),
 );
 
-/** By resource id or FIRMS code. */
+/** Finds a terminal by resource id or FIRMS code. */
 export async function findTerminalAddress(database: Queryable, reference: string): Promise<TerminalAddress | null> {
   if (isUuid(reference)) return findById(database, reference);
   const key = await existingKey(database, `firms:${reference.toUpperCase()}`);
   return key === null ? null : { key, type: 'terminal' };
 }
 
-/** By resource id, FIRMS code, or key such as `firms:Y258`. */
+/** Finds the key of a terminal by resource id, FIRMS code, or key such as `firms:Y258`. */
 export async function findTerminalKey(database: Queryable, reference: string): Promise<string | null> {
   if (isUuid(reference)) return (await findById(database, reference))?.key ?? null;
   const [list = '', code] = reference.split(':', 2);

@@ -51,7 +51,7 @@ export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput
   return database.transaction().execute((trx) => mapKey(trx, { accountId, key: place.key, target, author }));
 }
 
-/** Removes the account's mapping; a mapping of the operator for all accounts stays. Null: no such unmatched place. */
+/** Removes the account's mapping; the operator's mapping for all accounts remains. Null: no such unmatched place. */
 export async function unmapUnmatchedPlace(
   database: Database,
   accountId: string,

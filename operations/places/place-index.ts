@@ -63,7 +63,7 @@ export class PlaceIndex<Listing> {
     this.#text = rows.map(({ line }) => line).join('');
   }
 
-  /** Matches that pass `accepts`, by rank, then by name. */
+  /** Returns the matches that pass `accepts`, by rank, then by name. */
   search(typed: string, accepts: (listing: Listing) => boolean): Listing[] {
     const text = fold(typed);
     if (text === '') return [];
@@ -76,7 +76,7 @@ export class PlaceIndex<Listing> {
     return ranks.flat();
   }
 
-  /** Lines with the whole text, and lines with a word that starts with the rarest word of the text, in order. */
+  /** Returns, in order, lines with the whole text and lines with a word that starts with the rarest word of the text. */
   #candidates(text: string): Iterable<number> {
     const words = text.split(' ');
     if (words.length === 1) return this.#linesWith(text);
@@ -113,8 +113,8 @@ export class PlaceIndex<Listing> {
   }
 
   /**
-   * Rank of a match: 0 equals a code or the name, 1 is a prefix of one, 2 starts a word of the name, 3 is inside the name,
-   * 4 each of its words starts a word of the entry.
+   * Returns the rank of a match: 0 equals a code or the name, 1 is a prefix of either, 2 starts a word of the name, 3 is inside
+   * the name, 4 has each of its words start a word of the entry.
    */
   #rankOf(index: number, text: string): number | null {
     const { codes, name } = this.#folded[index] ?? { codes: [], name: '' };
@@ -134,7 +134,7 @@ function byName<Listing>(one: Row<Listing>, other: Row<Listing>): number {
   return one.key < other.key ? -1 : 1;
 }
 
-/** Lower case without accents, with single spaces between words. */
+/** Converts text to lower case without accents, with single spaces between words. */
 export function fold(text: string): string {
   if (/^[a-zA-Z0-9]+( [a-zA-Z0-9]+)*$/.test(text)) return text.toLowerCase();
   return text

@@ -5,7 +5,7 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** UN/LOCODE: `4042N 07400W`, degrees and minutes without a separator. */
+/** Reads the UN/LOCODE form `4042N 07400W`: degrees and minutes without a separator. */
 export function readDegreesMinutes(text: string): Coordinates | null | undefined {
   if (text === '') return null;
   const match = /^(\d{2})(\d{2})([NS])\s*(\d{3})(\d{2})([EW])$/i.exec(text);
@@ -17,7 +17,7 @@ export function readDegreesMinutes(text: string): Coordinates | null | undefined
   return inRange(latitude, longitude);
 }
 
-/** Decimal degrees (`40.7`, `-74,0`) or degrees, minutes and seconds with a letter (`S 33°57'30"`). */
+/** Reads decimal degrees (`40.7`, `-74,0`) or degrees, minutes and seconds with a letter (`S 33°57'30"`). */
 export function readPair(north: string, east: string): Coordinates | null | undefined {
   if (north === '' && east === '') return null;
   const latitude = readAngle(north);

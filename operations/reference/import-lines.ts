@@ -24,7 +24,7 @@ const LISTS = {
   },
 } as const;
 
-/** `today` as YYYY-MM-DD: expired codes are left out. */
+/** Reads the lines of a list. `today` as YYYY-MM-DD: expired codes are left out. */
 export function readLines(bytes: Uint8Array, list: keyof typeof LISTS, today: string): Reading<NewImportedLine> {
   const { columns, form, problem } = LISTS[list];
   const table = readTable<keyof typeof columns>(readCsv(bytes), columns, ['code', 'name']);

@@ -18,7 +18,7 @@ export interface ImportInput {
   sourceEdition: string;
   /** Reads and compares the list without storing it. */
   dryRun: boolean;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -27,7 +27,7 @@ export interface ImportReport extends ImportCounts {
   source: string;
   sourceEdition: string;
   dryRun: boolean;
-  /** Lines that are not entries by the rules of the list. */
+  /** Lines that are not entries according to the rules of the list. */
   skipped: number;
   refused: RefusedRow[];
 }
@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<ImportList, string>> = {
   scac: 'SCAC list (NMFTA)',
 };
 
-/** Throws `UnreadableFile` for a file of another kind; nothing is stored then. */
+/** Throws `UnreadableFile` for a file of another kind, without storing anything. */
 export async function importReference(database: Database, input: ImportInput): Promise<ImportReport> {
   const { table, reading } = await read(database, input);
   if (reading.rows.length === 0 && reading.skipped === 0) {

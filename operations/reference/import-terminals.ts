@@ -38,7 +38,7 @@ const CODES = {
   bic: { form: /^[A-Z0-9]{7,11}$/, problem: 'BIC facility code must be seven to eleven letters or digits' },
 } as const;
 
-/** `today` as YYYY-MM-DD: expired terminals are left out. */
+/** Reads the terminals of the SMDG list. `today` as YYYY-MM-DD: expired terminals are left out. */
 export function readSmdgTerminals(bytes: Uint8Array, today: string): Reading<NewImportedTerminal> {
   const table = readTable(readCsv(bytes), SMDG_COLUMNS, ['unlocode', 'code', 'name']);
   return readRows(table, (row) => readSmdgTerminal(row, today), keyOf);

@@ -1,6 +1,6 @@
 /**
  * Reads UN/LOCODE: twelve columns (change, country, location, name, name without diacritics, subdivision, function and
- * status, date, IATA, coordinates, remarks). Files of UNECE have no header and function before status; others may have a
+ * status, date, IATA, coordinates, remarks). UNECE files have no header, and function before status; others may have a
  * header and status first.
  */
 import { referenceId } from '../../reference/ids.ts';

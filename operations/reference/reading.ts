@@ -10,7 +10,7 @@ export interface RefusedRow {
 export interface Reading<Row> {
   rows: Row[];
   refused: RefusedRow[];
-  /** Lines that are not entries by the rules of the list: headings, removed and rejected codes, references. */
+  /** Lines that are not entries according to the rules of the list: headings, removed and rejected codes, references. */
   skipped: number;
 }
 

@@ -16,7 +16,7 @@ export type Adoption =
   | { type: 'adopted'; shipment: ShipmentRow; isTakenOver: boolean }
   | { type: 'duplicate'; shipmentId: string };
 
-/** A duplicate only while the other shipment is tracked; a new request takes over a stopped shipment (spec/tracking 1). */
+/** Returns a duplicate only if the other shipment is still tracked; a new request takes over a stopped one (spec/tracking 1). */
 export async function adoptShipment(
   trx: Transaction<DB>,
   { request, shipment }: LockedTracking,
@@ -58,7 +58,7 @@ function documentNumbers(claims: Claim[]): DocumentNumbers {
   return { billsOfLading: [...billsOfLading], bookings: [...bookings] };
 }
 
-/** The requested number for a bill of lading or booking; the bill of lading for a container that has exactly one. */
+/** Returns the requested number; for a container with exactly one bill of lading, the number of that bill. */
 function shipmentNumber(
   request: { request_type: string; request_number: string; normalized_number: string },
   documents: DocumentNumbers,

@@ -9,7 +9,7 @@ import {
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ShipmentView } from '../../tracking/view/view.ts';
 
-/** Numbers are never removed, since documents with them are in use. `shipment`: the locked row. */
+/** Adds numbers and never removes any, since documents in circulation carry them. `shipment`: the locked row. */
 export async function recordBillsOfLading(
   trx: Queryable,
   request: RequestRow,

@@ -12,7 +12,7 @@ export interface TrackManyInput {
   ids: readonly string[];
   /** Acting user; null for an API key without a user. */
   userId: string | null;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
   /** Origin of the API, for links in events. */
   baseUrl: string;
@@ -42,7 +42,7 @@ export async function stopContainers(database: Database, { ids, ...input }: Trac
   });
 }
 
-/** Also resumes shipments whose tracking has stopped. */
+/** Resumes containers, and their shipments if tracking of those has stopped. */
 export async function resumeContainers(database: Database, { ids, ...input }: TrackManyInput): Promise<BulkOutcome[]> {
   return changeContainers(database, { ids, ...input }, async ({ id, shipment_id, tracking_stopped_at: before }) => {
     const [shipment] = await findShipmentsByIds(database, input.accountId, [shipment_id]);

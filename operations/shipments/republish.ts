@@ -9,11 +9,11 @@ import type { RecordingDeps } from '../watches/recording-deps.ts';
 export interface RepublishInput {
   accountId: string;
   trackingRequestId: string;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
-/** Does nothing when the shipment has been published since the change. Includes stopped shipments. */
+/** Does nothing if the shipment has been published since the change. Includes stopped shipments. */
 export async function republishShipment(
   database: Database,
   deps: RecordingDeps,

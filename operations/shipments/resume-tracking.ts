@@ -17,7 +17,7 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 export interface ResumeTrackingInput {
   accountId: string;
   shipmentId: string;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 

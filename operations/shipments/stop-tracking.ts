@@ -17,7 +17,7 @@ export interface StopTrackingInput {
   shipmentId: string;
   /** Acting user; null for an API key without a user. */
   userId: string | null;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
   /** Origin of the API, for links in the event. */
   baseUrl: string;
