@@ -157,7 +157,7 @@ function manyRows(): unknown[] {
   return Array.from({ length: ROWS }, nextRow);
 }
 
-/** With unique references and tags, which search must index. */
+/** Builds a row with unique references and tags, which search must index. */
 function nextRow(): unknown {
   const number = newId().replaceAll('-', '').slice(-14).toUpperCase();
   return {

@@ -57,7 +57,7 @@ export async function loadMessages(
   return { calls: times.length, perSecond, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
 }
 
-/** Number of characters in the response to one message. */
+/** Returns the number of characters in the response to one message. */
 export async function responseTo(target: MessageTarget, method: string, params: Record<string, unknown> = {}) {
   const { origin, pathname } = new URL(target.url);
   const pool = new Pool(origin, { connections: 1 });

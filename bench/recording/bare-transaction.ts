@@ -71,7 +71,7 @@ export class BareTransactions {
     return Array.from({ length: count }, () => this.#body());
   }
 
-  /** Text that does not compress, unlike a repeated letter. */
+  /** Returns text that does not compress, unlike a repeated letter. */
   #body(): string {
     const { inserted, updated, bytes } = this.#written;
     let body = '';

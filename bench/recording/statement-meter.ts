@@ -156,7 +156,7 @@ function now(): Sample {
   return { wallMs: performance.now(), nodeMs: (user + system) / 1_000 };
 }
 
-/** Precise to the nanosecond, unlike the clock ticks of `/proc/<pid>/stat`. Linux only. */
+/** Reads CPU time to the nanosecond, unlike the clock ticks of `/proc/<pid>/stat`. Linux only. */
 function processorMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] ?? 0) / 1e6;
 }

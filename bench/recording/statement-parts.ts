@@ -26,7 +26,10 @@ const WRITTEN: readonly [Part, RegExp][] = [
   ['schedule', /(insert into|update) "?(watches|quota_reservations)/],
 ];
 
-/** `hasWritten`: the transaction has written before. Reads after that belong to the next write. */
+/**
+ * Returns the part of a statement. `hasWritten`: the transaction has written before; reads after
+ * that belong to the next write.
+ */
 export function partOf(text: string, hasWritten: boolean): Part {
   if (/^(begin|start transaction)/i.test(text)) return 'reading state';
   if (/^(commit|rollback)/i.test(text)) return 'commit';

@@ -182,8 +182,8 @@ function tableRow(cells: readonly (string | number)[]): string {
 }
 
 /**
- * CPU time of the bare server's side divided by that of the API's: on a busy machine steadier than
- * the ratio of requests per second.
+ * Divides the CPU time of the bare server's side by that of the API's: on a busy machine steadier
+ * than the ratio of requests per second.
  */
 function cpuRatio({ api, bare }: Round): number {
   return (bare.serverMs + bare.postgresMs) / (api.serverMs + api.postgresMs);

@@ -94,7 +94,7 @@ const shipmentFilters: readonly DrawFilter[] = [
 
 const including = (random: Random, include: string): string => (random.chance(0.5) ? `&include=${include}` : '');
 
-/** A later page than the first, if there is any. */
+/** Draws a later page than the first, if there is any. */
 function deepPage(rows: number, random: Random): string {
   return `page[number]=${random.whole(2, Math.max(2, Math.ceil(rows / PAGE_SIZE)))}`;
 }
@@ -187,7 +187,7 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Whole numbers, parts of them, and references. */
+/** Draws whole numbers, parts of them, and references. */
 function searchText(account: DrawableAccount, random: Random): string {
   const copy = anyCopy(account, random);
   return random.pick([

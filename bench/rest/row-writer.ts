@@ -50,7 +50,7 @@ export class RowWriter {
     this.#shipmentIds = shipmentIds;
   }
 
-  /** Number of shipments written so far. Throws where writing has failed. */
+  /** Number of shipments written so far. Throws if writing has failed. */
   get written(): number {
     if (this.#failure !== null) throw this.#failure;
     return this.#written.size;

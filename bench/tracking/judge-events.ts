@@ -143,7 +143,7 @@ function verdictOf(
   return { verdict: 'echo', why: 'as a source stated it' };
 }
 
-/** True if the time is that of a source which reported the move correctly. */
+/** True if the time is that of a source that reported the move correctly. */
 function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, timestamp: string | null): boolean {
   if (timestamp === null) return false;
   if (accepted.includes(timestamp)) return true;

@@ -67,7 +67,7 @@ async function request(conformance: string, parameters: string[]): Promise<strin
   }
 }
 
-/** Result of the checks of one scenario, or of all scenarios that a revision requires. */
+/** Summarizes the checks of one scenario, or of all scenarios that a revision requires. */
 async function totals(conformance: string, parameters: readonly string[], output: string): Promise<string> {
   const one = /^Passed: .*$/m.exec(output)?.[0];
   if (one !== undefined) return one;

@@ -105,7 +105,9 @@ async function startProcess(program: string, environment: Record<string, string>
   return child;
 }
 
-/** The transport, guards and keys of the product; tools of the fixture. */
+/**
+ * Starts a server with the transport, guards and keys of the product and the tools of the fixture.
+ */
 async function startFixture(database: Database): Promise<{ url: string; stop(): Promise<void> }> {
   const protocol = createProtocol(fixtureServer, () => {});
   const server = createMcpServer({

@@ -13,7 +13,7 @@ function propertiesOf(schema: JsonSchema | undefined): Properties {
   return (schema?.['properties'] ?? {}) as Properties;
 }
 
-/** `[name, notation]`, for the specification as for the contract. */
+/** Returns `[name, notation]` per line, for the specification as for the contract. */
 function rowsOf(text: string): [string, string][] {
   return text
     .split('\n')

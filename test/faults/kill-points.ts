@@ -82,7 +82,8 @@ export function killAroundPosts(client: OutboundClient, killer: Killer): Outboun
 }
 
 /**
- * A new run first reads the current targets, with the generation that the previous run passed on.
+ * Kills a new run at its first read of the current targets, with the generation that the previous
+ * run passed on.
  */
 export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Killer): TrackingActivities {
   return {
@@ -95,8 +96,8 @@ export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Kill
 }
 
 /**
- * The commit of a transaction that has appended events: Postgres has it, and no other process has
- * noticed yet.
+ * Kills at the commit of a transaction that has appended events: Postgres has it, and no other
+ * process has noticed yet.
  */
 export function killAfterRecordings(pool: PostgresPool, killer: Killer): PostgresPool {
   const watched = new WeakMap<PostgresPoolClient, PostgresPoolClient>();

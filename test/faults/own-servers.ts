@@ -51,8 +51,8 @@ export interface OwnServers {
 }
 
 /**
- * Both keep their data across a restart, as in an installation of `npm start`. The database is
- * migrated.
+ * Starts both servers, which keep their data across a restart, as in an installation of `npm
+ * start`. The database is migrated.
  */
 export async function startOwnServers(): Promise<OwnServers> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-faults-'));

@@ -75,7 +75,7 @@ const stop = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments
 const resume = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments/${shipmentId}/resume_tracking`);
 const refresh = ({ containerId }: Tracked) => system.request('PATCH', `/v2/containers/${containerId}/refresh`);
 
-/** Each client does all three in its own order, without waiting for the others. */
+/** Runs all three actions for each client in its own order, without waiting for the others. */
 async function race(tracked: Tracked, clients: number): Promise<void> {
   const requests = [stop, resume, refresh];
   const answers = await Promise.all(

@@ -28,7 +28,7 @@ const logger = pino({ level: process.env['SEAMARK_TEST_LOG'] ?? 'silent' });
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 

@@ -33,7 +33,10 @@ export interface PlannedJourney {
   kills: PlannedKill[];
 }
 
-/** Consecutive seeds cover all points; the journey and the occurrence are random. */
+/**
+ * Plans the journey of a seed. Consecutive seeds cover all points; the journey and the occurrence
+ * are random.
+ */
 export function plannedJourney(seed: number): PlannedJourney {
   const random = seededRandom(seed);
   const points = Array.from({ length: KILLS }, (_, index) => pointAt(seed * KILLS + index));

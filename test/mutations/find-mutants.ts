@@ -98,7 +98,7 @@ function addOperands(node: ts.BinaryExpression, root: ts.SourceFile, add: Add): 
   }
 }
 
-/** A call of the query builder that filters its rows: the call ends after `called`. */
+/** Returns a call of the query builder that filters its rows; the call ends after `called`. */
 function conditionCall(node: ts.Node): { called: ts.Expression } | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
   const { name, expression } = node.expression;

@@ -84,7 +84,7 @@ export function refuse(authentication: Authentication, call: Credentials, tokens
   }
 }
 
-/** Parameter names that are keys, not filters. */
+/** Returns the parameter names that are keys, not filters. */
 export function keyParameters(authentication: Authentication): string[] {
   if (authentication.kind === 'mtls') return keyParameters(authentication.also ?? { kind: 'none' });
   return authentication.kind === 'api_key_query' ? Object.keys(authentication.parameters) : [];

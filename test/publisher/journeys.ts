@@ -41,7 +41,7 @@ function documents(journey: { billOfLading: string; booking: string }): Document
 
 type Head = Pick<Event, 'eventCreatedDateTime' | 'eventDateTime' | 'eventClassifierCode'>;
 
-/** Created ten minutes after it happened by default. */
+/** Builds an event, created ten minutes after it happened by default. */
 function act(eventDateTime: string, eventCreatedDateTime?: string): Head {
   const created = new Date(Date.parse(eventDateTime) + 600_000).toISOString().replace('.000', '');
   return { eventDateTime, eventClassifierCode: 'ACT', eventCreatedDateTime: eventCreatedDateTime ?? created };

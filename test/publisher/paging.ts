@@ -75,7 +75,7 @@ function announce(cursor: string, { paging, url, elsewhere }: PageContext): Reco
   }
 }
 
-/** Opaque to callers: offset and a hash of the query it belongs to. */
+/** Builds a cursor that is opaque to callers: offset and a hash of the query it belongs to. */
 function makeCursor(offset: number, query: EventQuery): string {
   return Buffer.from(JSON.stringify({ offset, of: hash(query) })).toString('base64url');
 }

@@ -21,7 +21,7 @@ export interface Row {
 
 type Edit = readonly [file: string, find: string, replace: string];
 
-/** Short form for the catalogue. */
+/** Builds a rule; short form for the catalogue. */
 export function rule(id: string, source: string, says: string, [file, find, replace]: Edit): Rule {
   return { id, source, says, switchOff: { file, find, replace } };
 }

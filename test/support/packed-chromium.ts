@@ -18,7 +18,7 @@ const LISTS = ['package.json', 'package-lock.json'];
  */
 const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()";
 
-/** Available for Linux on x64. Returns the program. */
+/** Unpacks Chromium on Linux on x64. Returns the program. */
 export async function unpackChromium(): Promise<string> {
   const folder = await cachedInstall(
     'chromium',

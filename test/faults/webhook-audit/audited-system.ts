@@ -126,8 +126,8 @@ export class AuditedSystem {
 }
 
 /**
- * After a kill of the main Postgres process its children hold the data for a moment: a new one
- * cannot start until they have ended.
+ * Retries a start: after a kill of the main Postgres process its children hold the data for a
+ * moment, and a new one cannot start until they have ended.
  */
 function retryStart<Result>(start: () => Promise<Result>): Promise<Result> {
   return pRetry(start, { retries: Infinity, maxRetryTime: 60_000, minTimeout: 100, factor: 1 });

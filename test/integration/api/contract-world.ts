@@ -21,7 +21,7 @@ type Names = Readonly<Record<string, string>>;
 
 export interface ContractApi extends TestApi {
   names: Names;
-  /** Request as clients send it. Names in braces are replaced. */
+  /** Sends a request as clients do. Names in braces are replaced. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -131,7 +131,7 @@ async function makeOwnThings(api: ContractApi, names: Record<string, string>): P
   }
 }
 
-/** An event was published to the webhooks. */
+/** Publishes an event to the webhooks. */
 async function notify(
   api: ContractApi,
   names: Record<string, string>,

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 type Expectation = (answer: Answer) => void;
 type Row = [number: string, method: string, path: string, status: number, expectation: Expectation, body?: unknown];
 
-/** A document with one resource. */
+/** Expects a document with one resource. */
 function one(type: string): Expectation {
   return ({ body, headers }) => {
     expect(headers.get('content-type')).toBe('application/vnd.api+json');
@@ -26,7 +26,7 @@ function one(type: string): Expectation {
   };
 }
 
-/** A non-empty list. */
+/** Expects a non-empty list. */
 function many(type: string): Expectation {
   return ({ body, headers }) => {
     expect(headers.get('content-type')).toBe('application/vnd.api+json');
@@ -49,7 +49,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const data = (type: string, attributes: object, more: object = {}) => ({ data: { type, ...more, attributes } });
 const field = (value: string, api_slug = 'desk') => data('custom_field', { api_slug, value });
 
-/** GET, POST, PATCH and DELETE of the fields of one object. */
+/** Lists GET, POST, PATCH and DELETE of the fields of one object. */
 function customFieldsOf(rows: number, path: string): Row[] {
   const all = `/${path}/custom_fields`;
   return [

@@ -73,7 +73,7 @@ async function insert(
   for (const [index, id] of tracked.containerIds.entries()) ids[`${name}.${containers[index]}`] = id;
 }
 
-/** Target of a link, with names instead of ids. */
+/** Returns the target of a link, with names instead of ids. */
 async function follow(q: string): Promise<string> {
   const response = await fetch(`${origin}/shipments/find?q=${encodeURIComponent(q)}`, { redirect: 'manual' });
   expect(response.status).toBe(302);

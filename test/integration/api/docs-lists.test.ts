@@ -29,7 +29,7 @@ const pages = await Promise.all(
   ['pagination.md', 'filters.md'].map(async (page) => ({ page, blocks: await blocksOf(page) })),
 );
 
-/** Three dots stand for a value that varies. */
+/** Builds a matcher in which three dots stand for a value that varies. */
 function expected(value: unknown): unknown {
   if (value === '…') return expect.any(String);
   if (Array.isArray(value)) return value.map(expected);

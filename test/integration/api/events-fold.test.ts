@@ -53,7 +53,7 @@ async function shown(type: string, id: string): Promise<Resource> {
   return ((await answer.json()) as { data: Resource }).data;
 }
 
-/** The newest version of each resource, by type and id. */
+/** Returns the newest version of each resource, by type and id. */
 function fold(events: readonly Block[]): Map<string, Resource> {
   const state = new Map<string, Resource>();
   for (const { data } of events) {

@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** An account with a log that no other test writes to. */
+/** Creates an account with a log that no other test writes to. */
 async function newAccount(): Promise<{ accountId: string; key: string; keyId: string }> {
   const accountId = newId();
   await insertAccount(api.database, { id: accountId, name: 'Reader' });

@@ -18,7 +18,7 @@ export interface Announcing {
   holdMs?: number;
 }
 
-/** An event of the sample journey. */
+/** Builds an event of the sample journey. */
 export function newEvent(name = ARRIVED, about: Partial<NewEvent> = {}): NewEvent {
   const catalogued = findCatalogueEvent(name);
   if (catalogued === null) throw new Error(name);
@@ -45,7 +45,7 @@ export async function announce(
 export interface Block {
   id: number;
   event?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   data?: any;
   isComment: boolean;
 }

@@ -39,9 +39,9 @@ afterAll(async () => {
 
 const ALL = [STOPPED, ARRIVED, UPDATED, RAIL];
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 const namesOf = (body: any): string[] => body.data.map((event: any) => event.attributes.event);
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 const sequencesOf = (body: any): number[] => body.data.map((event: any) => event.attributes.sequence);
 
 describe('the log', () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** The mail as a mail program shows it. */
+/** Renders the mail as a mail program shows it. */
 const shown = (data: string) =>
   data
     .replaceAll('=\n', '')

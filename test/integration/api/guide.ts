@@ -29,8 +29,8 @@ export async function readGuide(name: string): Promise<string> {
 }
 
 /**
- * An `http` block is a request, or the response to the previous one; a `json` block right after a
- * request is the body of its response.
+ * Parses the steps: an `http` block is a request, or the response to the previous one; a `json`
+ * block right after a request is the body of its response.
  */
 function stepsOf(guide: string): Step[] {
   const steps: Step[] = [];
@@ -49,7 +49,7 @@ function stepsOf(guide: string): Step[] {
   return steps;
 }
 
-/** The first line, headers if any, a blank line, and the body if any. */
+/** Parses the first line, headers if any, a blank line, and the body if any. */
 function messageOf(text: string): Message {
   const [head = '', body = ''] = text.split(/\n\n([\s\S]*)/);
   const [first = '', ...lines] = head.trim().split('\n');

@@ -40,7 +40,7 @@ async function created(webhook: { containerId: string; shipmentId: string }): Pr
     );
 }
 
-/** A webhook whose receiver had gone at the first event, so the second one had none. */
+/** Creates a webhook whose receiver returned 410 on the first event, so the second got no receiver. */
 async function goneReceiver(): Promise<Map<string, string>> {
   const { database, accountId } = api;
   const { shipmentId, containerIds } = await insertTracked(database, accountId);

@@ -44,7 +44,7 @@ const samples = new Set(
   'shipments containers tracking_requests test_clocks ports metro_areas terminals shipping_lines'.split(' '),
 );
 
-/** Null if any text is valid. */
+/** Returns an invalid value; null if any text is valid. */
 function wrongValueOf({ name, schema }: Parameter<unknown>): string | null {
   if (name === 'include') return 'nonsense';
   if (name === 'sort' || name.startsWith('fields[')) return null;

@@ -33,7 +33,7 @@ afterAll(async () => {
 interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 type Poll = (method: string, path: string, body?: unknown) => Promise<Answer>;

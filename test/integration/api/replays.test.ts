@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Each group of tests has a world and a key of its own. */
+/** Creates a separate world and key for each group of tests. */
 async function newWorld(): Promise<void> {
   world = await makeReplayWorld(api.database);
   await api.database

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 

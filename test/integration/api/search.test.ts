@@ -430,7 +430,7 @@ describe('any text', () => {
 });
 
 describe('entries', () => {
-  /** Everything that search reads, except for the time of the match. */
+  /** Returns everything that search reads, except for the time of the match. */
   const entries = async () =>
     (
       await sql`select source_id, entity_type, part, entity_id, text from search_entries order by 1, 2, 3`.execute(

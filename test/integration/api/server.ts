@@ -26,7 +26,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   /** Parsed if it is JSON, null if it is empty; untyped, so that tests can read any member. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 

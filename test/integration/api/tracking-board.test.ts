@@ -10,7 +10,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 let api: TestApi;
 const ids: Record<string, string> = {};
 
-/** A request without a shipment, as a recording would leave it. */
+/** Inserts a request without a shipment, as a recording would leave it. */
 async function insertRequest(name: string, row: Record<string, unknown>, watch: Record<string, unknown> = {}) {
   const id = newId();
   ids[name] = id;

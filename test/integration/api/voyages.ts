@@ -24,8 +24,8 @@ export interface Voyage extends Tracked {
 }
 
 /**
- * Sailed from Ningbo five days ago on `SHIP`, which is due in Busan in two days; continues there on
- * `SECOND_SHIP`, due in Los Angeles in fifteen.
+ * Inserts a voyage that left Ningbo five days ago on `SHIP`, which is due in Busan in two days; it
+ * continues there on `SECOND_SHIP`, due in Los Angeles in fifteen.
  */
 export async function insertVoyage(
   database: Database,

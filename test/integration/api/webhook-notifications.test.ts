@@ -59,7 +59,8 @@ async function createWebhook(key: string, events = ALL): Promise<string> {
 }
 
 /**
- * Notification of the sample journey; `about`: a row of this account that replaces the sample's.
+ * Inserts a notification of the sample journey; `about`: a row of this account that replaces the
+ * sample's.
  */
 async function announce(
   accountId: string,

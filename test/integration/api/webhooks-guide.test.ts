@@ -46,7 +46,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** One event for the webhook of the guide, and its final attempt. */
+/** Records one event for the webhook of the guide, and its final attempt. */
 async function refusedNotification(webhookId: string): Promise<string> {
   const { database, accountId } = api;
   const catalogued = findCatalogueEvent(event);

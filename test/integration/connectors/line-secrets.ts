@@ -20,12 +20,15 @@ export const OAUTH = { AUTH: 'oauth2_client_credentials', CLIENT_ID: 'seamark', 
 export interface Secrets {
   tls: TlsMaterial;
   signer: Awaited<ReturnType<typeof makeSigningIdentity>>;
-  /** Path of `client.pem`, `client.key`, `client.pfx`, `stranger.*`, `signer.*`, `ca.pem`, `secret.txt`. */
+  /**
+   * Returns the path of `client.pem`, `client.key`, `client.pfx`, `stranger.*`, `signer.*`,
+   * `ca.pem`, `secret.txt`.
+   */
   file(name: string): string;
   remove(): Promise<void>;
 }
 
-/** Fresh keys and certificates in a folder of their own, as an operator would have them. */
+/** Creates keys and certificates in a separate folder, as an operator would have them. */
 export async function makeSecrets(): Promise<Secrets> {
   const folder = await mkdtemp(join(tmpdir(), 'line-secrets-'));
   const file = (name: string): string => join(folder, name);
@@ -46,7 +49,7 @@ export async function makeSecrets(): Promise<Secrets> {
   return { tls, signer, file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Every spelling in which a secret could leak. */
+/** Returns every spelling in which a secret could leak. */
 export function spellings(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1);

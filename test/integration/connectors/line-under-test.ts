@@ -33,7 +33,7 @@ export function requestBy(type: PollTarget['number']['type'], value: string): Po
   };
 }
 
-/** A logger at its lowest level that stores its lines. */
+/** Returns a logger at its lowest level that stores its lines. */
 export function listeningLogger(): { logger: Logger; text(): string } {
   const lines: string[] = [];
   const sink = new Writable({

@@ -42,8 +42,8 @@ const equipment = (code: string, classifier: string, at: string, port: string, m
 });
 
 /**
- * The line's report: loaded in Ningbo, discharged in Los Angeles at the terminal with FIRMS code
- * W185, to be delivered in `inland`.
+ * Builds the line's report: loaded in Ningbo, discharged in Los Angeles at the terminal with FIRMS
+ * code W185, to be delivered in `inland`.
  */
 function lineLedger(inland: string | null): Ledger {
   const locations = inland === null ? [] : [{ shipmentLocationTypeCode: 'PDE', location: { UNLocationCode: inland } }];

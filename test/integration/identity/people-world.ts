@@ -45,7 +45,7 @@ export class PeopleWorld {
     return `person-${this.#made}@example.com`;
   }
 
-  /** An account with its first owner. */
+  /** Creates an account with its first owner. */
   async account(): Promise<Someone> {
     const accountId = newId();
     await insertAccount(this.deps.database, { id: accountId, name: `Account ${accountId}` });

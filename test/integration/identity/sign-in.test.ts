@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.test.drop());
 
 let lastAddress = 0;
-/** A separate network address per test, so that tests do not count against one another. */
+/** Returns a separate network address per test, so that tests do not count against one another. */
 const newAddress = (): string => {
   lastAddress += 1;
   return `203.0.113.${lastAddress}`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => intake?.stop());
 
 /**
- * `http` blocks with a content type, with or without a body, each followed by the expected
+ * Parses `http` blocks with a content type, with or without a body, each followed by the expected
  * response.
  */
 function stepsOfGuide() {

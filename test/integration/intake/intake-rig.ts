@@ -16,7 +16,7 @@ export interface Answer {
   headers: Headers;
   text: string;
   /** Parsed body; untyped, so that tests can read any member. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 

@@ -53,13 +53,13 @@ export const CALLS: Readonly<Record<string, (world: OwnedWorld) => StrangersCall
   ],
 };
 
-/** Every id that the owner has, the one of the right kind first. */
+/** Lists calls with every id that the owner has, the one of the right kind first. */
 function byId({ ids }: OwnedWorld, kind: string): StrangersCall[] {
   const all = [...new Set([ids[kind], ...Object.values(ids)])].filter((id) => id?.length === 36);
   return all.map((id) => ({ args: { id }, isNotFound: true }));
 }
 
-/** Each filter with the values that could find the owner's objects. */
+/** Lists calls with each filter and the values that could find the owner's objects. */
 function byFilters({ ids, texts }: OwnedWorld, filters: readonly { name: string }[]): StrangersCall[] {
   const values = [...texts, ids['shipments'], ids['containers'], ids['tracking_requests'], ids['parties']];
   return filters.flatMap(({ name }) => values.map((value) => ({ args: { filters: { [name]: value } } })));

@@ -125,8 +125,8 @@ function filled(path: string, { ids }: OwnedWorld): string {
 const ENDED: Readonly<Record<string, string>> = { 'stream-events': 'until=newest' };
 
 /**
- * The list without parameters, with everything included, and with the owner's values in each of its
- * parameters.
+ * Requests the list without parameters, with everything included, and with the owner's values in
+ * each of its parameters.
  */
 function listRequests(route: Route, { ids, texts }: OwnedWorld): StrangersRequest[] {
   const values = [...texts, ...new Set(Object.values(ids))];

@@ -14,7 +14,7 @@ export interface WholeAnswer {
   status: number;
   text: string;
   /** Parsed if it is JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 

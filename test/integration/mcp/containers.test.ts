@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-10T17:15:00Z');
 const TERMINAL = 'smdg:SIM1';
 
 let rig: McpRig;
-// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 let rest: (path: string) => Promise<any>;
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -32,7 +32,7 @@ export const ISSUER = 'http://seamark.test';
 export interface ToolResult {
   isError: boolean;
   /** `structuredContent`; untyped, so that tests can read any member. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   answer: any;
   /** Text of the first block: the same content as JSON, or the error. */
   text: string;

@@ -22,7 +22,7 @@ import { TrackingRig } from '../tracking/tracking-rig.ts';
 const START = Date.parse('2026-08-01T00:00:00Z');
 let rig: TrackingRig;
 let transport: ReturnType<typeof createTransport>;
-// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 let call: (tool: Tool, given: Record<string, unknown>) => Promise<any>;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 export const root = path.join(import.meta.dirname, '../../..');
 export const program = path.join(root, 'mcp/stdio/seamark-mcp.mjs');
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 export type Message = any;
 
 export interface StdioProgram {
@@ -16,7 +16,7 @@ export interface StdioProgram {
   next(): Promise<Message>;
   /** Sends a request and waits for the next message. */
   request(method: string, params?: Record<string, unknown>): Promise<Message>;
-  /** Everything written to standard error so far. */
+  /** Returns everything written to standard error so far. */
   complaints(): string;
   /** Closes standard input. Returns the exit code. */
   end(): Promise<number | null>;

@@ -36,7 +36,7 @@ export class PortalRig {
     return new PortalVisitor(this.origin, this.#appUrl);
   }
 
-  /** A person who has signed in on the page. */
+  /** Returns a person who has signed in on the page. */
   async signedIn({ email }: Pick<Someone, 'email'>, password: string = PASSWORD): Promise<PortalVisitor> {
     const visitor = this.visitor();
     await visitor.get('/portal/sign-in');

@@ -39,7 +39,9 @@ async function get(path: string): Promise<Document> {
   return body as Document;
 }
 
-/** A meaningless parameter bypasses the cached renderings. */
+/**
+ * Compares a page with one rendered anew: a meaningless parameter bypasses the cached renderings.
+ */
 async function isStale(path: string): Promise<boolean> {
   const [stored, read] = [await get(path), await get(`${path}&read=anew`)];
   const wholeOf = (document: Document) => ({ ...document, links: null, included: byId(document.included) });

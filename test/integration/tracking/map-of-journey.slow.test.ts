@@ -50,7 +50,7 @@ async function containerOf(requestId: string): Promise<string> {
   return id;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 async function get(path: string): Promise<any> {
   const { status, body } = await api.request({ method: 'GET', path: `/v2${path}`, type: '' });
   expect(status).toBe(200);

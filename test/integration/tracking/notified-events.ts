@@ -65,7 +65,7 @@ export class NotifiedEvents {
     this.#described = new DescribedSchemas(named);
   }
 
-  /** In the order of publication. */
+  /** Adds an event; to be called in the order of publication. */
   add(name: string, body: string): void {
     const posted = JSON.parse(body) as Posted;
     const types = posted.included.map(({ type }) => type);
@@ -83,8 +83,8 @@ export class NotifiedEvents {
   }
 
   /**
-   * Each value names the previous one if that was published; values hidden by a pickup are
-   * withdrawn without an event.
+   * Checks that each value names the previous one if that was published; values hidden by a pickup
+   * are withdrawn without an event.
    */
   #follow(change: ReportedChange | null): void {
     if (change === null) return;

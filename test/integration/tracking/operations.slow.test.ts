@@ -113,7 +113,7 @@ describe('a request that is tried again', () => {
 });
 
 describe('a stopped container', () => {
-  /** Both containers of one bill wait at their terminal on day 10. */
+  /** Tracks both containers of one bill until they wait at their terminal on day 10. */
   async function atTheTerminal(instance: number) {
     const number = scenarioNumber('COMBINED', instance);
     const { requestId, clockId } = await rig.track(number);

@@ -84,7 +84,7 @@ async function call(
   });
   const text = await response.text();
   for (const secret of SECRETS) expect(text).not.toContain(secret);
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   return { status: response.status, body: JSON.parse(text) as any };
 }
 

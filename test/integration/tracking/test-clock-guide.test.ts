@@ -15,7 +15,7 @@ interface Step {
   expected: string;
 }
 
-/** `http` blocks, each followed by a `json` block. */
+/** Parses `http` blocks, each followed by a `json` block. */
 async function stepsOfGuide(): Promise<Step[]> {
   const guide = await readFile(path.join(import.meta.dirname, '../../../docs/test-clocks.md'), 'utf8');
   return [...guide.matchAll(/```http\n(\w+) (\S+)\n([\s\S]*?)```\n```json\n([\s\S]*?)```/g)].map(

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rig.stop();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 async function call(name: string, args: Record<string, unknown>): Promise<any> {
   const { database } = rig;
   const tool = tools.find((one) => one.name === name);

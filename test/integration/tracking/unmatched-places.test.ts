@@ -13,9 +13,9 @@ import { type ApiBeside, startApiBeside } from './api-beside.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 interface Body {
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   data: any;
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   [member: string]: any;
 }
 
@@ -40,7 +40,7 @@ async function call(method: string, path: string, attributes?: unknown, key = ap
   return { status, body: body as Body };
 }
 
-/** A partner reports that an empty container left a depot, in local time. */
+/** Sends a partner's report that an empty container left a depot, in local time. */
 async function hearOfDepot(requestId: string, container: string, where: PlaceClaim, local: string): Promise<void> {
   const claims = [event('gate_out', '', local, { container, laden: false, at: where })];
   const receivedAt = '2026-08-06T00:00:00Z';

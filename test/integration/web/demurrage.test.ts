@@ -162,7 +162,7 @@ test('a tariff shows errors beside its fields and prices the board', async () =>
     .getByRole('button', { name: /^USD .* show calculation/ })
     .click();
   const history = page.getByRole('dialog', { name: /show calculation/ });
-  await history.getByText(/By “Los Angeles, 40 foot”, all days/).waitFor();
+  await history.getByText(/Tariff “Los Angeles, 40 foot”, all days/).waitFor();
   expect(await history.getByRole('row').count()).toBeGreaterThan(1);
   await rig.checkAxe(page);
   await page.keyboard.press('Escape');

@@ -106,7 +106,7 @@ describe('a webhook', () => {
     await page.getByText('Deliveries are failing').waitFor();
     await page.getByRole('link', { name: LOADED }).first().click();
     await dialog().getByText('Attempt 2').waitFor();
-    await dialog().getByText('The receiver answered 503').first().waitFor();
+    await dialog().getByText('The receiver responded with 503').first().waitFor();
     await dialog()
       .getByText(/webhook-signature: v1,/)
       .first()

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 
-/** An instant in published format. */
+/** Formats an instant as published. */
 const wire = (moment: RawBuilder<unknown>) =>
   sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 

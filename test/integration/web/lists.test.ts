@@ -230,7 +230,7 @@ describe('selected rows', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByText('10 of 10 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
-    // The inserted rows have no sources, which every result would list.
+    // The inserted rows have no sources, as each result states.
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('dialog').getByText('0 of 10 done, 10 not done').waitFor();
   });

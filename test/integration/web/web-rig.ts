@@ -97,7 +97,7 @@ export class WebRig {
     });
     context.on('weberror', (error) => this.#problems.push(String(error.error())));
     context.on('console', (message) => {
-      // The page itself reports refusals and interruptions of the connection.
+      // The page itself shows rejected requests and lost connections.
       const isExpected = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text());
       if (message.type() === 'error' && !isExpected) this.#problems.push(message.text());
     });

@@ -9,7 +9,7 @@ export type Ask = (method: string, path: string, type?: string, attributes?: obj
 
 export interface Asked {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 

@@ -67,7 +67,7 @@ export async function addWebhook(
   return id;
 }
 
-/** Outcome of a notification: accepted, given up, or still pending. */
+/** Marks the given notifications as accepted or given up; all others stay pending. */
 export async function settle(
   database: Database,
   webhookId: string,

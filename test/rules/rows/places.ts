@@ -18,7 +18,7 @@ import { type Row, rowsOf } from '../rule.ts';
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 const gateOut = (at: PlaceClaim) => event('gate_out', '', '2026-09-06T17:00:00Z', { at });
 
-/** UN/LOCODE of a published gate-out at a place with this name. */
+/** Returns the UN/LOCODE of a published gate-out at a place with this name. */
 function gateOutAt(core: Core, at: PlaceClaim): string | null | undefined {
   return core
     .story()

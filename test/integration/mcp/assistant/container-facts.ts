@@ -103,7 +103,7 @@ interface Terminals {
   ramp: TerminalReports | null;
 }
 
-/** The first row that holds (spec/contract 4.1). */
+/** Returns the status of the first row that applies (spec/contract 4.1). */
 function statusOf(input: ContainerInput, at: (name: string) => string | null, { pod, ramp }: Terminals): string {
   const isInland = input.scenario.containers[input.container]?.route.rail !== undefined;
   const unloaded = at('ind_rail_unloaded_at') !== null;

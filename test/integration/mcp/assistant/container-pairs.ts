@@ -114,7 +114,7 @@ function reportersPair(
   };
 }
 
-/** The lists report the same in fewer words. */
+/** Compares list rows, which report the same in fewer words. */
 function rowsPair(
   { number }: ContainerMoment,
   facts: ContainerFacts,

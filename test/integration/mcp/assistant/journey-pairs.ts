@@ -106,7 +106,7 @@ function unannounced({ input }: ContainerMoment, timeline: Answer[]): string[] {
     .map(({ event, timestamp }) => `${event} ${timestamp}`);
 }
 
-/** Each last free day in the timeline is one that a source had reported by then. */
+/** Returns last free days in the timeline that no source had reported by then. */
 function ungivenDays({ truth, now }: Moment, { input }: ContainerMoment, timeline: Answer[]): string[] {
   const given =
     truth.containers[input.container]?.lastFreeDays.filter(({ statedAt: reportedAt }) => reportedAt <= now) ?? [];

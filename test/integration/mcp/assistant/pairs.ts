@@ -6,7 +6,7 @@
 export const BASE = 'http://seamark.test';
 export const APP = 'http://app.seamark.test';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+// biome-ignore lint/suspicious/noExplicitAny: tests read any member
 export type Answer = any;
 
 export interface Pair {

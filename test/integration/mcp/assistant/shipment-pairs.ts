@@ -41,7 +41,7 @@ function routingPair(moment: Moment, { shipment }: Answers): Pair {
   };
 }
 
-/** Rail arrival as announced and reported by the line; null without a train. */
+/** Returns the rail arrival as announced and reported by the line; null without a train. */
 function arrivalByRail({ scenario, reported }: Moment): { eta: string | null; ata: string | null } | null {
   const rail = scenario.containers[0]?.route.rail;
   if (rail === undefined) return null;
@@ -88,7 +88,7 @@ function detailsPair(
   };
 }
 
-/** The list reports the same in fewer words, and leaves out unknown values. */
+/** Compares the list row, which reports the same in fewer words and leaves out unknown values. */
 function rowPair({ shipment, shipments }: Answers): Pair {
   const [row] = shipments.items;
   const { portOfLading, portOfDischarge } = shipment.routing;
