@@ -1,6 +1,6 @@
 /**
- * Lists the names of the public events (spec/contract 5.1) that tracking a journey must create, at
- * least once each.
+ * Lists the public event names (spec/contract 5.1) that tracking a journey must produce, at least
+ * once each.
  */
 import { statementsOf } from './dcsa-events.ts';
 import { lastFreeDaysOf } from './last-free-days.ts';
@@ -11,7 +11,7 @@ import type { ContainerRoute, Scenario } from './scenario.ts';
 
 const transport = (name: string): string => `container.transport.${name}`;
 
-/** Index of the leg of a move of a ship, or of a container on it. */
+/** Returns the index of the leg to which a move of a ship, or of a container on it, belongs. */
 function legIndex(move: Move, route: ContainerRoute): number {
   return route.sea.findIndex((leg) => leg.vessel === move.call?.vessel && leg.voyage === move.call?.voyage);
 }
@@ -56,7 +56,9 @@ function namesOf(move: Move, route: ContainerRoute): string[] {
   }
 }
 
-/** True moves of a container with the public names that announce each, reported or not. */
+/**
+ * Lists the true moves of a container with the public names that announce each, reported or not.
+ */
 export function announcedMoves(scenario: Scenario, containerIndex: number): { move: Move; names: string[] }[] {
   const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   return containerMoves(scenario, containerIndex).map((move) => ({ move, names: namesOf(move, route).map(transport) }));
@@ -75,8 +77,8 @@ function milestoneNames(scenario: Scenario): string[] {
 }
 
 /**
- * True where the arrival at the last port was announced again, changed by an hour or more, and both
- * announcements held for two days.
+ * Returns true if the line changed its announced arrival at the last port by an hour or more, and
+ * each of the two announcements held for two days.
  */
 function etaMoves(scenario: Scenario): boolean {
   const last = scenario.containers[0]?.route.sea.at(-1);
@@ -110,7 +112,7 @@ function containerNames(scenario: Scenario): string[] {
   ];
 }
 
-/** Sorted, each name once. */
+/** Returns the names sorted, without duplicates. */
 export function publicEventNames(scenario: Scenario): string[] {
   const also = scenario.alsoAnnounces ?? [];
   if (scenario.end.type === 'failed') return [...new Set(['tracking_request.failed', ...also])].sort();

@@ -1,6 +1,6 @@
 /**
- * Serves `POST /terminals/<CODE>/v1/availability` and the same for a railroad's ramps: the neutral
- * contract of spec/sources D4.
+ * Serves `POST /terminals/<CODE>/v1/availability` and its counterpart for a railroad's ramps: the
+ * neutral contract of spec/sources D4.
  */
 
 import { isRecord } from '../reference/records.ts';
@@ -42,7 +42,9 @@ const eventCodes: Partial<Record<Move['kind'], string>> = {
   rail_unload: 'rail_unloaded',
 };
 
-/** Reads the list of containers in the request; null when the body is not a request of this contract. */
+/**
+ * Reads the list of containers in the request; null if the body is not a request of this contract.
+ */
 export function readContainers(body: string): string[] | null {
   try {
     const value: unknown = JSON.parse(body);
@@ -94,7 +96,7 @@ export interface FacilityContainer {
   containerIndex: number;
   startMs: number;
   hour: number;
-  /** SCAC where a railroad responds, null for a terminal. */
+  /** SCAC of the responding railroad; null for a terminal. */
   railroad: string | null;
 }
 
@@ -121,8 +123,8 @@ function findFacility(request: AvailabilityRequest, container: string): Facility
 }
 
 /**
- * Builds the entry of one container; `known: false` where the facility does not know it (`found`
- * null included).
+ * Builds the entry of one container; `known: false` if the facility does not know it (including
+ * `found` null).
  */
 export function facilityContainerBody(found: FacilityContainer | null, number: string): Record<string, unknown> {
   const state = found ? facilityStateAt(found.facility, found.hour) : null;
@@ -161,7 +163,10 @@ export function facilityBody(place: Place): Record<string, string> {
   };
 }
 
-/** Responds with every requested number once and in order; one unknown to the facility is `known: false`. */
+/**
+ * Responds with every requested container once and in order; one that the facility does not list is
+ * `known: false`.
+ */
 export function availabilityReply(request: AvailabilityRequest, place: Place | null): Reply {
   const containers = readContainers(request.body);
   if (!containers) return problemReply(400, 'Bad request', 'containers must be a list of numbers');

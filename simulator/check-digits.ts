@@ -1,9 +1,9 @@
 /**
- * Computes check digits of the simulated world, so that the product's own arithmetic is checked by
- * an independent one.
+ * Computes check digits of the simulated world, independently of the product's own arithmetic, to
+ * verify it.
  */
 
-/** Value of a letter by ISO 6346: from A = 10 on, skipping multiples of 11. */
+/** Returns the value of a letter by ISO 6346: from A = 10 on, skipping multiples of 11. */
 function letterValue(letter: string): number {
   const steps = letter.charCodeAt(0) - 'A'.charCodeAt(0);
   let value = 10;
@@ -11,10 +11,7 @@ function letterValue(letter: string): number {
   return value;
 }
 
-/**
- * Completes a container number with its ISO 6346 check digit, from the four letters and six digits
- * before it.
- */
+/** Completes a container number of four letters and six digits with its ISO 6346 check digit. */
 export function withContainerCheckDigit(first10: string): string {
   const sum = [...first10].reduce((total, character, index) => {
     const value = /\d/.test(character) ? Number(character) : letterValue(character);

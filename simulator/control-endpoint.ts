@@ -1,6 +1,6 @@
 /**
- * Serves `/control/…`: requests of tests and people to the simulated world itself. Part of no
- * source's protocol.
+ * Serves `/control/…`: requests of tests and people to the simulated world itself, which belong to
+ * no source's protocol.
  */
 
 import type { InjectedFault, InjectedFaults } from './faults.ts';
@@ -8,7 +8,10 @@ import type { PollLog } from './poll-log.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { faultKinds } from './scripted-faults.ts';
 
-/** Reads a fault to inject; a text describes what is wrong with it. `500` is another name of `error`. */
+/**
+ * Reads a fault to inject, or returns a text that describes what is wrong with it. `500` is an
+ * alias of `error`.
+ */
 function readFault(body: string): InjectedFault | string {
   let value: unknown;
   try {
@@ -38,7 +41,7 @@ export interface ControlRequest {
   body: string;
 }
 
-/** Null when the address is not a control endpoint. */
+/** Responds to a control request; null if the address is not a control endpoint. */
 export function controlReply(request: ControlRequest, polls: PollLog, faults: InjectedFaults): Reply | null {
   const query = request.url.searchParams;
   switch (`${request.method} ${request.url.pathname}`) {

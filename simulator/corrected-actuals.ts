@@ -1,5 +1,5 @@
 /**
- * Lists what the line stated as actual and then changed or withdrew, so that tests can check the
+ * Lists what the line stated as actual and later changed or withdrew, so that tests can check the
  * view in between.
  */
 import { type Move, type MoveKind, movesOf } from './moves.ts';
@@ -11,12 +11,12 @@ export interface SecondThought {
   kind: MoveKind;
   /** Index of the container; null for a move of the ship. */
   containerIndex: number | null;
-  /** While the line stated it, RFC 3339 UTC; `changedAt` null = permanently. */
+  /** Period in which the line stated it, RFC 3339 UTC; `changedAt` null = permanently. */
   statedFrom: string;
   changedAt: string | null;
   /** The wrong statement. */
   wrong: { at: string; locode: string };
-  /** The truth of the same move; null where nothing had happened. */
+  /** The truth of the same move; null if nothing had happened. */
   right: { at: string; locode: string } | null;
 }
 

@@ -41,7 +41,7 @@ const transportCodes: Partial<Record<MoveKind, string>> = {
 
 const statementsByScenario = new WeakMap<Scenario, LineStatement[]>();
 
-/** Statements of a scenario, cached. */
+/** Returns the statements of a scenario, cached. */
 export function statementsOf(scenario: Scenario): LineStatement[] {
   let statements = statementsByScenario.get(scenario);
   if (!statements) {
@@ -53,8 +53,8 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
 }
 
 /**
- * The last announcement of a move stays beside its actual statement, except where the plan itself
- * was dropped.
+ * Keeps the last announcement of a move beside its actual statement, unless the plan itself was
+ * dropped.
  */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
@@ -69,13 +69,13 @@ function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   );
 }
 
-/** Profile of a scenario's line, with the particulars of this journey. */
+/** Returns the profile of a scenario's line, with the particulars of this journey. */
 export function profileOf({ line, habits }: Scenario): LineProfile {
   const profile = lineProfiles[line];
   return habits?.includes('dates_only') ? { ...profile, times: 'dates' } : profile;
 }
 
-/** One sixth of the events carries no id, as the standard allows. */
+/** Returns the id of an event; null for one sixth of them, as the standard allows. */
 function eventIdOf(journey: Journey, profile: LineProfile, statement: LineStatement): string | null {
   if (journey.scenario.habits?.includes('without_ids')) return null;
   const version = profile.newIdPerVersion ? `/${statement.version}` : '';
@@ -140,7 +140,7 @@ function moveBody(journey: Journey, statement: MoveStatement): Record<string, un
   };
 }
 
-/** Numbers of the documents of a statement. */
+/** Returns the numbers of the documents to which a statement refers. */
 export function documentReferences(journey: Journey, statement: LineStatement): Record<string, string>[] {
   const papers = papersOf(journey);
   const letters = lettersOf(journey.scenario, statement);
@@ -149,7 +149,7 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
       documentReferenceType: type,
       documentReferenceValue: `${number}${letter}`,
     }));
-  // With letters both numbers are written out, so that neither equals the tracked number by
+  // With letters, both numbers are written out, so that neither equals the tracked number by
   // accident.
   const bookings = of('BKG', letters.booking.length > 0 ? `${journey.number}BK` : papers.booking, letters.booking);
   const bills = of('TRD', letters.bill.length > 0 ? `${journey.number}BL` : papers.billOfLading, letters.bill);
@@ -158,7 +158,10 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
     : [...bookings, ...bills];
 }
 
-/** Letters of the documents of a statement: those of its container, else all of the shipment. */
+/**
+ * Returns the document letters of a statement: those of its container, otherwise all of the
+ * shipment.
+ */
 function lettersOf({ containers }: Scenario, statement: LineStatement): { bill: string[]; booking: string[] } {
   if (statement.type === 'move' && statement.papers) return { bill: [statement.papers], booking: [statement.papers] };
   const containerIndex =
@@ -176,7 +179,10 @@ function lettered({ number }: Journey, letter: string): { billOfLading: string; 
   return { billOfLading: `${number}BL${letter}`, booking: `${number}BK${letter}` };
 }
 
-/** The standard has no last free day: these lines print it on the arrival notice of a container. */
+/**
+ * Renders a last free day. The standard has none: these lines print it on the arrival notice of a
+ * container.
+ */
 function freeDayBody(journey: Journey, statement: FreeDayStatement, startMs: number, created: string) {
   const { zone } = placeOf(statement.place);
   return {
@@ -223,8 +229,8 @@ function renderStatement(journey: Journey, profile: LineProfile, statement: Line
 }
 
 /**
- * Lists everything that the line of a journey states at an instant, in a stable order; only one
- * container's events when `containerIndex` is given.
+ * Lists everything that the line of a journey states at an instant, in a stable order; only the
+ * events of one container if `containerIndex` is given.
  */
 export function dcsaEventsAt(
   journey: Journey,
@@ -250,7 +256,7 @@ function isAbout(statement: LineStatement, containerIndex: number): boolean {
   );
 }
 
-/** Shuffles by the hour: another order at each hour, the same one within it. */
+/** Shuffles by the hour: the order differs between hours and is the same within one. */
 function shuffled(standing: LineStatement[], hour: number): LineStatement[] {
   return standing
     .map((statement) => ({

@@ -11,7 +11,7 @@ interface Fee {
   amount: string;
 }
 
-/** A container's state at a terminal or ramp. Undefined = not stated (JSON null). */
+/** A container's state at a terminal or ramp. Undefined: not stated (JSON null). */
 export interface FacilityState {
   known?: boolean | undefined;
   status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown' | undefined;
@@ -19,7 +19,7 @@ export interface FacilityState {
   location?: string | null | undefined;
   holds?: Hold[] | undefined;
   fees?: Fee[] | undefined;
-  /** The local date at this hour; null: withdrawn. */
+  /** The local date at this hour; null if withdrawn. */
   lastFreeDay?: number | null | undefined;
   appointment?: number | null | undefined;
   chassis?: string | null | undefined;

@@ -1,12 +1,12 @@
 /**
- * Derives a terminal's or rail ramp's statements about a container: a state that is overwritten, as
- * terminals publish it. Pure.
+ * Derives the statements of a terminal or rail ramp about a container: a state that is overwritten,
+ * as terminals publish it. Pure.
  */
 import { type Move, type MoveKind, movesOf, pickupPlace } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
 import type { ContainerRoute, FacilityChange, FacilityState, Scenario, SimulatedContainer } from './scenario.ts';
 
-/** A terminal reads its own gate: it knows within minutes. */
+/** Hours until a terminal reports a move: it reads its own gate, so it reports within minutes. */
 export const facilityLag = 0.25;
 
 export interface Facility {
@@ -41,7 +41,9 @@ function noticed(container: SimulatedContainer, kind: MoveKind, at: number | und
   return container.terminalMisses?.includes(kind) ? undefined : at;
 }
 
-/** The terminal at the port of discharge; null where the journey ends at no connected terminal. */
+/**
+ * Returns the terminal at the port of discharge; null if the journey ends at no connected terminal.
+ */
 export function terminalFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const place = container?.route.sea.at(-1)?.to;
@@ -68,7 +70,7 @@ export function terminalFacility(scenario: Scenario, containerIndex: number): Fa
   };
 }
 
-/** The railroad, for inland moves: it knows a container from its discharge on. */
+/** Returns the railroad, for inland moves: it lists a container from its discharge on. */
 export function rampFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const rail = container?.route.rail;
@@ -115,7 +117,7 @@ function railroadMoves(scenario: Scenario, container: SimulatedContainer, contai
   return movesOf(scenario).filter((move) => ids.has(move.id));
 }
 
-/** State at an hour; null before and after the facility knows the container. */
+/** Returns the state at an hour; null while the facility does not list the container. */
 export function facilityStateAt(facility: Facility, hour: number): FacilityState | null {
   const state: FacilityState = {};
   for (const each of facility.changes) {

@@ -1,4 +1,7 @@
-/** Defines faults of sources: those that a scenario scripts by its clock, and those that a test injects. */
+/**
+ * Defines faults of sources: those that a scenario scripts by its clock, and those that tests
+ * inject.
+ */
 import { dcsaError, jsonReply, type Reply } from './reply.ts';
 import type { FaultKind, ScriptedFault } from './scripted-faults.ts';
 import { utcText } from './world-time.ts';
@@ -7,7 +10,7 @@ export interface InjectedFault {
   /** SCAC of a line or railroad, code of a terminal, or `*`. */
   source: string;
   kind: FaultKind;
-  /** Only polls for this number. */
+  /** Limits the fault to polls for this number. */
   number: string | null;
   /** Real time, RFC 3339; null = no end. */
   until: string | null;
@@ -37,7 +40,7 @@ export class InjectedFaults {
     return [...this.#faults];
   }
 
-  /** Takes the fault for this poll, which counts as one. */
+  /** Returns the fault for this poll, if any, and counts the poll against its limit. */
   take(source: string, numbers: string[], wallMs: number): InjectedFault | null {
     this.#faults = this.#faults.filter((fault) => fault.until === null || Date.parse(fault.until) > wallMs);
     const fault = this.#faults.find(
@@ -66,7 +69,10 @@ export function scriptedFaultAt(
 const loginPage = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Your session has ended</h1>
 <form method="post" action="/login"><input name="username"><input name="password" type="password"></form></body></html>`;
 
-/** Response that a fault sends in place of the real one; null for `slow`, which only delays. */
+/**
+ * Returns the response that a fault sends in place of the real one; null for `slow`, which only
+ * delays it.
+ */
 export function faultReply(
   kind: FaultKind,
   retryAfter: { seconds: number; form: 'seconds' | 'date' } | null,

@@ -13,7 +13,7 @@ export interface ScriptedLastFreeDay {
   source: 'line' | 'terminal' | 'rail';
   /** Hours of the clock. */
   statedAt: number;
-  /** The local date at this hour; null when it was withdrawn. */
+  /** The local date at this hour; null if it was withdrawn. */
   day: number | null;
   zone: string;
 }

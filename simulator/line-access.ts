@@ -1,4 +1,4 @@
-/** Checks who may poll a line, with the four kinds of authentication. */
+/** Checks who may poll a line, by one of four kinds of authentication. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type LineProfile, logins } from './line-profiles.ts';
@@ -41,7 +41,7 @@ function ofHeaders(headers: IncomingHttpHeaders): Login | null {
 
 const ANYBODY: Login = { client: 'anybody', secret: '', party: 'anybody' };
 
-/** Null: no login of this line. */
+/** Returns the login of a request; null if this line has no such login. */
 export function requester(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): Login | null {
   switch (profile.auth) {
     case 'none':
@@ -55,7 +55,7 @@ export function requester(profile: LineProfile, headers: IncomingHttpHeaders, wa
   }
 }
 
-/** `POST …/oauth/token`, client credentials by Basic authentication (RFC 6749 4.4). */
+/** Responds to `POST …/oauth/token`: client credentials by Basic authentication (RFC 6749 4.4). */
 export function tokenReply(headers: IncomingHttpHeaders, body: string, wallMs: number): Reply {
   if (new URLSearchParams(body).get('grant_type') !== 'client_credentials') {
     return jsonReply(400, { error: 'unsupported_grant_type' }, 'bad token request');

@@ -1,14 +1,17 @@
 /**
- * Ways in which a line departs from reporting each move once, correctly, some hours after it
- * happened. Hours of the clock.
+ * Ways in which a line departs from reporting each move once, correctly and some hours after it
+ * happened. Times are hours of the clock.
  */
 import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';
 
 export type LineEdit =
-  /** It first states another hour or place as actual, and corrects it at `until` (never when absent). */
+  /**
+   * The line first states another hour or place as actual, and corrects it at `until` (never if
+   * absent).
+   */
   | { edit: 'misstate'; move: string; from: number; until?: number; at?: number; place?: PlaceKey }
-  /** It states something that never happened, and withdraws it at `until`. */
+  /** The line states something that never happened, and withdraws it at `until`. */
   | {
       edit: 'invent';
       containerIndex: number;
@@ -20,16 +23,16 @@ export type LineEdit =
       /** Default: the place of the leg. */
       place?: PlaceKey;
     }
-  /** It states nothing new after this hour. */
+  /** The line states nothing new after this hour. */
   | { edit: 'silence'; from: number }
-  /** It learns of a move this many hours after it happened. */
+  /** The line learns of a move this many hours after it happened. */
   | { edit: 'lag'; move: string; hours: number }
-  /** It never reports a move. */
+  /** The line never reports a move. */
   | { edit: 'omit'; move: string }
-  /** A leg leaves its plan at this hour. */
+  /** The line drops a leg from its plan at this hour. */
   | { edit: 'drop_plan'; leg: { vessel: VesselKey; voyage: string }; at: number }
   /**
-   * A document: confirmation, bill of lading, arrival notice. `papers`: its letter, where there are
+   * A document: confirmation, bill of lading, arrival notice. `papers`: its letter, if there are
    * several.
    */
   | {
@@ -41,15 +44,15 @@ export type LineEdit =
       reason?: string;
       papers?: string;
     }
-  /** All its planned and estimated statements end at this hour. */
+  /** All planned and estimated statements of the line end at this hour. */
   | { edit: 'drop_all_plans'; at: number }
-  /** The container leaves the bill: none of its events is listed any more. */
+  /** The container leaves the bill: none of its events is listed any longer. */
   | { edit: 'remove_box'; containerIndex: number; at: number }
-  /** It lists a move a second time, under another id or without one. */
+  /** The line lists a move a second time, under another id or without one. */
   | { edit: 'repeat'; move: string; from: number }
-  /** It states an equipment event with a code that is in no list. */
+  /** The line states an equipment event with a code that is in no list. */
   | { edit: 'unknown_code'; containerIndex: number; code: string; at: number; place: PlaceKey; from: number }
-  /** It prints its own last free day (the local date at hour `day`; null: withdrawn). */
+  /** The line prints its own last free day (the local date at hour `day`; null: withdrawn). */
   | { edit: 'last_free_day'; containerIndex: number; from: number; day: number | null };
 
 export type DocumentCode = 'BKG' | 'TRD' | 'ARN' | 'SRM' | 'CUS' | 'SHI' | 'VGM';

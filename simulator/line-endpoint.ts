@@ -18,7 +18,7 @@ export interface LineRequest {
   wallMs: number;
 }
 
-/** Real milliseconds that a slow line takes. */
+/** Real milliseconds by which a slow line delays its response. */
 const slowMs = 1200;
 
 const standard = { 'api-version': '2.2.0' };
@@ -80,8 +80,8 @@ function eventsReply(request: LineRequest, reference: LineQuery): Reply {
 }
 
 /**
- * Responds to one poll of a line, and names the client. Faults come before authentication only
- * where the line cannot be reached at all.
+ * Responds to one poll of a line, and names the client. A fault precedes authentication only if the
+ * line cannot be reached at all.
  */
 export function lineReply(request: LineRequest): Reply {
   const { reference, clock } = request;
@@ -101,7 +101,7 @@ export function lineReply(request: LineRequest): Reply {
     );
   }
   if (!reference) return badRequest(request, 'one reference is required');
-  // A number of another line is unknown here, whatever its script says.
+  // A number of another line is unknown here, whatever its script states.
   const isShown = login.party !== null && reference.journey?.scenario.line === request.profile.code;
   const own = isShown ? reference : { ...reference, journey: null };
   const reply = ownReply(request, own, fault, context);

@@ -6,7 +6,7 @@ import type { Announcement, PassingCall, RailLeg, Scenario, SeaLeg } from './sce
 
 const longBefore = -96;
 
-/** One announcement after another, each valid until the next; the last one until `end`. */
+/** Returns successive announcements, each valid until the next; the last one until `end`. */
 function announced(move: Move, announcements: Announcement[], end: number | null): MoveStatement[] {
   return announcements
     .map((announcement, index) => {
@@ -18,7 +18,7 @@ function announced(move: Move, announcements: Announcement[], end: number | null
     .filter((statement) => statement.until === null || statement.until > statement.from);
 }
 
-/** The same move at another place, with the call there. */
+/** Returns the same move at another place, with the call there. */
 function at(move: Move, place: PlaceKey | undefined): Move {
   if (place === undefined || place === move.place) return move;
   const { vessel, voyage } = move.call ?? {};
@@ -60,8 +60,8 @@ export function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): Move
 
 /**
  * Plans the discharge of a container at its last port, so that its transport call can be
- * distinguished from that of another ship. Where the line announces the arrival at another port
- * first, it plans the discharge there.
+ * distinguished from that of another ship. If the line first announces the arrival at another port,
+ * it plans the discharge there.
  */
 export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement[] {
   return scenario.containers.flatMap((container, index) => {
@@ -85,7 +85,7 @@ export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement
   });
 }
 
-/** Announced places of arrival, one after the other. */
+/** Returns the announced places of arrival in order. */
 function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number | null }[] {
   const announced = (leg.etas ?? []).map(({ from, place = leg.to }) => ({ place, from }));
   const changes = announced.filter((each, index) => index === 0 || each.place !== announced[index - 1]?.place);
@@ -93,7 +93,10 @@ function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number |
   return changes.map((each, index) => ({ ...each, until: changes[index + 1]?.from ?? null }));
 }
 
-/** A call during the voyage: announced from the start, and happening unless it is omitted. */
+/**
+ * Returns the statements of a call during the voyage: announced from the start, and happening
+ * unless it is omitted.
+ */
 export function passing(call: PassingCall): MoveStatement[] {
   return (['arrive', 'depart'] as const).flatMap((kind) => {
     const { place, omittedAt } = call;

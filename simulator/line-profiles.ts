@@ -1,6 +1,6 @@
 /**
- * Describes how each simulated line publishes DCSA Track & Trace 2.2: the same journeys, four kinds
- * of behaviour.
+ * Describes how each simulated line publishes DCSA Track & Trace 2.2: the same journeys, with four
+ * kinds of behaviour.
  */
 import type { LineCode } from './scenario.ts';
 
@@ -8,16 +8,16 @@ export interface LineProfile {
   code: LineCode;
   auth: 'none' | 'api_key_headers' | 'oauth2' | 'basic';
   envelope: 'array' | 'events_object';
-  /** Header that leads to the next page; `Next-Page` holds an address at SIMA and a bare cursor at SIMB. */
+  /** Header with the next page; `Next-Page` holds an address at SIMA and a bare cursor at SIMB. */
   nextPage: 'cursor_header' | 'page_url' | 'page_cursor';
   pageLimit: number;
-  /** Response for a number that is unknown, or not known yet. */
+  /** Response for a number that is unknown, or not available yet. */
   unknown: 'status_404' | 'empty_array';
   times: 'local_offset' | 'utc' | 'local_without_offset' | 'dates_for_empties' | 'dates';
   plannedCode: 'PLN' | 'PLAN';
-  /** Planned and estimated events stay listed after the actual one. */
+  /** Whether planned and estimated events remain listed after the actual one. */
   keepsEstimates: boolean;
-  /** A changed event gets a new id. */
+  /** Whether a changed event gets a new id. */
   newIdPerVersion: boolean;
 }
 
@@ -74,7 +74,7 @@ export const lineProfiles: Record<LineCode, LineProfile> = {
 
 /**
  * Logins of the lines that require one, with their party. Responses name the party; a client
- * without one sees no shipment.
+ * without one sees no shipments.
  */
 export const logins: readonly { client: string; secret: string; party: string | null }[] = [
   { client: 'seamark', secret: 'simulated-secret', party: 'carrier' },

@@ -5,13 +5,13 @@ import { findContainer, findJourney, type Journey, papersOf, plainNumber } from 
 export interface LineQuery {
   requested: string;
   journey: Journey | null;
-  /** Set when a single container is polled. */
+  /** Set if a single container is polled. */
   containerIndex: number | null;
 }
 
 /**
- * The journey of the reference; a booking number sent as a bill of lading is unknown. Null without
- * a reference.
+ * Reads the reference and finds its journey; a booking number sent as a bill of lading is unknown.
+ * Null if there is no reference.
  */
 export function readReference(query: URLSearchParams): LineQuery | null {
   const container = query.get('equipmentReference');
@@ -47,7 +47,7 @@ const comparisons: Record<string, (left: number, right: number) => boolean> = {
   '': (left, right) => left === right,
 };
 
-/** Applies the filters; values inside one parameter are alternatives, parameters add up. */
+/** Applies the filters: values within one parameter are alternatives; all parameters must match. */
 export function filterEvents(events: DcsaEvent[], query: URLSearchParams): DcsaEvent[] {
   return events.filter((event) => {
     for (const [name, field] of Object.entries(filters)) {
@@ -62,7 +62,7 @@ export function filterEvents(events: DcsaEvent[], query: URLSearchParams): DcsaE
   });
 }
 
-/** A cursor carries the time of the first page, so that all pages show one state. */
+/** Page cursor. It carries the time of the first page, so that all pages show one state. */
 export interface Cursor {
   offset: number;
   nowMs: number;
@@ -72,7 +72,7 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Null for text that is no cursor of this server. */
+/** Reads a cursor; null if the text is not a cursor of this server. */
 export function readCursor(text: string): Cursor | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -1,5 +1,5 @@
 /**
- * Defines one statement of a line, with the hours in which it holds, and the hour at which the line
+ * Defines a statement of a line with the hours in which it holds, and the hour at which the line
  * makes it.
  */
 import type { Move, MoveKind } from './moves.ts';
@@ -10,16 +10,16 @@ export type Classifier = 'ACT' | 'EST' | 'PLN';
 
 export interface MoveStatement {
   type: 'move';
-  /** The same for every version of one statement. */
+  /** Identifies the statement across its versions. */
   series: string;
   version: number;
-  /** It holds from this hour until the other (null = permanently). */
+  /** The statement holds from this hour until `until` (null = permanently). */
   from: number;
   until: number | null;
   classifier: Classifier;
   /** The move as the line reports it, which may differ from the truth. */
   move: Move;
-  /** Letter of other documents than the journey's own: another journey of the container. */
+  /** Letter of documents other than the journey's own, for another journey of the container. */
   papers?: string;
 }
 
@@ -32,11 +32,14 @@ export interface DocumentStatement {
   document: DocumentCode;
   status: ShipmentCode;
   reason: string | null;
-  /** Letter of the document, where the shipment has several of its kind. */
+  /** Letter of the document, if the shipment has several of its kind. */
   papers?: string;
 }
 
-/** The line prints a last free day for a container (the local date at hour `day`; null: withdrawn). */
+/**
+ * A last free day that the line prints for a container (the local date at hour `day`; null:
+ * withdrawn).
+ */
 export interface FreeDayStatement {
   type: 'free_day';
   series: string;
@@ -50,7 +53,7 @@ export interface FreeDayStatement {
 
 export type LineStatement = MoveStatement | DocumentStatement | FreeDayStatement;
 
-/** Hours that pass until the line knows. Moves that it never reports are missing. */
+/** Hours until the line learns of a move. Moves that it never reports are missing. */
 const lagByKind: Partial<Record<MoveKind, number>> = {
   empty_out: 5,
   full_in: 4,
@@ -77,7 +80,9 @@ export function statement(
   return { type: 'move', series: `${move.id}/${classifier}`, version, from, until, classifier, move };
 }
 
-/** Hour at which the line first reports a move, correctly or not; null when it never does. */
+/**
+ * Returns the hour at which the line first reports a move, correctly or not; null if it never does.
+ */
 export function reportedAt(scenario: Scenario, move: Move): number | null {
   const lag = lagByKind[move.kind];
   if (lag === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Derives the line's statements of a scenario, each with the hours in which it holds. Pure;
- * separate from the truth.
+ * Derives the line's statements of a scenario, with the hours in which each holds. Pure; separate
+ * from the truth.
  */
 import { applyEdit, document } from './line-edit-effects.ts';
 import { dischargePlans, legPlans, passing, railPlans } from './line-plans.ts';
@@ -10,7 +10,10 @@ import type { Scenario } from './scenario.ts';
 
 export type { DocumentStatement, FreeDayStatement, LineStatement, MoveStatement } from './line-statement.ts';
 
-/** Journeys of a container before or after this one, reported under their own documents. */
+/**
+ * Returns the statements about a container's journeys before or after this one, reported under
+ * their own documents.
+ */
 function otherTrips(scenario: Scenario): LineStatement[] {
   return scenario.containers.flatMap((container, index) =>
     (container.otherTrips ?? []).flatMap(({ papers, route }) => {
@@ -64,7 +67,7 @@ function documents(scenario: Scenario): LineStatement[] {
   return [...confirmed, ...ownBills.map((papers) => paper(departure + 12, 'TRD', 'ISSU', papers))];
 }
 
-/** Every statement that the line ever makes of a scenario, in order of time. */
+/** Lists every statement that the line ever makes in a scenario, in order of time. */
 export function lineStatements(scenario: Scenario): LineStatement[] {
   const moves = movesOf(scenario);
   const sea = [...scenario.containers.flatMap((container) => container.route.sea), ...(scenario.plannedLegs ?? [])];
@@ -89,7 +92,7 @@ export function lineStatements(scenario: Scenario): LineStatement[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** The line's statements at an hour of the clock. */
+/** Returns the line's statements that hold at an hour of the clock. */
 export function statementsAt(statements: LineStatement[], hour: number): LineStatement[] {
   return statements.filter(
     (statement) => statement.from <= hour && (statement.until === null || statement.until > hour),

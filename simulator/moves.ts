@@ -1,4 +1,7 @@
-/** Lists the truth of a scenario as moves: what really happened, where and when (hours of the clock). */
+/**
+ * Lists the truth of a scenario as moves: what really happened, where and when (in hours of the
+ * clock).
+ */
 import type { PlaceKey } from './places.ts';
 import type { BargeLeg, ContainerRoute, ExportRailLeg, RailLeg, Scenario, SeaLeg } from './scenario.ts';
 import type { VesselKey } from './vessels.ts';
@@ -34,7 +37,7 @@ export interface Call {
 
 export interface Move {
   /**
-   * `0/load/1`: container 0, second sea leg; `DOLPHIN/014E/arrive`: the ship, with every container
+   * `0/load/1`: container 0, second sea leg. `DOLPHIN/014E/arrive`: the ship, with every container
    * on board.
    */
   id: string;
@@ -155,7 +158,7 @@ function exportRailMoves(containerIndex: number, leg: ExportRailLeg): Move[] {
   ];
 }
 
-/** A barge moves the container, and the line reports it of the container: `0/barge/depart`. */
+/** Returns the moves by barge, which the line reports for the container: `0/barge/depart`. */
 function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   const call = (place: PlaceKey): Call => ({
     mode: 'BARGE',
@@ -174,7 +177,7 @@ function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   return [move('load', leg.from), move('depart', leg.from), move('arrive', leg.to), move('discharge', leg.to)];
 }
 
-/** Place of pickup: the rail ramp for inland moves, else the port of discharge. */
+/** Returns the place of pickup: the rail ramp for inland moves, else the port of discharge. */
 export function pickupPlace(route: ContainerRoute): PlaceKey | null {
   return route.rail?.to ?? route.sea.at(-1)?.to ?? null;
 }
@@ -216,7 +219,9 @@ function containerMoves(route: ContainerRoute, containerIndex: number): Move[] {
   return moves;
 }
 
-/** All moves of a scenario in order of time; a ship shared by several containers moves once. */
+/**
+ * Lists all moves of a scenario in order of time; a ship shared by several containers moves once.
+ */
 export function movesOf(scenario: Scenario): Move[] {
   const moves = new Map<string, Move>();
   scenario.containers.forEach((container, index) => {

@@ -1,6 +1,6 @@
 /**
- * Builds the numbers of the simulated world: `DIRECT000001` names a scenario and an instance;
- * container numbers follow from it.
+ * Builds the numbers of the simulated world: `DIRECT000001` names a scenario and an instance, from
+ * which the container numbers follow.
  */
 import { withContainerCheckDigit } from './check-digits.ts';
 import type { LineCode, RequestType, Scenario } from './scenario.ts';
@@ -12,20 +12,23 @@ export interface Journey {
   number: string;
 }
 
-/** Documented test numbers of the line TEST (spec/contract 3.5) without their dashes. */
+/** Documented test numbers of the line TEST (spec/contract 3.5), without dashes. */
 const aliases: Record<string, { code: string; instance: number }> = {
   TESTTRSUCCEEDED: { code: 'DIRECT', instance: 0 },
   TESTTRFAILED: { code: 'INVALID', instance: 0 },
 };
 
-/** `scenarioNumber('DIRECT', 1)` = `DIRECT000001`. Instances go from 0 to 999,999. */
+/**
+ * Returns the number of an instance: `scenarioNumber('DIRECT', 1)` = `DIRECT000001`. Instances
+ * range from 0 to 999,999.
+ */
 export function scenarioNumber(code: string, instance: number): string {
   return `${code}${String(instance).padStart(6, '0')}`;
 }
 
 /**
- * Owner code: `SIMU` for the first thousand instances of a scenario, then `XAAU`, `XABU` … so that
- * none is used twice.
+ * Returns the owner code: `SIMU` for the first thousand instances of a scenario, then `XAAU`,
+ * `XABU` …, so that no number is used twice.
  */
 function ownerCode(block: number): string {
   if (block === 0) return 'SIMU';
@@ -44,7 +47,10 @@ function ownerBlock(owner: string): number | null {
   return (owner.startsWith('Y') ? 676 : 0) + value(1) * 26 + value(2) + 1;
 }
 
-/** Two digits of the scenario, three of the instance, one of the container. */
+/**
+ * Builds a container number: two digits for the scenario, three for the instance, one for the
+ * container.
+ */
 export function containerNumber(scenario: Scenario, instance: number, containerIndex: number): string {
   const serial = String(scenario.serial).padStart(2, '0');
   const block = instance < 1000 ? (scenario.prefix ?? 'SIMU') : ownerCode(Math.floor(instance / 1000));
@@ -55,7 +61,7 @@ export function plainNumber(number: string): string {
   return number.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 
-/** Null for a number outside this world. */
+/** Finds the journey of a number; null if the number is outside this world. */
 export function findJourney(number: string): Journey | null {
   const plain = plainNumber(number);
   const alias = aliases[plain];
@@ -67,7 +73,7 @@ export function findJourney(number: string): Journey | null {
   return { scenario, instance, number: scenarioNumber(scenario.code, instance) };
 }
 
-/** The journey and the container of a container number; rail sources omit the check digit. */
+/** Finds the journey and the container of a container number; rail sources omit the check digit. */
 export function findContainer(container: string): { journey: Journey; containerIndex: number } | null {
   const match = /^([A-Z]{4})(\d{2})(\d{3})(\d)(\d?)$/.exec(container.toUpperCase());
   const block = match?.[1] ? ownerBlock(match[1]) : null;
@@ -82,7 +88,9 @@ export function findContainer(container: string): { journey: Journey; containerI
     : null;
 }
 
-/** All container numbers of a journey, in the order of its script. Empty for an unknown number. */
+/**
+ * Lists all container numbers of a journey in the order of its script; empty for an unknown number.
+ */
 export function containersOf(number: string): string[] {
   const journey = findJourney(number);
   return journey
@@ -90,7 +98,10 @@ export function containersOf(number: string): string[] {
     : [];
 }
 
-/** Request body of `POST /v2/tracking_requests` for a journey. Throws when there is no such scenario. */
+/**
+ * Builds the request of `POST /v2/tracking_requests` for a journey. Throws if there is no such
+ * scenario.
+ */
 export function requestFor(number: string): { scac: LineCode; request_type: RequestType; request_number: string } {
   const journey = findJourney(number);
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);
@@ -103,7 +114,9 @@ export function requestFor(number: string): { scac: LineCode; request_type: Requ
   };
 }
 
-/** Bill of lading and booking number of a journey; the tracked one is the number itself. */
+/**
+ * Returns the bill of lading and booking number of a journey; the tracked one is the number itself.
+ */
 export function papersOf(journey: Journey): { billOfLading: string; booking: string } {
   const byBooking = journey.scenario.requestType === 'booking_number';
   return {

@@ -1,6 +1,6 @@
 /**
- * Places of the simulated world with the facts that its sources know. Independent of the product's
- * reference data, so that a wrong zone there shows up as a difference from the truth. Codes:
+ * Places of the simulated world, with the facts that its sources hold. Independent of the product's
+ * reference data, so that a wrong zone there shows up as a difference from the truth. Codes are
  * UN/LOCODE (UNECE); facilities are invented.
  */
 type FacilityTypeCode = 'POTE' | 'DEPO' | 'RAMP' | 'INTE' | 'CLOC';
@@ -11,9 +11,9 @@ export interface Place {
   name: string;
   zone: string;
   facilityType: FacilityTypeCode;
-  /** SMDG code of a terminal, null where lines state none. */
+  /** SMDG code of a terminal; null if lines state none. */
   smdg: string | null;
-  /** Code of the rail ramp at the railroad. */
+  /** Railroad's code for the rail ramp. */
   ramp: string | null;
   facilityName: string;
 }
@@ -86,7 +86,7 @@ export function placeOf(key: PlaceKey): Place {
   return places[key];
 }
 
-/** Terminals that serve availability, by their code. */
+/** Terminals that serve availability, by code. */
 export const terminals: Record<string, PlaceKey> = {
   SIM1: 'LOS_ANGELES',
   SIM2: 'LONG_BEACH',

@@ -5,14 +5,14 @@ export interface Poll {
   source: string;
   /** Number as requested. */
   number: string;
-  /** Number of the journey, or the requested one when it belongs to none. */
+  /** Number of the journey, or the requested one if it belongs to none. */
   journey: string;
   containers: string[];
   clockNow: string;
   clockStart: string;
   status: number;
   answered: string;
-  /** From 1. */
+  /** Page, counted from 1. */
   page: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Derives what must be published at the end of a journey, as far as its sources revealed it:
- * computed from their statements, by the wire names (spec/service 2.4, spec/contract 4.2) and
- * without any code of the product.
+ * Derives what must be published at the end of a journey, as far as its sources revealed it.
+ * Computed from their statements, by wire name (spec/service 2.4, spec/contract 4.2), without any
+ * code of the product.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { facilityMovesAt, rampFacility, terminalFacility } from './facility-statements.ts';
@@ -15,8 +15,8 @@ import { instantAt, instantOfLocal, utcText } from './world-time.ts';
 export type PublishedValues = Record<string, string | number | null>;
 
 /**
- * Last hour at which a source is polled and still responds: a fault without end hides everything
- * after it.
+ * Returns the last hour at which a source is polled and still responds: a fault without end hides
+ * everything after it.
  */
 export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'railroad'): number {
   const endless = (scenario.faults ?? [])
@@ -25,7 +25,10 @@ export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'rai
   return Math.min(scenario.end.withinHours, scenario.userStopsAt ?? Number.POSITIVE_INFINITY, ...endless);
 }
 
-/** Last hour at which the line names a container: the end, unless the container leaves the bill. */
+/**
+ * Returns the last hour at which the line lists a container: the end, unless the container leaves
+ * the bill.
+ */
 function containerHorizon(scenario: Scenario, containerIndex: number): number {
   const removed = (scenario.edits ?? []).flatMap((edit) =>
     edit.edit === 'remove_box' && edit.containerIndex === containerIndex ? [edit.at - 0.01] : [],
@@ -34,8 +37,8 @@ function containerHorizon(scenario: Scenario, containerIndex: number): number {
 }
 
 /**
- * Instant that a reader derives from the time as the line printed it: a local time or date is read
- * in its place's zone.
+ * Returns the instant that a reader derives from the time as the line printed it: a local time or
+ * date is read in the zone of its place.
  */
 export function readTime(scenario: Scenario, move: Move, startMs: number): string {
   const printed = timeOf(profileOf(scenario), move, startMs);
@@ -43,7 +46,7 @@ export function readTime(scenario: Scenario, move: Move, startMs: number): strin
   return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, placeOf(move.place).zone));
 }
 
-/** Actual statements of the line that hold at the end, or at an hour, by the id of their move. */
+/** Returns the line's actual statements that hold at the end, or at an hour, by move id. */
 export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'line')): Map<string, Move> {
   if (scenario.foundAt === null) return new Map();
   return new Map(
@@ -53,7 +56,7 @@ export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'l
   );
 }
 
-/** Moves that a terminal or railroad reported until the end, or until an hour. */
+/** Returns the moves that a terminal or railroad reported by the end, or by an hour. */
 export function reportedByFacility(
   scenario: Scenario,
   containerIndex: number,
@@ -66,7 +69,7 @@ export function reportedByFacility(
   return facility ? facilityMovesAt(facility, hour) : [];
 }
 
-/** Hours of the last poll of each source; -Infinity where there was none. */
+/** Hour of the last poll of each source; -Infinity if there was none. */
 export type RequestedHours = Record<'line' | 'terminal' | 'railroad', number>;
 
 function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
@@ -74,7 +77,9 @@ function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
   return { line: containerHorizon(scenario, containerIndex), terminal, railroad };
 }
 
-/** Wire name, the kinds of its move, and the order of precedence of its sources. */
+/**
+ * Rule for one published time: its wire name, its kinds of move, and the precedence of its sources.
+ */
 interface Rule {
   field: string;
   id(containerIndex: number, route: ContainerRoute): string | null;
@@ -137,7 +142,10 @@ const equipment: Record<string, PublishedValues> = {
   '22G1': { equipment_type: 'dry', equipment_length: 20, equipment_height: 'standard' },
 };
 
-/** Milestones and status of one container at the end, or as derived from the statements until then. */
+/**
+ * Derives the milestones and status of one container at the end, or from the statements until a
+ * given hour.
+ */
 export function publishedContainer(
   scenario: Scenario,
   containerIndex: number,
@@ -179,8 +187,8 @@ function isArrivalAtSea({ kind, call }: Move): boolean {
 }
 
 /**
- * Arrival at the port of discharge as first announced for that port to a client that polls from the
- * start.
+ * Returns the arrival at the port of discharge as first announced for that port to a client that
+ * polls from the start.
  */
 function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null): string | null {
   const found = scenario.foundAt ?? 0;
@@ -197,7 +205,9 @@ function isAtPort(move: Move, port: PlaceKey | null): boolean {
   return isArrivalAtSea(move) && port !== null && placeOf(move.place).locode === placeOf(port).locode;
 }
 
-/** Ports, ship and times of the shipment at the end; empty when the number is never found. */
+/**
+ * Derives the ports, ship and times of the shipment at the end; empty if the number is never found.
+ */
 export function publishedShipment(scenario: Scenario, startMs: number): PublishedValues {
   if (scenario.foundAt === null) return {};
   const route: ContainerRoute = scenario.containers[0]?.route ?? { sea: scenario.plannedLegs ?? [] };
@@ -223,7 +233,7 @@ export function publishedShipment(scenario: Scenario, startMs: number): Publishe
   };
 }
 
-/** Every true move of one container, including those of its ships and trains, in order. */
+/** Lists every true move of one container, including those of its ships and trains, in order. */
 export function containerMoves(scenario: Scenario, containerIndex: number): Move[] {
   const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   const shared = new Set(route.sea.flatMap((leg) => [shipMoveId(leg, 'depart'), shipMoveId(leg, 'arrive')]));

@@ -10,7 +10,7 @@ const hour = (hours: number) => startMs + hours * 3_600_000;
 let close: () => void = () => {};
 afterEach(() => close());
 
-/** Responds in turn; the last response repeats. */
+/** Starts a subscriber that sends the given responses in turn; the last one repeats. */
 async function subscriber(...answers: [status: number, headers?: Record<string, string>][]) {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

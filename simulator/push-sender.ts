@@ -1,7 +1,7 @@
 /**
- * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only 204 is success,
- * 413 halves the bundle, 429 and 503 state the pause, any other response doubles it; redirects are
- * not followed.
+ * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only 204 counts as
+ * success, 413 halves the bundle, 429 and 503 state the pause, and any other response doubles it.
+ * Redirects are not followed.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,14 +11,14 @@ import type { Journey } from './numbers.ts';
 export interface NewSubscription {
   line: string;
   journey: Journey;
-  /** Set when a single container is tracked. */
+  /** Set if a single container is tracked. */
   containerIndex: number | null;
   callbackUrl: string;
-  /** Base64. */
+  /** Secret in base64. */
   secret: string;
   startMs: number;
   nowMs: number;
-  /** By a test clock: nothing is sent until a request states the hour. */
+  /** Whether a test clock drives the journey: nothing is sent until a request states the hour. */
   clocked: boolean;
 }
 
@@ -30,20 +30,20 @@ export interface Subscription extends NewSubscription {
 export interface PushAttempt {
   subscription: string;
   events: number;
-  /** Null: no response. */
+  /** Status of the response; null if there was none. */
   status: number | null;
   pauseMs: number;
 }
 
 export interface PushSettings {
-  /** First pause after a failure; doubled with each further one. */
+  /** First pause after a failure; doubles with each further one. */
   pauseMs: number;
   /** Attempts per bundle; undelivered events are sent with the next push. */
   attempts: number;
 }
 
 interface StoredFault extends Subscription {
-  /** Events delivered, or known before the subscription. */
+  /** Events that were delivered, or that preceded the subscription. */
   sent: Set<string>;
 }
 
@@ -57,7 +57,7 @@ export class PushSender {
     this.#settings = settings;
   }
 
-  /** Adds a subscriber, which gets the events known from now on. */
+  /** Adds a subscriber, which receives the events that the line states from now on. */
   add(subscription: NewSubscription): string {
     const id = randomUUID();
     const sent = new Set(eventsOf(subscription, subscription.nowMs).map(textOf));
@@ -81,8 +81,8 @@ export class PushSender {
   }
 
   /**
-   * Sends undelivered events known by an hour: of one journey, or of all that run by the wall
-   * clock. One call after the other. Returns its attempts.
+   * Sends the undelivered events up to an hour, either of one journey or of all that follow the
+   * wall clock. Calls run one after the other. Returns the attempts of this call.
    */
   async send(nowMs: number, number: string | null = null): Promise<PushAttempt[]> {
     const before = this.#sending;
@@ -142,7 +142,7 @@ function textOf(event: DcsaEvent): string {
   return JSON.stringify(event);
 }
 
-/** `sha256=` and the HMAC of the exact bytes; the key is the decoded secret. */
+/** Returns `sha256=` and the HMAC of the exact bytes; the key is the decoded secret. */
 export function signatureOf(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
 }

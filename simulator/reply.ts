@@ -1,11 +1,11 @@
-/** A response of the simulated world before it is written to the wire. */
+/** A response of the simulated world, before it is written to the wire. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** For the log of polls: `12 events`, `not found`, `throttled` … */
+  /** Result for the poll log: `12 events`, `not found`, `throttled` … */
   answered: string;
-  /** Closes the connection instead of responding. */
+  /** Whether to close the connection instead of responding. */
   drop?: boolean;
   /** Real milliseconds to wait before responding. */
   delayMs?: number;
@@ -20,13 +20,13 @@ export function jsonReply(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value), answered };
 }
 
-/** Error body of terminals and railroads (RFC 9457). */
+/** Builds the error response of terminals and railroads (RFC 9457). */
 export function problemReply(status: number, title: string, detail: string): Reply {
   const body = JSON.stringify({ type: 'about:blank', title, status, detail });
   return { status, headers: { 'content-type': 'application/problem+json' }, body, answered: title.toLowerCase() };
 }
 
-/** Error body of DCSA Track & Trace 2 (spec/sources A7). */
+/** Builds the error response of DCSA Track & Trace 2 (spec/sources A7). */
 export function dcsaError(
   status: number,
   text: string,

@@ -1,6 +1,6 @@
 /**
  * Lists every time that any source of a journey ever states as actual, right or wrong, and when it
- * appears.
+ * first appears.
  */
 import { statementsOf } from './dcsa-events.ts';
 import { rampFacility, terminalFacility } from './facility-statements.ts';
@@ -9,14 +9,17 @@ import type { Scenario } from './scenario.ts';
 import { instantAt, utcText } from './world-time.ts';
 
 export interface ReportedTime {
-  /** Container of the move; null: a move of the ship or train. */
+  /** Container of the move; null for a move of the ship or train. */
   containerIndex: number | null;
-  /** RFC 3339 UTC: when it is first stated, and the stated time. */
+  /** When the time is first stated, and the stated time, both RFC 3339 UTC. */
   from: string;
   time: string;
 }
 
-/** Excludes other journeys of a container: anything published that is not among these was invented. */
+/**
+ * Lists the times without those of a container's other journeys: any other published time was
+ * invented.
+ */
 export function reportedTimes(scenario: Scenario, startMs: number): ReportedTime[] {
   const text = (hour: number): string => utcText(instantAt(startMs, hour));
   const line = statementsOf(scenario).flatMap((statement): ReportedTime[] =>

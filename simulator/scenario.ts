@@ -29,19 +29,19 @@ export interface SeaLeg {
   arrive: number;
   discharge: number;
   /**
-   * Announcements of departure: the hour of each, and the announced hour. Default: one announcement
-   * of the true hour.
+   * Announcements of departure, each with its own hour and the announced one. Default: one
+   * announcement of the true hour.
    */
   etds?: Announcement[];
   /** Announcements of arrival. Default: a day early, drifting to the truth. */
   etas?: Announcement[];
-  /** Hour from which the line has this leg in its plan; default long before. */
+  /** Hour from which the line has this leg in its plan; default: long before. */
   plannedFrom?: number;
 }
 
 /**
- * From hour `from` on, the line announces the hour `at`, and for an arrival possibly another place
- * than the true one.
+ * An announcement by the line, from hour `from` on, of the hour `at` and, for an arrival, possibly
+ * of a place other than the true one.
  */
 export interface Announcement {
   from: number;
@@ -72,7 +72,7 @@ export interface BargeLeg {
   discharge: number;
 }
 
-/** By rail to the port of lading. */
+/** Rail leg to the port of lading. */
 export interface ExportRailLeg {
   from: PlaceKey;
   to: PlaceKey;
@@ -94,16 +94,16 @@ export interface RailLeg {
   etas: Announcement[];
 }
 
-/** True moves of one container. A missing move never happens. */
+/** True moves of one container. A move that is absent never happens. */
 export interface ContainerRoute {
   emptyOut?: { place: PlaceKey; at: number };
-  /** At the first place of the laden container. */
+  /** Gate-in at the first place of the laden container. */
   fullIn?: number;
   exportRail?: ExportRailLeg;
-  /** By barge to the port of lading. */
+  /** Barge leg to the port of lading. */
   barge?: BargeLeg;
   sea: SeaLeg[];
-  /** The ship is alongside at the port of discharge: terminals know it, lines seldom report it. */
+  /** The ship is alongside at the port of discharge; terminals report it, lines seldom do. */
   berth?: number;
   rail?: RailLeg;
   /** The terminal moves the container to an off-dock facility. */
@@ -111,7 +111,7 @@ export interface ContainerRoute {
   /** Ready for pickup at the last place. */
   available?: number;
   fullOut?: number;
-  /** At the consignee's door. */
+  /** Delivery at the consignee's door. */
   delivered?: { place: PlaceKey; at: number };
   emptyIn?: { place: PlaceKey; at: number };
 }
@@ -134,11 +134,11 @@ export interface SimulatedContainer {
   terminalSilent?: boolean;
   /** Moves that the terminal never records. */
   terminalMisses?: MoveKind[];
-  /** Letters of the bill and of the booking of this container, where the shipment has several. */
+  /** Letters of this container's bill and booking, if the shipment has several. */
   papers?: { bill?: string; booking?: string };
   /**
    * Journeys of the same container before or after this one, under separate documents, which the
-   * line reports too.
+   * line also reports.
    */
   otherTrips?: { papers: string; route: ContainerRoute }[];
 }
@@ -151,7 +151,9 @@ type StopReason =
   | 'booking_cancelled'
   | 'cancelled_by_user';
 
-/** Required end of tracking under the default settings, and the hour of the clock by which it is certain. */
+/**
+ * Required end of tracking under the default settings, and the hour by which it must have happened.
+ */
 export type ExpectedEnd =
   | { type: 'stopped'; reason: StopReason; withinHours: number }
   | {
@@ -166,12 +168,12 @@ export type ExpectedEnd =
       withinHours: number;
     };
 
-/** A particularity of the line in this journey beside those of its profile. */
+/** A particularity of the line in this journey, in addition to those of its profile. */
 export type Habit =
-  /** Its list is in another order each time. */
+  /** The line lists events in a different order each time. */
   | 'shuffled'
   | 'without_ids'
-  /** It prints dates where others print times. */
+  /** The line prints dates where others print times. */
   | 'dates_only';
 
 /** A value at a moment: literal, an hour of the clock, or the local midnight of the day at an hour. */
@@ -184,44 +186,47 @@ export type ScriptedValue =
   | { hour: number }
   | { day: number; at: PlaceKey };
 
-/** Values that must be published at an hour, for those that are no longer visible at the end. */
+/**
+ * Values that must be published at a certain hour, used for values that are no longer visible at
+ * the end.
+ */
 export interface ScriptedMoment {
   at: number;
-  /** Null: values of the shipment. */
+  /** Index of the container; null for values of the shipment. */
   containerIndex: number | null;
   /** Reason in a few words. */
   reason: string;
-  /** By the wire names, as in the view. */
+  /** Values by wire name, as in the view. */
   published: Record<string, ScriptedValue>;
 }
 
 export interface Scenario {
-  /** Letters only; with six digits it is the number to track. */
+  /** Letters only; six more digits make it the number to track. */
   code: string;
   /** Part of every container number; never reused. 1 to 99. */
   serial: number;
   title: string;
   line: LineCode;
-  /** The line that is polled, where it is the wrong one. */
+  /** Line that is polled, if it is the wrong one. */
   requestedLine?: LineCode;
-  /** Owner code of the containers, where they are leased; default `SIMU`. */
+  /** Owner code of the containers, if they are leased; default `SIMU`. */
   prefix?: string;
   requestType: RequestType;
   containers: SimulatedContainer[];
   /** Legs in the line's plan that no container takes. */
   plannedLegs?: SeaLeg[];
   passingCalls?: PassingCall[];
-  /** The booking is confirmed at this hour. Default -120. */
+  /** Hour at which the booking is confirmed; default -120. */
   bookedAt?: number;
   edits?: LineEdit[];
   habits?: Habit[];
   faults?: ScriptedFault[];
   /**
-   * First hour at which the line shows the number to a client that keeps polling; default 0, null =
-   * never.
+   * First hour at which the line shows the number to a client that keeps polling; default 0, never
+   * if null.
    */
   foundAt?: number | null;
-  /** A user stops the tracking at this hour. */
+  /** Hour at which a user stops the tracking. */
   userStopsAt?: number;
   end: ExpectedEnd;
   moments?: ScriptedMoment[];

@@ -1,9 +1,9 @@
-/** A fault between us and a source, by the clock of the journey. `until` null = permanently. */
+/** A fault between us and a source, by the clock of the journey. `until` null: permanently. */
 export interface ScriptedFault {
   kind: FaultKind;
   from: number;
   until: number | null;
-  /** Source with the fault; default the line. */
+  /** Source with the fault; default: the line. */
   source?: 'line' | 'terminal' | 'railroad';
   retryAfter?: { seconds: number; form: 'seconds' | 'date' };
 }

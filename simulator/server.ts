@@ -1,6 +1,6 @@
 /**
- * Serves the simulated world over HTTP: lines, terminals and a railroad behind one address, each
- * with its own protocol.
+ * Serves the simulated world over HTTP: lines, terminals and a railroad at one address, each with
+ * its own protocol.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,14 +16,14 @@ import { pushControlReply, subscriptionReply } from './subscription-endpoint.ts'
 import { FirstRequested } from './world-clock.ts';
 
 export interface Simulator {
-  /** Serves on 127.0.0.1, or on `host`; port 0 takes a free one. */
+  /** Listens on 127.0.0.1, or on `host`; port 0 takes a free one. */
   listen(port: number, host?: string): Promise<{ url: string; close(): Promise<void> }>;
   polls: PollLog;
   faults: InjectedFaults;
   pushes: PushSender;
 }
 
-/** Interval at which lines check for events to push to subscribers by the wall clock. */
+/** Interval at which lines check for events to push to wall-clock subscribers. */
 const pushEveryMs = 2_000;
 
 const maxBodyBytes = 1_000_000;
@@ -50,7 +50,9 @@ async function send(response: ServerResponse, reply: Reply): Promise<void> {
   response.end(reply.body);
 }
 
-/** Builds the world; it holds only the log of polls, injected faults and first requests in memory. */
+/**
+ * Creates the world, which holds only the poll log, injected faults and first requests in memory.
+ */
 export function createSimulator({ logger, push }: { logger: Logger; push?: PushSettings }): Simulator {
   const polls = new PollLog();
   const faults = new InjectedFaults();

@@ -1,4 +1,4 @@
-/** Finds the source of an address and returns its response, with the entry for the log of polls. */
+/** Finds the source at an address and returns its response, with the entry for the poll log. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { availabilityReply, readContainers } from './availability-endpoint.ts';
 import { faultReply, type InjectedFaults, scriptedFaultAt } from './faults.ts';
@@ -25,7 +25,7 @@ export interface SourceRequest {
 
 export interface SourceResponse {
   reply: Reply;
-  /** Null for requests about no number, such as tokens. */
+  /** Entry for the poll log; null for requests without a number, such as those for tokens. */
   poll: Poll | null;
 }
 
@@ -126,7 +126,7 @@ function scriptedReply(fault: ScriptedFault | null, request: SourceRequest, nowM
   return fault === null ? null : faultReply(fault.kind, fault.retryAfter ?? null, { uri: request.url.pathname, nowMs });
 }
 
-/** Null when no source has this address. */
+/** Responds as the source at this address; null if there is none. */
 export function respondAsSource(request: SourceRequest, world: World): SourceResponse | null {
   const [, kind, code = '', ...rest] = request.url.pathname.split('/');
   const path = rest.join('/');

@@ -83,7 +83,10 @@ function journeyOf(scenario: Scenario) {
   return journey;
 }
 
-/** Reported wrongly on purpose: misstated, invented, with an unknown code. */
+/**
+ * Returns true for a move that the script reports wrongly: misstated, invented, or with an unknown
+ * code.
+ */
 function isScripted(scenario: Scenario, moveId: string): boolean {
   return (scenario.edits ?? []).some(
     (edit) =>
@@ -93,7 +96,10 @@ function isScripted(scenario: Scenario, moveId: string): boolean {
   );
 }
 
-/** No move of this journey: of another trip of the container, or a call at which it stays on board. */
+/**
+ * Returns true for a statement outside this journey: another trip of the container, or a call at
+ * which it stays on board.
+ */
 function isElsewhere(scenario: Scenario, statement: MoveStatement): boolean {
   const passing = (scenario.passingCalls ?? []).some(({ place }) => statement.move.id.includes(`/${place}/`));
   return statement.papers !== undefined || passing;

@@ -1,6 +1,6 @@
 /**
- * Serves `/lines/<SCAC>/v2/event-subscriptions` of lines that push, and `/control/pushes`, which
- * triggers them.
+ * Serves `/lines/<SCAC>/v2/event-subscriptions` for lines that push, and `/control/pushes`, which
+ * triggers the pushes.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -25,7 +25,7 @@ export interface SubscriptionRequest {
 const pushing: readonly string[] = ['TEST', 'SIMA'];
 const empty = (status: number, answered: string): Reply => ({ status, headers: {}, body: '', answered });
 
-/** Null for any other address. */
+/** Responds to a subscription request; null for any other address. */
 export function subscriptionReply(
   request: SubscriptionRequest,
   pushes: PushSender,
@@ -93,8 +93,8 @@ function created(
 }
 
 /**
- * `POST /control/pushes` with `number` and `now` (RFC 3339) sends the new events until then; `GET`
- * lists all attempts.
+ * Serves `/control/pushes`: `POST` with `number` and `now` (RFC 3339) sends the new events until
+ * then; `GET` lists all attempts.
  */
 export async function pushControlReply(request: SubscriptionRequest, pushes: PushSender): Promise<Reply | null> {
   if (request.url.pathname !== '/control/pushes') return null;

@@ -1,5 +1,5 @@
 /**
- * Builds the truth of a journey, for tests to compare with: what really happened, and what must be
+ * Builds the truth of a journey for tests to compare with: what really happened, and what must be
  * published at the end.
  */
 import { publicEventNames } from './announcements.ts';
@@ -34,7 +34,7 @@ interface TrueContainer {
 
 export interface TrueMoment {
   at: string;
-  /** Null: values of the shipment. */
+  /** Number of the container; null for values of the shipment. */
   container: string | null;
   reason: string;
   published: Record<string, unknown>;
@@ -51,12 +51,12 @@ export interface Truth {
   end: ExpectedEnd;
   endsBy: string;
   containers: TrueContainer[];
-  /** Values of the shipment at the end; empty when it is never found. */
+  /** Values of the shipment at the end; empty if it is never found. */
   shipment: PublishedValues;
   secondThoughts: SecondThought[];
   /** Values that must be published during the journey, in order. */
   moments: TrueMoment[];
-  /** Time at which a user stops the tracking; null: never. */
+  /** Time at which a user stops the tracking; null if never. */
   userStopsAt: string | null;
   /** Public event names that must occur at least once. */
   publicEvents: string[];
@@ -80,7 +80,10 @@ function scriptedValue(value: ScriptedValue, startMs: number): unknown {
   return utcText(instantOfLocal(localDate(instantAt(startMs, value.day), zone), zone));
 }
 
-/** Throws for a number of no scenario. `start` is RFC 3339. */
+/**
+ * Builds the truth of a journey that starts at `start` (RFC 3339). Throws if no scenario has the
+ * number.
+ */
 export function truthOf(number: string, start: string): Truth {
   const journey = findJourney(number);
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);

@@ -23,8 +23,8 @@ interface Requested {
 }
 
 /**
- * `clock`: from the two headers; null without them, then each ship follows the journey that was
- * begun last.
+ * Responds with the positions of ships. `clock` comes from the two headers; without them it is
+ * null, and each ship follows the journey that began last.
  */
 export function positionsReply(
   body: string,
@@ -51,7 +51,7 @@ function fixesOf(vessel: Requested, clock: WorldClock | null, firstRequested: Fi
   return [];
 }
 
-/** On the hour of the leg, after `sinceHour` and up to `untilHour`. */
+/** Returns the hourly positions along a leg, after `sinceHour` and up to `untilHour`. */
 function fixesAlong(imo: string, leg: SeaLeg, startMs: number, sinceHour: number, untilHour: number) {
   const route = seaRoute(placeOf(leg.from).locode, placeOf(leg.to).locode);
   if (route === null) return [];
@@ -74,7 +74,7 @@ function fixesAlong(imo: string, leg: SeaLeg, startMs: number, sinceHour: number
   return fixes;
 }
 
-/** Legs of a ship, only those of the requested voyage where one is given. */
+/** Returns the legs of a ship; only those of the requested voyage if one is given. */
 function legsOf({ imo, voyage }: Requested): { code: string; leg: SeaLeg }[] {
   return scenarios.flatMap(({ code, containers }) =>
     containers

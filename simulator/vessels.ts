@@ -1,4 +1,4 @@
-/** Ships of the simulated world: invented names, IMO numbers that pass their check digit. */
+/** Ships of the simulated world: invented names, and IMO numbers with a valid check digit. */
 import { withImoCheckDigit } from './check-digits.ts';
 
 export interface Vessel {

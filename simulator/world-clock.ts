@@ -9,7 +9,7 @@ export interface WorldClock {
   startMs: number;
 }
 
-/** Start of journeys that are polled without a test clock: the first request for their number. */
+/** Starts of journeys that are polled without a test clock: the first request for their number. */
 export class FirstRequested {
   readonly #starts = new Map<string, number>();
 
@@ -31,7 +31,7 @@ function headerMs(headers: IncomingHttpHeaders, name: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** The clock of the two headers; null without them. */
+/** Reads the clock from the two headers; null without them. */
 export function statedClock(headers: IncomingHttpHeaders): WorldClock | null {
   const nowMs = headerMs(headers, 'seamark-clock-now');
   const startMs = headerMs(headers, 'seamark-clock-start');

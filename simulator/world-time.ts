@@ -1,6 +1,6 @@
 /**
- * Converts time in the simulated world: hours from the start of a journey to instants, and instants
- * to local times.
+ * Converts times in the simulated world: hours from the start of a journey to instants, and
+ * instants to local times.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,21 +22,27 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Milliseconds since 1970 of `hours` after `startMs`, to the whole minute as carriers report it. */
+/**
+ * Returns the milliseconds since 1970 of `hours` after `startMs`, to the whole minute as carriers
+ * report it.
+ */
 export function instantAt(startMs: number, hours: number): number {
   return Math.floor((startMs + hours * 3_600_000) / 60_000) * 60_000;
 }
 
-/** RFC 3339 in UTC with second precision, the form of every published time. */
+/** Formats a time as RFC 3339 in UTC with second precision, the form of every published time. */
 export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Formatting is most of the cost of a response, and the same few times are printed at every poll. */
+/**
+ * Cached local times: formatting is most of the cost of a response, and the same few times are
+ * printed at every poll.
+ */
 const printed = new Map<string, string>();
 const mostPrinted = 50_000;
 
-/** Local time of a zone without offset: `2026-08-13T22:41:00`. */
+/** Formats the local time of a zone without an offset: `2026-08-13T22:41:00`. */
 export function localText(ms: number, zone: string): string {
   const key = `${ms}/${zone}`;
   let text = printed.get(key);
@@ -62,13 +68,13 @@ export function localDate(ms: number, zone: string): string {
   return localText(ms, zone).slice(0, 10);
 }
 
-/** Minutes that a zone is ahead of UTC at an instant. */
+/** Returns the minutes by which a zone is ahead of UTC at an instant. */
 function offsetMinutes(ms: number, zone: string): number {
   const wholeSeconds = Math.floor(ms / 1000) * 1000;
   return Math.round((Date.parse(`${localText(ms, zone)}Z`) - wholeSeconds) / 60_000);
 }
 
-/** RFC 3339 with the offset of the place: `2026-08-13T22:41:00+08:00`. */
+/** Formats a time as RFC 3339 with the offset of the place: `2026-08-13T22:41:00+08:00`. */
 export function offsetText(ms: number, zone: string): string {
   const minutes = offsetMinutes(ms, zone);
   const size = Math.abs(minutes);
@@ -78,8 +84,8 @@ export function offsetText(ms: number, zone: string): string {
 }
 
 /**
- * Instant of a local time or a date (its midnight) in a zone. In a repeated hour it is the earlier
- * one, in a skipped hour the clock counts as already forward (spec/sources G34).
+ * Returns the instant of a local time or a date (its midnight) in a zone. A repeated hour means the
+ * earlier one; in a skipped hour the clock counts as already forward (spec/sources G34).
  */
 export function instantOfLocal(local: string, zone: string): number {
   const asUtc = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local}Z`);

@@ -19,7 +19,10 @@ function renamed(body: Json, from: string, to: string): Json {
   return { ...rest, [to]: value };
 }
 
-/** Removes the offset of `2026-08-13T22:41:00+08:00`; a time in UTC or without an offset stays. */
+/**
+ * Removes the offset of `2026-08-13T22:41:00+08:00`; leaves a time in UTC or without an offset
+ * unchanged.
+ */
 function withoutOffset(time: unknown): string {
   return String(time).replace(/[+-]\d{2}:\d{2}$/, '');
 }
@@ -83,7 +86,7 @@ function unknownEvents({ containers }: Situation, like: DcsaEvent | undefined): 
   ];
 }
 
-/** Events of the line, changed by its current faults. */
+/** Applies the line's current faults to its events. */
 export function alterLineEvents(events: DcsaEvent[], faults: readonly ResponseFault[], situation: Situation): Json[] {
   let altered: Json[] = events;
   // Faults in the format of a time apply before faults in the name of its key.
@@ -106,7 +109,7 @@ function inOtherOrder(events: Json[], seed: number): Json[] {
     .map(({ event }) => event);
 }
 
-/** A container's state at a facility, changed by its current faults. */
+/** Applies a facility's current faults to its state of a container. */
 export function alterFacilityContainer(
   container: Json,
   faults: readonly ResponseFault[],

@@ -1,6 +1,6 @@
 /**
- * Draws daily life, which is no fault: changing holds and last free days, late moves, responses in
- * another order.
+ * Draws daily life, which is not a fault: changing holds and last free days, late moves, responses
+ * in another order.
  */
 import { movesOf } from '../moves.ts';
 import type { FacilityChange, FacilityState } from '../scenario.ts';

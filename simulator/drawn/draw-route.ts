@@ -21,7 +21,7 @@ const destinations: readonly (readonly [readonly [PlaceKey, PlaceKey], number])[
   [['ROTTERDAM', 'ROTTERDAM_DEPOT'], 15],
 ];
 
-/** Transshipment ports of this world; `phantomPorts` are on no route of a journey that does not use them. */
+/** Transshipment ports of this world; `phantomPorts` appear only on journeys that use them. */
 const hubs: readonly PlaceKey[] = ['BUSAN', 'SINGAPORE', 'SHANGHAI', 'YANTIAN', 'NINGBO'];
 
 const vesselKeys: readonly VesselKey[] = [
@@ -39,7 +39,7 @@ export interface DrawnRoute {
   containers: SimulatedContainer[];
   ports: PlaceKey[];
   destination: PlaceKey;
-  /** Tracking is requested at hour 0 of the clock; hours that the journey began before that. */
+  /** Hours by which the journey began before hour 0 of the clock, when tracking is requested. */
   shiftedBy: number;
 }
 
@@ -79,7 +79,10 @@ function drawLegs(random: Random, ports: PlaceKey[], firstLoad: number): SeaLeg[
   });
 }
 
-/** Announcements of an arrival: a day early at first, closer over time; flapping ones alternate. */
+/**
+ * Draws the announcements of an arrival: at first a day early, then closer; flapping ones
+ * alternate.
+ */
 export function drawEtas(
   random: Random,
   leg: SeaLeg,
@@ -125,7 +128,9 @@ interface Frame {
   rail: RailLeg | null;
 }
 
-/** Draws one container of the shipment: the ships are shared, its handling is not. */
+/**
+ * Draws one container of the shipment: containers share the ships, but each is handled separately.
+ */
 function drawContainerRoute(random: Random, { origin, depot, legs, rail }: Frame, index: number): ContainerRoute {
   const own = (spread: number): number => (index === 0 ? 0 : random.between(-spread, spread));
   const sea = legs.map((leg) => ({
@@ -153,7 +158,7 @@ function movedBy(route: ContainerRoute, hours: number): ContainerRoute {
   return moved(route, '') as ContainerRoute;
 }
 
-/** Draws a route with 0 to 3 hubs, by rail inland or not, of 1 to 3 containers. */
+/** Draws a route with 0 to 3 hubs, with or without inland rail, for 1 to 3 containers. */
 export function drawRoute(random: Random): DrawnRoute {
   const origin = random.pick(origins);
   const [destination, portDepot] = random.weighted(destinations);

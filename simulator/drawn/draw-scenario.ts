@@ -1,4 +1,6 @@
-/** Draws one journey with its faults. Pure: the same generator in the same state gives the same journey. */
+/**
+ * Draws one journey with its faults. Pure: a generator in the same state draws the same journey.
+ */
 import { containerNumber, scenarioNumber } from '../numbers.ts';
 import type { LineCode, RequestType } from '../scenario.ts';
 import { drawDailyLife } from './draw-daily-life.ts';
@@ -17,7 +19,7 @@ import {
 } from './response-fault-draws.ts';
 import { type DrawFault, portOrLegFaults } from './route-faults.ts';
 
-/** Part of the container numbers of drawn journeys; no script uses it. */
+/** Serial in the container numbers of drawn journeys; no script uses it. */
 const DRAWN_SERIAL = 99;
 const DRAWN_CODE = 'DRAWN';
 
@@ -33,8 +35,8 @@ const kinds: Record<FaultClass, readonly (readonly [string, DrawFault, number])[
 };
 
 /**
- * Kinds are drawn again where one does not fit the journey; nearly every journey accepts one of
- * each class.
+ * Maximum number of draws for one fault: a kind that does not fit the journey is drawn again.
+ * Nearly every journey accepts one of each class.
  */
 const TRIES = 12;
 
@@ -50,14 +52,14 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
   }
 }
 
-/** Days after the last move by which tracking has certainly ended. */
+/** Days after the last move until tracking has certainly ended. */
 const AFTER_DAYS = 8;
 /** The windows after which tracking ends without an empty return (spec/tracking 3). */
 const WINDOW_DAYS = 57;
 
 /**
- * Draws a journey in the form of a script, with the faults of the responses. `serial` from 0; each
- * has its own start in 2026.
+ * Draws a journey in the form of a script, with the faults of the responses. `serial` counts from
+ * 0; each journey starts at its own time in 2026.
  */
 export function drawScenario(random: Random, serial: number): DrawnScenario {
   const route = drawRoute(random);
@@ -100,7 +102,7 @@ function endOf({ containers, responseFaults }: DrawnScenario): DrawnScenario['en
   return { type: 'stopped', reason, withinHours };
 }
 
-/** The tracked number, and the container numbers in the order of the script. */
+/** Returns the tracked number, and the container numbers in the order of the script. */
 export function numbersOf(drawn: DrawnScenario): { requested: string; journey: string; containers: string[] } {
   const journey = scenarioNumber(DRAWN_CODE, drawn.drawnSerial);
   const containers = drawn.containers.map((_container, index) => containerNumber(drawn, drawn.drawnSerial, index));

@@ -13,10 +13,10 @@ export type FaultClass =
   | 'time_zone'
   | 'lifecycle';
 
-/** Source of a response. */
+/** Kind of source that responds. */
 export type SourceKind = 'line' | 'terminal' | 'railroad';
 
-/** Replaces the response by something without data. */
+/** Faults that replace the response by something without data. */
 export type ReplacingFault =
   | 'down'
   | 'error'
@@ -33,24 +33,24 @@ export type ReplacingFault =
   | 'empty_body'
   | 'wrong_envelope';
 
-/** Changes something in the response. */
+/** Faults that change part of the response. */
 export type AlteringFault =
-  /** Every event names its time, its container or its classifier by another key. */
+  /** Every event has its time, its container or its classifier under another key. */
   | 'renamed_time'
   | 'renamed_box'
   | 'renamed_classifier'
   /** The transport call, with vessel and voyage, is missing. */
   | 'no_transport_call'
-  /** A list where an object is expected, a number where a text is expected. */
+  /** A list instead of an object, a number instead of a text. */
   | 'odd_types'
   /** Extra events with unknown codes. */
   | 'unknown_codes'
-  /** Modes and empty indicators in the line's own terms. */
+  /** Modes and empty indicators use the line's own terms. */
   | 'own_words'
-  /** Times are local, without offset; or dates only for the events of `codes`. */
+  /** Times are local, without an offset; or dates only, for the events of `codes`. */
   | 'local_times'
   | 'dates_only'
-  /** The whole list shrinks to its documents. */
+  /** Only the document events remain in the list. */
   | 'no_moves'
   /** Events of an earlier journey of the container. */
   | 'earlier_journey'
@@ -76,7 +76,7 @@ export interface ResponseFault {
   codes?: string[];
 }
 
-/** A terminal or railroad first states another hour. */
+/** A terminal or railroad states a wrong hour at first. */
 export interface FacilityMisstatement {
   source: 'terminal' | 'railroad';
   containerIndex: number;
@@ -98,7 +98,7 @@ export interface DrawnScenario extends Scenario {
   faultsDrawn: DrawnFault[];
   responseFaults: ResponseFault[];
   facilityMisstatements: FacilityMisstatement[];
-  /** Earlier journey of the same containers; reported where a response fault requires it. */
+  /** Earlier journey of the same containers; reported if a response fault requires it. */
   earlier: Scenario | null;
 }
 
@@ -119,7 +119,7 @@ const replacing = new Set<string>([
   'wrong_envelope',
 ] satisfies ReplacingFault[]);
 
-/** Alterations under which a reader cannot see the moves. */
+/** Alterations that hide the moves from a reader. */
 const hiding = new Set<string>([
   'renamed_time',
   'renamed_box',
@@ -135,12 +135,12 @@ export function isReplacing(kind: ResponseFault['kind']): kind is ReplacingFault
   return replacing.has(kind);
 }
 
-/** True where moves can be read from a response with this fault. */
+/** Returns true if this fault hides the moves in a response. */
 export function hidesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || hiding.has(kind);
 }
 
-/** True where even a reader that accepts other shapes cannot see the moves. */
+/** Returns true if this fault hides the moves even from a reader that accepts other shapes. */
 export function silencesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_box';
 }

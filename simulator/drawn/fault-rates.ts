@@ -1,11 +1,12 @@
-/** Rates of each class of fault, as data. */
+/** Rates of the fault classes, as data. */
 
 import type { FaultClass } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
 /**
  * Shares of the classes among data faults, in percent: spec/tracking 6.4, counted over 143
- * published fixes of the leading service. They sum to 99 there, by rounding; drawn in proportion.
+ * published fixes of the leading service. They sum to 99 there because of rounding; draws are in
+ * proportion.
  */
 export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
   ['wrong_port_or_leg', 21],
@@ -32,7 +33,7 @@ export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [5, 5],
 ];
 
-/** Rates of daily life, which is no fault, drawn beside the faults (chance per journey). */
+/** Rates of daily life, which is not a fault, drawn beside the faults (chance per journey). */
 export const DAILY_LIFE = {
   /** The announced arrival changes several times. */
   flappingEstimates: 0.3,
@@ -41,7 +42,7 @@ export const DAILY_LIFE = {
   /** The line reports a move hours or days late. */
   lateMove: 0.3,
   /**
-   * The line states its own hour for a discharge or a pickup: that of the ship's last container, or
+   * The line states its own hour for a discharge or pickup: that of the ship's last container, or
    * of the document.
    */
   lineHasOwnHour: 0.25,

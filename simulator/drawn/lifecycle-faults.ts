@@ -1,4 +1,6 @@
-/** Draws faults of the lifecycle: found late, rolled over, left behind, never returned, booking cancelled. */
+/**
+ * Draws lifecycle faults: found late, rolled over, left behind, never returned, booking cancelled.
+ */
 import { drawVoyage } from './draw-route.ts';
 import type { DrawFault } from './route-faults.ts';
 import { rolledOver } from './route-faults.ts';

@@ -1,22 +1,24 @@
-/** A small seeded generator, so that a draw is the same on every machine and for every number of workers. */
+/**
+ * A small seeded generator: draws are the same on every machine and for every number of workers.
+ */
 
 export interface Random {
-  /** From 0, below 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** From `low` to `high`, fractional. */
+  /** Returns a fractional number from `low` to `high`. */
   between(low: number, high: number): number;
-  /** Whole, from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
-  /** Throws on an empty list. */
+  /** Picks one of the values. Throws on an empty list. */
   pick<Value>(values: readonly Value[]): Value;
   /** Picks one of the values in proportion to its weight. Throws on an empty list. */
   weighted<Value>(values: readonly (readonly [Value, number])[]): Value;
 }
 
 /**
- * Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand): good enough to draw journeys, not
- * for cryptography.
+ * Creates a Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand): good enough to draw
+ * journeys, but not for cryptography.
  */
 export function randomFrom(seed: number, stream = 0): Random {
   let [a, b, c, counter] = [seed >>> 0, stream >>> 0, 0x9e3779b9, 1];
@@ -51,7 +53,7 @@ export function randomFrom(seed: number, stream = 0): Random {
   };
 }
 
-/** Generator of one journey, independent of how many others are drawn. */
+/** Creates the generator of one journey, independent of how many others are drawn. */
 export function randomOfJourney(seed: number, serial: number): Random {
   return randomFrom(seed, serial + 1);
 }

@@ -1,4 +1,7 @@
-/** Lists what the sources of a drawn journey reported of each move, and when a client could read it. */
+/**
+ * Lists what the sources of a drawn journey reported about each move, and when a client could read
+ * it.
+ */
 import { statementsOf, timeOf } from '../dcsa-events.ts';
 import { lineProfiles } from '../line-profiles.ts';
 import type { MoveStatement } from '../line-statements.ts';
@@ -18,8 +21,8 @@ export interface Report {
   from: number;
   until: number | null;
   /**
-   * Acceptable readings of the time as printed (RFC 3339 UTC): more than one where it was printed
-   * in several forms.
+   * Acceptable readings of the time as printed (RFC 3339 UTC): several if it was printed in several
+   * forms.
    */
   readings: string[];
 }
@@ -60,7 +63,7 @@ function isActual(statement: ReturnType<typeof statementsOf>[number]): statement
   return statement.type === 'move' && statement.classifier === 'ACT';
 }
 
-/** Everything stated as having happened, true or not. */
+/** Lists every move stated as having happened, true or not. */
 export function reportsOf(book: ResponseBook): Report[] {
   const line = statementsOf(book.drawn)
     .filter(isActual)
@@ -93,7 +96,10 @@ export function reportsOf(book: ResponseBook): Report[] {
   return [...line, ...facilities].sort((a, b) => a.from - b.from);
 }
 
-/** First hour in a span at which the responses of a source can be read; null when none can. */
+/**
+ * Returns the first hour in a span at which the responses of a source can be read; null if there is
+ * none.
+ */
 export function firstReadable(
   drawn: DrawnScenario,
   source: SourceKind,
@@ -113,9 +119,9 @@ export function firstReadable(
 }
 
 /**
- * Hour at which the line has reported a container's empty return; Infinity when it never does. The
- * shape does not matter: a reader that understands it stops then, and later statements are revealed
- * to no one.
+ * Returns the hour at which the line has reported a container's empty return; Infinity if it never
+ * does. The shape does not matter: a reader that understands it stops then and sees no later
+ * statements.
  */
 export function returnReported(drawn: DrawnScenario, reports: readonly Report[], containerIndex: number): number {
   const statement = reports.filter(({ source, move }) => source === 'line' && move.id === `${containerIndex}/empty_in`);
@@ -126,10 +132,10 @@ export function returnReported(drawn: DrawnScenario, reports: readonly Report[],
 }
 
 /**
- * Hour at which a client that polls continuously would stop: every container is reported as
- * returned empty, else the end of the script. Before the start where tracking ends before the
- * number is found: the line does not show it within seven days, or refuses it to us for a day
- * (spec/tracking 1).
+ * Returns the hour at which a client that polls continuously would stop: when every container is
+ * reported as returned empty, or at the end of the script. It precedes the start if tracking ends
+ * before the number is found, because the line does not show it within seven days or refuses it to
+ * us for a day (spec/tracking 1).
  */
 export function idealStop(drawn: DrawnScenario, reports: readonly Report[]): number {
   if (isNeverFound(drawn)) return BEFORE_THE_START;
@@ -143,8 +149,8 @@ const SECOND_VIEW_HOURS = 24;
 const MANIFEST_WINDOW_HOURS = 7 * 24;
 
 /**
- * A number that is unknown at first is polled daily, for seven days (spec/tracking 1); Infinity:
- * not found within them.
+ * Returns the hour at which a number is found. One that is unknown at first is polled daily, for
+ * seven days (spec/tracking 1); Infinity if it is not found within them.
  */
 function foundAt(drawn: DrawnScenario): number {
   for (let hour = 0; hour <= MANIFEST_WINDOW_HOURS; hour += 24) {
@@ -166,8 +172,8 @@ function isNeverFound(drawn: DrawnScenario): boolean {
 }
 
 /**
- * Hour from which a client can know that a facility must be polled: the line has reported,
- * readably, that the journey goes there.
+ * Returns the hour from which a client can know that it must poll a facility: the line has
+ * reported, readably, that the journey goes there.
  */
 export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   if (source === 'line') return 0;
@@ -186,12 +192,12 @@ export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   return Math.min(Number.POSITIVE_INFINITY, ...hours);
 }
 
-/** The true moves, by id. */
+/** Returns the true moves by id. */
 export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
   return new Map(movesOf(drawn).map((move) => [move.id, move]));
 }
 
-/** Availability as a facility reports it at an hour. */
+/** Returns true if a facility reports this availability at an hour. */
 export function reportsAvailable(
   book: ResponseBook,
   containerIndex: number,

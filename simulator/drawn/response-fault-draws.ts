@@ -1,4 +1,4 @@
-/** Draws faults of the responses: errors, blocks, changed shapes, unknown codes, blanks, time zones. */
+/** Draws response faults: errors, blocks, changed shapes, unknown codes, blanks, time zones. */
 
 import { movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -10,7 +10,7 @@ interface Span {
   until: number;
 }
 
-/** Hours of the journey in which a source has something to report. */
+/** Returns the hours of the journey during which a source has something to report. */
 function lifeOf(drawn: DrawnScenario, source: SourceKind): Span | null {
   const routes = drawn.containers.map(({ route }) => route);
   const last = routes[0]?.sea.at(-1);
@@ -22,7 +22,7 @@ function lifeOf(drawn: DrawnScenario, source: SourceKind): Span | null {
   return routes[0]?.rail ? { from: Math.max(1, last.discharge), until } : null;
 }
 
-/** Draws one window of hours in the life of a source, and the fault in it. */
+/** Draws one fault with its window of hours while a source has something to report. */
 function windowed(
   kinds: readonly (readonly [ResponseFault['kind'], SourceKind, number])[],
   hours: readonly [number, number],
@@ -123,7 +123,7 @@ const oldJourney: DrawFault = (_random, drawn) => {
   if (!last || !origin || out === undefined) return false;
   drawn.earlier = earlierOf(drawn, out - 300);
   const from = { from: -2000, until: null, kind: 'earlier_journey' as const };
-  // A line polled by document reports that document alone; only polls by container return earlier
+  // A line polled by document reports only that document; only polls by container return earlier
   // journeys.
   if (drawn.requestType === 'container') drawn.responseFaults.push({ ...from, source: 'line' });
   if (placeOf(last.to).smdg !== null) drawn.responseFaults.push({ ...from, source: 'terminal' });
@@ -132,8 +132,8 @@ const oldJourney: DrawFault = (_random, drawn) => {
 };
 
 /**
- * The same containers, from another origin to the same port, returned empty well before they are
- * used again.
+ * Draws an earlier journey of the same containers: from another origin to the same port, returned
+ * empty well before they are used again.
  */
 function earlierOf(drawn: DrawnScenario, end: number): DrawnScenario['earlier'] {
   const [first] = drawn.containers;
@@ -174,7 +174,7 @@ export const blankOrOldFaults: readonly (readonly [string, DrawFault, number])[]
   ['earlier_journey', oldJourney, 5],
 ];
 
-/** Only lines that print offsets can omit them. */
+/** Omits offsets, which only lines that print them can do. */
 const localTimes: DrawFault = (random, drawn) => {
   if (drawn.line !== 'TEST' && drawn.line !== 'SIMC') return false;
   return windowed([['local_times', 'line', 1]], [48, 900])(random, drawn);
@@ -190,8 +190,8 @@ const datesOnly: DrawFault = (random, drawn) => {
 };
 
 /**
- * A local hour is printed as if it were UTC, until the line corrects it: hours off, in Asia in the
- * future.
+ * Prints a local hour as if it were UTC until the line corrects it: it is hours off, and in Asia in
+ * the future.
  */
 const utcLie: DrawFault = (random, drawn) => {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));

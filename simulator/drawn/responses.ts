@@ -1,5 +1,5 @@
 /**
- * Renders the responses of the sources of a drawn journey at an hour of its clock, faults included.
+ * Renders the responses of a drawn journey's sources at an hour of its clock, including faults.
  * Pure: same hour, same bytes.
  */
 import { facilityBody, facilityContainerBody } from '../availability-endpoint.ts';
@@ -16,18 +16,18 @@ import { alterFacilityContainer, alterLineEvents } from './alterations.ts';
 import { numbersOf } from './draw-scenario.ts';
 import { type DrawnScenario, faultsAt, isReplacing, type ReplacingFault } from './drawn-scenario.ts';
 
-/** Response of a source; null: the connection fails. */
+/** Response of a source; null if the connection fails. */
 export type DrawnResponse = Pick<Reply, 'status' | 'headers' | 'body'> | null;
 
-/** Source that is polled: the line, a terminal by its SMDG code, or the railroad. */
+/** Polled source: the line, a terminal by its SMDG code, or the railroad. */
 export type RequestedSource =
   | { kind: 'line' }
   | { kind: 'terminal'; code: string }
   | { kind: 'railroad'; code: string };
 
 /**
- * A journey from which responses are rendered: facilities and hours of possible changes are
- * computed once.
+ * A journey prepared for rendering responses: facilities and hours of possible changes are computed
+ * once.
  */
 export interface ResponseBook {
   drawn: DrawnScenario;
@@ -57,8 +57,8 @@ export function openResponseBook(drawn: DrawnScenario): ResponseBook {
 }
 
 /**
- * A facility's moves, each with a temporary misstatement; a misstated move occurs twice, one after
- * the other.
+ * Facility whose moves may each be misstated for a while; such a move occurs twice, one version
+ * after the other.
  */
 export interface MisstatingFacility extends Facility {
   misstated: Map<string, { at: number; until: number }>;
@@ -80,7 +80,9 @@ function misstating(
   return { ...facility, misstated };
 }
 
-/** Moves of a facility as it reports them at an hour: a move appears at its true time. */
+/**
+ * Returns the moves of a facility as it reports them at an hour: a move appears at its true time.
+ */
 export function facilityReported(facility: MisstatingFacility, hour: number): Facility {
   const { misstated } = facility;
   if (misstated.size === 0) return facility;
@@ -92,7 +94,10 @@ export function facilityReported(facility: MisstatingFacility, hour: number): Fa
   return { ...facility, moves };
 }
 
-/** Renders a source's response at an hour. `containers` matter to facilities, in the requested order. */
+/**
+ * Renders a source's response at an hour. `containers` applies only to facilities, in the requested
+ * order.
+ */
 export function responseAt(
   book: ResponseBook,
   source: RequestedSource,
@@ -162,7 +167,7 @@ function facilityResponse(
   return jsonReply(200, { asOf: utcText(instantAt(startMs, hour)), ...facility, containers: bodies }, '');
 }
 
-/** Events that a terminal still shows of the earlier journey. */
+/** Returns the events of the earlier journey that a terminal still shows. */
 function earlierEvents({ drawn, startMs }: ResponseBook, containerIndex: number, hour: number): unknown[] {
   const { earlier } = drawn;
   if (!earlier || containerIndex < 0 || !earlier.containers[containerIndex]) return [];
@@ -221,8 +226,8 @@ function html(status: number, title: string): NonNullable<DrawnResponse> {
 }
 
 /**
- * Hours at which a response of a source may change: between two of them every response has the same
- * content. `shuffled` and `duplicates` change only the order, at the same hours.
+ * Lists the hours at which a source's response may change; between two of them the content is the
+ * same. `shuffled` and `duplicates` change only the order, at the same hours.
  */
 export function changingHours(book: ResponseBook, source: RequestedSource): number[] {
   const hours = new Set<number>([Number.NEGATIVE_INFINITY]);

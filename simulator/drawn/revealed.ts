@@ -1,7 +1,7 @@
 /**
  * Computes what the sources of a drawn journey revealed: the truth per move and per published name,
  * and whether a client that polls continuously until tracking ends could have read it from an
- * authoritative source. Shares nothing with the product.
+ * authoritative source. Shares no code with the product.
  */
 import { type MoveKind, shipMoveId } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -19,7 +19,7 @@ import {
 } from './reports.ts';
 import type { ResponseBook } from './responses.ts';
 
-/** A true move of a container and how far it was revealed. */
+/** A true move of a container and the extent to which it was revealed. */
 export interface RevealedMove {
   id: string;
   containerIndex: number;
@@ -30,8 +30,8 @@ export interface RevealedMove {
   /** True hour of the clock. */
   at: number;
   /**
-   * The authoritative source reported it correctly at the end; otherwise no reader can be expected
-   * to know it.
+   * Whether the authoritative source reported it correctly at the end; otherwise no reader can be
+   * expected to know it.
    */
   revealed: boolean;
   /** Readings of the time as that source printed it. */
@@ -41,8 +41,8 @@ export interface RevealedMove {
 }
 
 /**
- * A value that must be published at the end. `accepted` null: it was never revealed, and must not
- * be published.
+ * A value that must be published at the end. `accepted` is null if it was never revealed and must
+ * not be published.
  */
 export interface RevealedValue {
   /** Index of the container; null for the shipment. */
@@ -60,9 +60,9 @@ export interface Revealed {
 }
 
 /**
- * Sources with authority over a move; the first that reported anything of it counts (spec/tracking
- * 2.1): the terminal for events at its place, the railroad for rail moves and its ramps, the line
- * for everything else.
+ * Returns the sources with authority over a move; the first that reported anything about it counts
+ * (spec/tracking 2.1): the terminal for events at its place, the railroad for rail moves and its
+ * ramps, the line for everything else.
  */
 function standing(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): SourceKind[] {
   if (kind === 'discharge') return isLastDischarge ? ['terminal', 'line'] : ['line'];
@@ -106,14 +106,14 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 
 /**
  * Hours before the end in which no further poll of a facility can be expected: after the pickup it
- * is polled daily (spec/tracking 4), and the line's report ends tracking. Anything a facility
- * showed only then does not count as revealed.
+ * is polled daily (spec/tracking 4), and the line's report ends tracking. Anything that a facility
+ * showed only in these hours does not count as revealed.
  */
 const LAST_VIEW_HOURS = 24;
 
 /**
- * Last readable report of a source for a move until an hour; null when there was none. `tooLate`: a
- * different or first report so near the end that no client can be expected to know it.
+ * Returns a source's last readable report of a move until an hour; null if there is none.
+ * `tooLate`: it appeared or changed so near the end that no client can be expected to know it.
  */
 function lastWord(
   drawn: DrawnScenario,
@@ -149,8 +149,8 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
         const leg = legOf(move.id, route);
         const statement = reports.filter((one) => one.move.id === move.id);
         const order = standing(move.kind, leg === last, route.rail !== undefined);
-        // The facilities of a returned container are not polled any more, while others of the
-        // shipment are still out.
+        // The facilities of a returned container are no longer polled, even while other containers
+        // of the shipment are still out.
         const over = Math.min(stop, returnReported(drawn, reports, containerIndex));
         const words = order.map((source) => lastWord(drawn, statement, source, source === 'line' ? stop : over));
         const { word, tooLate } = words.find((one) => one.word !== null) ?? { word: null, tooLate: false };
@@ -229,7 +229,7 @@ function containerValues(drawn: DrawnScenario, containerIndex: number, moves: Re
   ];
 }
 
-/** Values of the shipment, where all its containers took the same route. */
+/** Returns the values of the shipment if all its containers took the same route. */
 function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Report[], stop: number): RevealedValue[] {
   const { drawn } = book;
   const [first] = drawn.containers;
@@ -266,7 +266,7 @@ function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Repo
   ];
 }
 
-/** Derives them from the script and the faults alone. */
+/** Derives the revealed moves and values from the script and the faults alone. */
 export function revealedBy(book: ResponseBook): Revealed {
   const { drawn } = book;
   const reports = reportsOf(book);
@@ -279,7 +279,7 @@ export function revealedBy(book: ResponseBook): Revealed {
   return { stopHour, reports, moves, values };
 }
 
-/** True where the moves in the responses of a source can be read at an hour. */
+/** Returns true if the moves in the responses of a source can be read at an hour. */
 export function isReadable(drawn: DrawnScenario, source: SourceKind, hour: number): boolean {
   return !drawn.responseFaults.some(
     (fault) =>

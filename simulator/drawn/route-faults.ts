@@ -1,6 +1,6 @@
 /**
- * Draws faults of the class "wrong port or leg": a line states places, times and legs, and then
- * corrects them.
+ * Draws faults of the class "wrong port or leg": a line states wrong places, times or legs, and
+ * then corrects them.
  */
 import { type Move, movesOf } from '../moves.ts';
 import type { PlaceKey } from '../places.ts';
@@ -10,16 +10,19 @@ import { drawEtas, drawOtherPort, drawVoyage } from './draw-route.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
-/** Adds one fault to the journey; returns false where it does not fit. */
+/** Adds one fault to the journey; returns false if it does not fit. */
 export type DrawFault = (random: Random, drawn: DrawnScenario) => boolean;
 
-/** Moves that a line reports and that no other edit changes yet. */
+/** Lists the moves that a line reports and no other edit changes yet. */
 function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[] {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
   return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
 }
 
-/** An hour of pickup or return that leaves time to correct earlier statements. */
+/**
+ * Returns the hour of the first return or pickup, before which earlier statements must be
+ * corrected.
+ */
 function endOf(drawn: DrawnScenario): number {
   return Math.min(...drawn.containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
 }
@@ -32,7 +35,7 @@ const misstated: DrawFault = (random, drawn) => {
   const off = random.chance(0.3) ? random.between(1, from - move.at) : -random.between(1, 40);
   const until = Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6));
   const reports = { edit: 'misstate' as const, move: move.id, at: move.at + off, from };
-  // One in eight is never corrected: then no source revealed the truth.
+  // One in eight is never corrected, so that no source reveals the truth.
   drawn.edits?.push(random.chance(0.125) ? reports : { ...reports, until });
   return true;
 };
@@ -48,7 +51,7 @@ const misplaced: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** Permanently: the terminal or railroad knows better, and takes precedence. */
+/** The line is permanently wrong; the terminal or railroad is right and takes precedence. */
 export const disagreeing: DrawFault = (random, drawn) => {
   const last = drawn.containers.map(({ route }) => route.sea.length - 1);
   const moves = freeMoves(drawn, ['discharge', 'full_out', 'rail_load', 'rail_unload']).filter(
@@ -64,7 +67,7 @@ export const disagreeing: DrawFault = (random, drawn) => {
 };
 
 /**
- * The ship calls at a port during its voyage, and the line reports a transshipment there and
+ * The ship calls at a port during its voyage, where the line reports a transshipment and then
  * withdraws it.
  */
 const phantomTransshipment: DrawFault = (random, drawn) => {
@@ -84,8 +87,8 @@ const phantomTransshipment: DrawFault = (random, drawn) => {
 };
 
 /**
- * A loading that did not happen is reported and withdrawn; the ship sails with the container
- * nevertheless.
+ * A loading that did not happen is reported and withdrawn, but the ship still sails with the
+ * container.
  */
 const inventedLoad: DrawFault = (random, drawn) => {
   const load = drawn.containers[0]?.route.sea[0]?.load ?? 0;
@@ -95,7 +98,7 @@ const inventedLoad: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The plan seems to end at the hub until the next leg is reported. */
+/** The plan appears to end at the hub until the next leg is reported. */
 const lateHub: DrawFault = (random, drawn) => {
   const many = drawn.containers[0]?.route.sea.length ?? 0;
   if (many < 2) return false;

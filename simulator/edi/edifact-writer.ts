@@ -1,4 +1,7 @@
-/** Writes EDIFACT envelopes: UNA, UNB, UNH … UNT, UNZ, with release characters where a value needs them. */
+/**
+ * Writes EDIFACT envelopes: UNA, UNB, UNH … UNT, UNZ, with release characters if a value needs
+ * them.
+ */
 import { compactDate, compactTime } from './x12-writer.ts';
 
 /** An element, or its components. */
@@ -7,7 +10,7 @@ type Element = string | string[];
 export interface EdifactMessage {
   type: 'IFTSTA' | 'CODECO' | 'COARRI';
   release: 'D:00B' | 'D:95B';
-  /** Each with its tag first. */
+  /** Segments, each with its tag first. */
   segments: Element[][];
 }
 

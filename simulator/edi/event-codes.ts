@@ -1,6 +1,6 @@
 /**
- * Codes of the moves and documents of the simulated world in each message type. A missing one
- * cannot be expressed.
+ * Codes of the simulated world's moves and documents in each message type. A missing code means
+ * that the type cannot express it.
  */
 import type { DocumentStatement } from '../line-statements.ts';
 import type { MoveKind } from '../moves.ts';
@@ -25,7 +25,7 @@ export const statusCodes315: MoveCodes = {
   empty_in: 'RD',
 };
 
-/** X12 322, Q5-01, in three letters where a code has them. */
+/** X12 322, Q5-01: three-letter codes if there are any. */
 export const statusCodes322: MoveCodes = {
   rail_load: 'RAM',
   rail_depart: 'RL',

@@ -1,4 +1,7 @@
-/** Formats times as messages print them: local time of the place, or a date where the line states no more. */
+/**
+ * Formats times as messages print them: local time of the place, or only a date if the line states
+ * no more.
+ */
 import { profileOf, timeOf } from '../dcsa-events.ts';
 import type { Move } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -8,7 +11,7 @@ import { instantAt, localText } from '../world-time.ts';
 export interface PrintedTime {
   /** CCYYMMDD */
   date: string;
-  /** HHMM, empty where only the date is known. */
+  /** HHMM; empty if only the date is stated. */
   time: string;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Derives the ports of a container from the line's plan at an hour, which its messages name by
- * their roles. Pure.
+ * Derives a container's ports from the line's plan at an hour; messages name them by role. Pure.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../line-statements.ts';
@@ -23,7 +22,10 @@ interface Leg {
   hasHappened: boolean;
 }
 
-/** `papers`: letter of another journey of the container. `containerIndex` null: the shipment as a whole. */
+/**
+ * Derives the ports. `papers`: letter of another journey of the container. `containerIndex` null:
+ * the shipment as a whole.
+ */
 export function plannedPorts(
   scenario: Scenario,
   containerIndex: number | null,
@@ -52,7 +54,10 @@ function isMove(statement: LineStatement): statement is MoveStatement {
   return statement.type === 'move';
 }
 
-/** One leg for each ship and voyage; actual statements before planned ones, newer before older. */
+/**
+ * Derives one leg per ship and voyage; actual statements override planned ones, and newer
+ * statements override older ones.
+ */
 function seaLegs(standing: readonly MoveStatement[]): Leg[] {
   const legs = new Map<string, Leg>();
   const inOrder = [...standing].sort((a, b) => Number(isActual(a)) - Number(isActual(b)) || a.from - b.from);
@@ -76,8 +81,8 @@ function isActual(statement: MoveStatement): boolean {
 }
 
 /**
- * With two ships from one port the container takes the one onto which it was loaded, else the one
- * planned last.
+ * Drops abandoned legs: with two ships from one port, the container takes the one it was loaded on,
+ * otherwise the one planned last.
  */
 function withoutAbandoned(legs: Leg[]): Leg[] {
   return legs.filter((leg) => {

@@ -1,6 +1,6 @@
 /**
- * Renders reports as X12 315 (4010 layout): one transaction set for each container. Null where the
- * standard cannot express it.
+ * Renders reports as X12 315 (4010 layout), one transaction set per container. Null if the standard
+ * cannot express a report.
  */
 import type { MoveStatement } from '../line-statements.ts';
 import { containerNumber, type Journey } from '../numbers.ts';
@@ -14,7 +14,7 @@ import { type PlannedPorts, plannedPorts } from './planned-ports.ts';
 import { isPassing, type Report } from './reporting.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/** Announces estimates; the status itself says nothing about the container. */
+/** Status code that announces estimates; it says nothing about the container itself. */
 const estimateCode = 'AG';
 
 export function render315(journey: Journey, report: Report, startMs: number): TransactionSet[] {
@@ -108,7 +108,10 @@ interface Estimate {
   qualifier: '139' | '369' | '371';
 }
 
-/** Only departures and arrivals can be announced. */
+/**
+ * Returns the estimate of a statement; null unless it is a departure or an arrival, the only moves
+ * that can be announced.
+ */
 function estimateOf({ move: { kind, place } }: MoveStatement, ports: PlannedPorts): Estimate | null {
   if (kind === 'depart') {
     return place === ports.pol ? { port: 'L', place, qualifier: '139' } : { port: 'Y', place, qualifier: '369' };

@@ -1,4 +1,7 @@
-/** Renders a journey as EDI: each statement once, when it becomes known. Pure: same journey, same bytes. */
+/**
+ * Renders a journey as EDI: each statement once, at the time it is made. Pure: same journey, same
+ * bytes.
+ */
 
 import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';
 import { type Facility, facilityLag, rampFacility, terminalFacility } from '../facility-statements.ts';
@@ -23,7 +26,10 @@ export interface RenderedEdi {
   message: string;
 }
 
-/** Interchanges of a journey that started at `start` (RFC 3339) up to an hour of its clock. Throws for an unknown number. */
+/**
+ * Renders the interchanges of a journey that started at `start` (RFC 3339) up to an hour of its
+ * clock. Throws for an unknown number.
+ */
 export function renderEdi(number: string, start: string, hour: number, standard: EdiStandard): RenderedEdi[] {
   const journey = findJourney(number);
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);
@@ -35,7 +41,7 @@ export function renderEdi(number: string, start: string, hour: number, standard:
   });
 }
 
-/** Unique among all journeys of one sender. */
+/** Returns a control number that is unique among all journeys of one sender. */
 function controlNumber({ scenario, instance }: Journey, index: number): number {
   return (scenario.serial * 1000 + (instance % 1000)) * 1000 + index + 1;
 }

@@ -1,5 +1,5 @@
 /**
- * Renders reports as EDIFACT IFTSTA D.00B: one message for each container, which a later one can
+ * Renders reports as EDIFACT IFTSTA D.00B, one message per container, which a later message can
  * replace or cancel.
  */
 import type { MoveStatement } from '../line-statements.ts';
@@ -16,7 +16,7 @@ import { isPassing, type Report } from './reporting.ts';
 
 type Segments = EdifactMessage['segments'];
 
-/** Message function 1225. */
+/** Message function codes (1225). */
 const functions = { say: '9', correct: '5', withdraw: '1' } as const;
 
 export function renderIftsta(journey: Journey, report: Report, startMs: number): EdifactMessage[] {
@@ -68,8 +68,8 @@ function statusSegments(
 }
 
 /**
- * 334 is the time of an actual event; of future events only arrivals (132) and departures (133) can
- * be announced.
+ * Returns the qualifier of a time: 334 for actual events. Of future events, only arrivals (132) and
+ * departures (133) can be announced.
  */
 function qualifierOf({ classifier, move: { kind } }: MoveStatement): string | null {
   if (classifier === 'ACT') return '334';
@@ -112,7 +112,9 @@ function transportOf({ move: { call } }: MoveStatement): Segments {
   return [['TDT', '20', call.voyage ?? '', modes[call.mode], '', ...ship]];
 }
 
-/** Full or empty 8169; the seal with the loading. */
+/**
+ * Renders the equipment with its full or empty indicator (8169), and the seal when it is loaded.
+ */
 function equipmentOf(
   { scenario, instance }: Journey,
   { move, classifier }: MoveStatement,

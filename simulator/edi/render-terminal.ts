@@ -1,6 +1,6 @@
 /**
- * Renders what a terminal knows of a container as CODECO (gate) and COARRI (quay), sent when it
- * learns it.
+ * Renders a terminal's reports of a container as CODECO (gate) and COARRI (quay), each sent as soon
+ * as the terminal learns of the move.
  */
 import type { Move, MoveKind } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';
@@ -20,7 +20,7 @@ const reports: Partial<Record<MoveKind, Report>> = {
   discharge: { type: 'COARRI', kind: '44', qualifier: '203', empty: false },
 };
 
-/** Null for moves that neither message reports. */
+/** Renders one move; null if neither message reports it. */
 export function renderTerminal(
   type: 'CODECO' | 'COARRI',
   journey: Journey,

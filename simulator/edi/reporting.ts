@@ -1,6 +1,6 @@
 /**
- * Derives a line's sequence of reports, where DCSA lists everything that holds: said, corrected,
- * withdrawn. Pure.
+ * Derives a line's sequence of reports: statements made, corrected and withdrawn, whereas DCSA
+ * lists everything that currently holds. Pure.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import type { LineStatement, MoveStatement } from '../line-statements.ts';
@@ -11,18 +11,22 @@ export interface Report {
   /** Hour of the clock at which it is sent. */
   hour: number;
   /**
-   * `correct`: another version of an earlier report; `withdraw`: it holds no longer, and nothing
-   * replaces it.
+   * `correct`: another version of an earlier report. `withdraw`: the report no longer holds, and
+   * nothing replaces it.
    */
   act: 'say' | 'correct' | 'withdraw';
   statement: Exclude<LineStatement, { type: 'free_day' }>;
-  /** Number of the statement among those of the journey, the same for all its versions. */
+  /** Index of the statement within the journey, the same for all its versions. */
   series: number;
-  /** Containers concerned that the line has named by then. Empty: concerns the shipment. */
+  /**
+   * Affected containers that the line has named by then. Empty: the report concerns the shipment.
+   */
   containers: number[];
 }
 
-/** All reports of a scenario in order of time. No message type here carries last free days. */
+/**
+ * Lists all reports of a scenario in order of time. No message type here carries last free days.
+ */
 export function reportsOf(scenario: Scenario): Report[] {
   const statements = statementsOf(scenario).filter((statement) => statement.type !== 'free_day');
   const numbers = new Map(
@@ -54,7 +58,7 @@ export function reportsOf(scenario: Scenario): Report[] {
   return reports.sort((one, other) => one.hour - other.hour || order(one) - order(other));
 }
 
-/** Withdrawals come before new statements. */
+/** Sorts withdrawals before new statements. */
 function order({ act }: Report): number {
   return act === 'withdraw' ? 0 : 1;
 }
@@ -67,8 +71,8 @@ function firstNamed(statements: readonly LineStatement[], containerIndex: number
 }
 
 /**
- * Not when another version follows, an estimate has come true, or the container left the bill: that
- * withdraws no event.
+ * Returns true if the statement is withdrawn. It is not if another version follows, if an estimate
+ * has come true, or if the container left the bill, which withdraws no event.
  */
 function isWithdrawn(
   scenario: Scenario,
@@ -88,7 +92,10 @@ function isWithdrawn(
   return !isRemoved && !(classifier !== 'ACT' && hasHappened);
 }
 
-/** Containers of a move: its own one, those on board, or all where the line has none on that ship yet. */
+/**
+ * Returns the containers of a move: its own one, those on board, or all if the line has none on
+ * that ship yet.
+ */
 export function containersOf({ containers }: Scenario, move: Move): number[] {
   if (move.containerIndex !== null) return [move.containerIndex];
   const aboard = containers.flatMap((container, index) => (isAboard(container, index, move) ? [index] : []));
@@ -107,8 +114,8 @@ function isAboard(container: SimulatedContainer, index: number, { id, call, plac
 }
 
 /**
- * A call at which the container stays on board is no event of the container: messages about
- * containers omit it.
+ * Returns true for a call at which the container stays on board. It is not an event of the
+ * container, so messages about containers omit it.
  */
 export function isPassing({ passingCalls }: Scenario, statement: MoveStatement): boolean {
   const { call, place, kind } = statement.move;

@@ -1,18 +1,18 @@
-/** Writes X12 envelopes: ISA of fixed width, GS, ST … SE, GE, IEA, control numbers and counts. */
+/** Writes X12 envelopes: fixed-width ISA, GS, ST … SE, GE, IEA, control numbers and counts. */
 import { utcText } from '../world-time.ts';
 
 type Element = string;
 
 export interface TransactionSet {
   type: '315' | '322';
-  /** Each with its tag first; trailing empty elements are omitted. */
+  /** Segments, each with its tag first; trailing empty elements are omitted. */
   segments: Element[][];
 }
 
 export interface X12Envelope {
   sender: string;
   receiver: string;
-  /** 1 to 999,999,999; the same for interchange and group. */
+  /** Control number, 1 to 999,999,999; the same for interchange and group. */
   control: number;
   atMs: number;
   sets: TransactionSet[];
@@ -57,17 +57,17 @@ function trimmed(line: Element[]): Element[] {
   return line.slice(0, last + 1);
 }
 
-/** X12 cannot escape its separators in a value. */
+/** Replaces separators in a value, which X12 cannot escape. */
 function plain(element: Element): string {
   return element.length === 1 ? element : element.replaceAll(/[*~>]/g, ' ');
 }
 
-/** CCYYMMDD in UTC. */
+/** Formats a date as CCYYMMDD in UTC. */
 export function compactDate(ms: number): string {
   return utcText(ms).slice(0, 10).replaceAll('-', '');
 }
 
-/** HHMM in UTC. */
+/** Formats a time as HHMM in UTC. */
 export function compactTime(ms: number): string {
   return utcText(ms).slice(11, 16).replace(':', '');
 }

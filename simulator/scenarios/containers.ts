@@ -1,4 +1,4 @@
-/** Container numbers: used again, leased, polled at the wrong line. */
+/** Container numbers that are reused, leased, or polled at the wrong line. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, returned, shortRoute } from './routes.ts';
 

@@ -86,7 +86,7 @@ export const families = {
 
 export type Family = keyof typeof families;
 
-/** Families of a scenario. */
+/** Returns the families of a scenario. */
 export function familiesOf(code: string): Family[] {
   return keysOf(families).filter((family) => families[family].some((each) => each === code));
 }

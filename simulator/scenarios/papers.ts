@@ -1,4 +1,4 @@
-/** Containers that leave their bill, bookings that split, bookings that become one bill. */
+/** Containers that leave their bill, bookings that split, bookings that merge into one bill. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 

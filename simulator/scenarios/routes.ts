@@ -13,7 +13,7 @@ const pacific: SeaLeg = {
   discharge: 584,
 };
 
-/** Ningbo to a port of the west coast in 18 days at sea and 40 in all. */
+/** Builds a route from Ningbo to a west coast port: 18 days at sea, 40 in all. */
 export function pacificRoute(leg: Partial<SeaLeg> = {}, depot: PlaceKey = 'LOS_ANGELES_DEPOT'): ContainerRoute {
   return {
     emptyOut: { place: 'NINGBO_DEPOT', at: -40 },
@@ -34,8 +34,8 @@ export function twentyFoot(route: ContainerRoute, seal: string): SimulatedContai
 }
 
 /**
- * Busan to Los Angeles in eight days at sea and two weeks in all: for scenarios that need no long
- * journey.
+ * Builds a route from Busan to Los Angeles, for scenarios that need no long journey: eight days at
+ * sea, two weeks in all.
  */
 export function shortRoute(
   leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
@@ -62,7 +62,7 @@ export function shortRoute(
   };
 }
 
-/** Shanghai to Rotterdam, shortened, where no terminal is connected. */
+/** Builds a shortened route from Shanghai to Rotterdam, where no terminal is connected. */
 export function europeRoute(
   leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
   changes: Partial<ContainerRoute> = {},
