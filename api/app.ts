@@ -21,7 +21,7 @@ import type { Services } from './services.ts';
 
 export interface ApiDependencies {
   database: Database;
-  /** Only for `/readyz`: no operation waits for Temporal. */
+  /** Used only by `/readyz`: no operation waits for Temporal. */
   temporal: TemporalProbe;
   /** Shipping lines of the installation; a connector registry satisfies the type. */
   registry: Lines;

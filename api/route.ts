@@ -22,7 +22,7 @@ export interface OperationDoc {
   summary: string;
   /** CommonMark. */
   description?: string;
-  /** Goes beyond the API that this one is compatible with. */
+  /** Whether it extends the API that this one is compatible with. */
   extension?: true;
   deprecated?: true;
   /** Query parameters. */
@@ -64,13 +64,13 @@ export interface Route {
   body: 'none' | 'optional' | 'required' | 'raw';
   /** Limit of a `raw` body. Default: 1 MiB. */
   maxBytes?: number;
-  /** The body may hold numbers with more digits than a double has; handlers get them as `RawNumber`. */
+  /** The body may contain numbers with more digits than a double; handlers get them as `RawNumber`. */
   exactNumbers?: true;
   /** Rate limit bucket of the request. Default: `default`. */
   bucket?: Bucket;
   /** Feature that must be enabled for the account; else 403. */
   feature?: Feature;
-  /** Permission that the role of a signed-in person must have; else 403. Programs are bound by `scope` alone. */
+  /** Permission that the role of a signed-in person must have; else 403. For programs only `scope` matters. */
   permission?: Permission;
   /** Rejects programs with 403: only signed-in people manage people, keys and sessions. */
   forPeople?: true;

@@ -13,7 +13,7 @@ export interface ServerTimeouts {
   headersMs?: number;
   /** Time for a whole request. */
   requestMs?: number;
-  /** Interval at which late requests are detected. */
+  /** Interval between checks for late requests. */
   checkIntervalMs?: number;
 }
 

@@ -1,4 +1,7 @@
-/** Services that operations call beside the database, the lines and the clock of the request (`infra/processes/api-process.ts` makes them). */
+/**
+ * Services that operations call in addition to the database, the lines and the clock of the request
+ * (`infra/processes/api-process.ts` makes them).
+ */
 import type { SecretBox } from '../identity/keys/encryption.ts';
 import type { EdiReader } from '../operations/intake/receive-edi.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
@@ -15,13 +18,13 @@ import type { EgressAddresses } from './routes/webhooks/list-ips.ts';
 import type { BuiltPages } from './web-app/built-pages.ts';
 
 export interface Services {
-  /** Seals secrets at rest: those of webhooks, line credentials, and replayed responses that hold a key. */
+  /** Encrypts secrets at rest: webhook secrets, line credentials, and replayed responses that contain a key. */
   secretBox: SecretBox;
   /** Rules for the addresses of webhooks; deliveries use the same. */
   addressRules: AddressRules;
   /** Sends a sample notification in the same way as a delivery. */
   trigger: Trigger;
-  /** Addresses that deliveries come from. */
+  /** Source addresses of deliveries. */
   egress: EgressAddresses;
   /** Probes several lines for a number. */
   probeLines: InferNumberDeps['probe'];

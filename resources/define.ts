@@ -18,7 +18,7 @@ export type Relation<Source> =
 
 export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>, Names extends string> {
   type: string;
-  /** Name of the schema when the type has several definitions; default: the type. */
+  /** Name of the schema if the type has several definitions. Default: the type. */
   schemaName?: string;
   /** One sentence for the OpenAPI description. */
   about: string;

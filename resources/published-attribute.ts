@@ -35,7 +35,7 @@ type PlainField<Table extends FieldTable> = {
 
 type SchemaOf<Type extends ValueType> = Type extends PlainType ? (typeof SCHEMAS)[Type] : never;
 
-/** Makes attributes from the rows of a table; `now` of the source holds the published values. */
+/** Makes attributes from the rows of a table. `now` of the source contains the published values. */
 export function publishedAttributes<Table extends FieldTable>(table: Table) {
   return <Name extends PlainField<Table>>(
     name: Name,

@@ -5,7 +5,7 @@ import type { JsonSchema } from './types.ts';
 const SHARED = '__shared';
 /** Bounds that zod adds to every integer; noise in a description. */
 const SAFE_INTEGERS = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
-/** UTC with second precision, as every time on the wire (spec/contract 2). */
+/** UTC with second precision, like every time on the wire (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
 
 export interface Converted {
@@ -18,7 +18,7 @@ export interface Converted {
 /** `output` describes responses, `input` requests. All are converted together, because they share their named parts. */
 export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>();
-  // Wrapped, so that a named schema becomes a reference too.
+  // Wrapped, so that a named schema also becomes a reference.
   for (const [index, schema] of schemas.entries()) registry.add(z.strictObject({ whole: schema }), { id: `_${index}` });
   const { schemas: converted } = z.toJSONSchema(registry, {
     io,

@@ -17,8 +17,8 @@ interface ListPage {
 }
 
 /**
- * An iterator, not a generator: ending it before its first page must also end the transaction. A client that reads nothing
- * for a minute loses the transaction.
+ * An iterator, not a generator: ending it before its first page must also end the transaction. If a client reads nothing
+ * for a minute, the transaction is ended.
  */
 export class ExportedPages {
   readonly #list: Route;

@@ -9,7 +9,7 @@ export interface TableWriter {
   foot: string;
 }
 
-/** About one write to the socket. */
+/** About the size of one write to the socket. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /** An iterator, not a generator: ending it before the first read must also end the transaction of its pages. */

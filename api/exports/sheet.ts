@@ -60,7 +60,7 @@ function textCell(text: string, attributes = ''): string {
 }
 
 /** Most texts contain none of these and are written unchanged. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects them
 const SPECIAL = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]|_x|^ | $/;
 /** XML cannot represent these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced

@@ -12,7 +12,7 @@ export const WHOLE = Symbol('whole resource');
 /** 96 bits: two versions of one resource never share them. */
 const LENGTH = 16;
 
-/** A response body as it is sent. */
+/** A response body as sent. */
 export interface Content {
   bytes: Uint8Array;
   /** JSON of the document's single resource with all its fields; null for any other body. */

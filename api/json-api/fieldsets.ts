@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
 
-/** Names of requested attributes and relationships, by resource type. */
+/** Names of the requested attributes and relationships, by resource type. */
 export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Reads the fieldsets; null if all fields are requested. Unknown names are ignored. */

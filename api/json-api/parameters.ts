@@ -30,7 +30,7 @@ export interface Parameter<Value> {
 
 type Optional<Value> = Parameter<Value | null>;
 
-/** Makes a parameter whose values parse like those of filters. */
+/** Makes a parameter that parses its values as a filter does. */
 function parameterOf<Value>(name: string, about: string, value: FilterValue<Value>): Optional<Value> {
   return {
     name,
@@ -49,7 +49,7 @@ function readValue<Value>(query: Query, name: string, value: FilterValue<Value>)
   }
 }
 
-/** Reads the last value, trimmed; null when absent or blank. */
+/** Reads the last value, trimmed; null if absent or blank. */
 export function textParameter(name: string, about: string): Optional<string> {
   return parameterOf(name, about, textValue);
 }

@@ -5,7 +5,7 @@ import { badRequest } from './errors.ts';
 export interface ExportPage {
   number: number;
   size: number;
-  /** Rows on all pages, known after the first page. */
+  /** Rows on all pages, set after the first page. */
   total?: number;
 }
 
@@ -25,7 +25,7 @@ export class Query {
     return new Query(this.#parameters.toString(), page);
   }
 
-  /** Reads the last value of a parameter; null when absent or blank. Throws 400 for a NUL character. */
+  /** Reads the last value of a parameter; null if absent or blank. Throws 400 for a NUL character. */
   text(name: string): string | null {
     const value = this.#parameters.getAll(name).at(-1)?.trim();
     if (!value) return null;

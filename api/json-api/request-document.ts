@@ -15,7 +15,9 @@ export interface ExpectedData {
   id: string | null;
 }
 
-/** Throws 422 for a missing member or a wrong JSON type, 409 for the type or id of another resource. */
+/**
+ * Reads the data of a document. Throws 422 for a missing member or a wrong JSON type, 409 for the type or id of another resource.
+ */
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
   const { data } = body;

@@ -94,7 +94,7 @@ export function wholeListOf(definition: AnyDefinition): z.ZodType {
 
 const listed = new WeakMap<z.ZodType, AnyDefinition>();
 
-/** Builds the schema of a list with other members beside its data. */
+/** Builds the schema of a list with other members next to its data. */
 export function listWith(definition: AnyDefinition, members: z.ZodRawShape): z.ZodType {
   const schema = z.strictObject({ data: z.array(dataOf(definition)), ...members });
   listed.set(schema, definition);

@@ -1,7 +1,7 @@
 /** Finds text that Postgres cannot store: NUL characters and lone surrogates. */
 import type { Problem } from './errors.ts';
 
-/** Returns one problem for each such string or key of a parsed body. */
+/** Returns one problem for each unstorable string or key of a parsed body. */
 export function unstorableTexts(value: unknown, pointer = ''): Problem[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [problem(pointer)];
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorableTexts(item, `${pointer}/${index}`));

@@ -60,7 +60,7 @@ program there could request this under any name. Allow it only if you have just 
 trust.</p></div>`;
 }
 
-/** Lists the accounts where the person's role permits less than the client requests. */
+/** Renders a hint for each account where the person's role permits less than the client requests. */
 function notes({ memberships, scopes }: Consent): Markup {
   const limited = memberships.filter(({ role }) => allowedScopes(scopes, role).length < scopes.length);
   if (memberships.length === 0)

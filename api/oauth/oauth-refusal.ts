@@ -1,4 +1,4 @@
-/** An OAuth error that is raised before the library sees the request. */
+/** An OAuth error raised before the library sees the request. */
 export interface OauthRefusal {
   status: number;
   error: string;

@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Time for the person to read, sign in and decide. */
 const INTERACTION_SECONDS = 30 * 60;
-/** Lifetime without use. */
+/** Lifetime if unused. */
 const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS;
 
 export const ENDPOINTS = {
@@ -39,7 +39,7 @@ export const COOKIES = {
 
 export type FindProvider = () => Promise<Provider>;
 
-/** Creates the provider at its first use: its keys are in the database, which may be unavailable when the API starts. */
+/** Creates the provider on first use: its keys are in the database, which may be unavailable when the API starts. */
 export function lazyProvider(deps: OauthDeps): FindProvider {
   let made: Promise<Provider> | null = null;
   return () => {
@@ -89,7 +89,7 @@ function configuration(deps: OauthDeps, keys: OauthKeys): Configuration {
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // Clients that register for refresh tokens get them, without requesting a scope.
+    // Clients that register for refresh tokens get them without requesting a scope.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     ttl: {

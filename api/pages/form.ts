@@ -37,7 +37,7 @@ export interface Field {
   maxLength?: number;
   /** True if the problem at the top of the page is about this field. */
   isWrong?: boolean;
-  /** Problem shown beside the field. */
+  /** Problem shown next to the field. */
   problem?: string | null;
 }
 

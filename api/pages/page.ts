@@ -65,7 +65,7 @@ ${main}
     headers: {
       'Content-Security-Policy': policy(formTargets),
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // Not cached, since it is personal; not compressed, since the size could reveal a secret beside text of others (BREACH).
+      // Not cached, since it is personal; not compressed, since the size could reveal a secret next to text of others (BREACH).
       'Cache-Control': 'no-store, no-transform',
       ...headers,
     },

@@ -11,7 +11,7 @@ import { setQuota } from './limit.ts';
 // The scheme is case-insensitive (RFC 9110). The key is taken verbatim: a quoted key is a different key.
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
 
-/** Header with the account that a page shows: another tab may have switched the session to another account since. */
+/** Header with the account that a page shows: another tab may since have switched the session to another account. */
 const SHOWN_ACCOUNT = 'seamark-account';
 
 type AuthenticationContext = Pick<ApiContext, 'admissions' | 'settings'>;
@@ -44,7 +44,7 @@ async function admitKey(
   return key === undefined ? null : admissions.admit({ key, scope, feature, bucket });
 }
 
-/** Admits a session. Changes must come from our own pages: browsers attach the cookie to requests of other sites too. */
+/** Admits a session. Changes must come from our own pages: browsers also attach the cookie to requests from other sites. */
 async function admitSession(
   { admissions, settings }: AuthenticationContext,
   { bucket = 'default' }: Route,

@@ -6,7 +6,7 @@ import type { ApiContext } from './handle.ts';
 import { readBytes } from './read-bytes.ts';
 import { send } from './send.ts';
 
-/** Runs a public route, which checks the request by other means than an API key. */
+/** Runs a public route, which verifies the request by means other than an API key. */
 export function handlePublic(
   route: PublicRoute,
   { database, now, settings, services }: Pick<ApiContext, 'database' | 'now' | 'settings' | 'services'>,

@@ -52,7 +52,7 @@ function keyedRequestOf(context: StepContext): KeyedRequest {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters', { header: HEADER });
   }
-  // The response may hold a secret or a personal view, so only the same caller gets it again.
+  // The response may contain a secret or a personal view, so only the same caller gets it again.
   const by = caller.person === undefined ? '' : ` by ${caller.person.id}`;
   return {
     accountId: caller.accountId,

@@ -50,7 +50,7 @@ async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: strin
   if (resource === null || !matchesIfMatch(ifMatch, resource)) throw preconditionFailed();
 }
 
-/** Reads the id for the one operation that names its resource only in the body (spec/contract 0.9). */
+/** Reads the id for the operation that names its resource only in the body (spec/contract 0.9). */
 function idInBody({ params, body }: ApiRequest): { id?: string } {
   if (Object.keys(params).length > 0) return {};
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;

@@ -16,7 +16,7 @@ export function limit({ bucket = 'default' }: Route): Step {
   };
 }
 
-/** Lets an operation take more than one request from a bucket. The response reports the quota of those buckets too. */
+/** Lets an operation take more than one request from a bucket. The response also reports the quota of those buckets. */
 export function limitsOf(admissions: Admissions, context: StepContext, caller: Caller): RequestLimits {
   return {
     async take(bucket, wanted) {

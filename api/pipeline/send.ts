@@ -49,7 +49,7 @@ function streamBody({ method, res }: StepContext, stream: AsyncIterable<string |
   return source;
 }
 
-/** True for reads, creations and changes. The tag of a change saves the client a read. */
+/** True for reads, creations and changes. The tag in the response to a change saves the client a read. */
 function isTagged(method: string, status: number): boolean {
   return method === 'POST' ? status === 201 : status === 200 && ['GET', 'HEAD', 'PATCH'].includes(method);
 }

@@ -1,4 +1,4 @@
-/** Pages that request a reset link by mail, and that set the new password. */
+/** Pages to request a reset link by mail and to set the new password. */
 
 import { IdentityError } from '../../identity/error.ts';
 import { passwordChangedMail } from '../../identity/mail/mail.ts';

@@ -28,7 +28,7 @@ export interface PortalRequest extends PublicRequest {
   cookies: Cookies;
   /** Renders a page in the shell with the signed-in person. */
   page(title: string, main: Markup, options?: PageOptions): ApiResponse;
-  /** Redirects to a path of this origin, where `notice` is shown. */
+  /** Redirects to a path of this origin; that page shows `notice`. */
   redirect(path: string, options?: { notice?: string; cookies?: readonly string[] }): ApiResponse;
 }
 

@@ -38,7 +38,7 @@ export class BuiltPages {
     this.#files = new Set(filesIn(folder));
   }
 
-  /** `name` as in addresses: `assets/index-1a2b3c.js`. Null for a file that did not exist when the process started. */
+  /** Reads a file by its name in URLs: `assets/index-1a2b3c.js`. Null for a file that did not exist when the process started. */
   async file(name: string): Promise<BuiltFile | null> {
     if (!this.#files.has(name)) return null;
     const cached = this.#cache.get(name);

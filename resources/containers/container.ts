@@ -16,7 +16,7 @@ import { type Freshness, freshnessOf, type WatchTimes } from './freshness.ts';
 
 export type ContainerRow = Selectable<DB['containers']>;
 
-/** The columns that the resource shows. */
+/** Columns that the resource renders. */
 export type RenderedContainer = Pick<
   ContainerRow,
   | 'id'

@@ -1,4 +1,4 @@
-/** `field_change`, an extension: one change of a published value, with its source. The basis of histories and charts. */
+/** `field_change`, an extension: one change of a published value, with its source. Histories and charts are built from it. */
 import { z } from 'zod';
 import type { RecordedChange } from '../../store/shipments/field-changes.ts';
 import { defineResource } from '../define.ts';

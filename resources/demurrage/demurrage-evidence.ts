@@ -1,4 +1,4 @@
-/** `demurrage_evidence`, an extension: the evidence for a demurrage dispute about one container in one document. */
+/** `demurrage_evidence`, an extension: the evidence for a demurrage dispute about one container, in one document. */
 import { z } from 'zod';
 import type { Fee, Hold, SourceKind } from '../../tracking/claims/claims.ts';
 import type { Period } from '../../tracking/demurrage/list-periods.ts';

@@ -12,7 +12,7 @@ const STATES = ['good', 'expired', 'revoked'] as const;
 
 export interface ApiKeySource {
   row: ApiKeyListRow;
-  /** Full key when just created, else masked. */
+  /** The full key if just created, else masked. */
   key: string;
   /** Wall clock, for the expiry. */
   now: Date;

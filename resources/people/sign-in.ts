@@ -1,4 +1,4 @@
-/** `sign_in`, an extension: a browser in which the caller is signed in. */
+/** `sign_in`, an extension: a browser session of the caller. */
 import { z } from 'zod';
 import type { SessionListRow } from '../../store/people/sessions.ts';
 import { defineResource } from '../define.ts';

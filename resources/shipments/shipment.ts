@@ -17,7 +17,7 @@ import { wireTime } from '../time.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 
-/** The columns that the resource shows. */
+/** Columns that the resource renders. */
 export type RenderedShipment = Pick<
   ShipmentRow,
   | 'id'

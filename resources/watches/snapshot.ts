@@ -1,4 +1,4 @@
-/** `answer` on the wire, an extension: the stored response of a source, the evidence behind facts and failures. */
+/** `answer` on the wire, an extension: the stored response of a source, which is the evidence for facts and failures. */
 import { z } from 'zod';
 import type { StoredResponse } from '../../store/watches/snapshots.ts';
 import { defineResource } from '../define.ts';

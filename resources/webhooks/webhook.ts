@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 interface WebhookSource {
   row: WebhookRow;
-  /** Full secret when just created, else masked. */
+  /** The full secret if just created, else masked. */
   secret: string;
   baseUrl: string;
 }
@@ -106,7 +106,7 @@ function disablesAt({ active, failing_since }: WebhookRow): Date | null {
   return active && failing_since !== null ? new Date(failing_since.getTime() + DISABLE_AFTER_DAYS * DAY_MS) : null;
 }
 
-/** Renders a webhook. `secret`: in full if just created, else masked. `baseUrl`: origin of the API. */
+/** Renders a webhook. `secret`: the full secret if just created, else masked. `baseUrl`: origin of the API. */
 export function webhookResource(row: WebhookRow, baseUrl: string, secret: string = row.secret_masked): Resource {
   return webhook.render({ row, baseUrl, secret });
 }

@@ -11,7 +11,7 @@ import { findContainer } from './find-container.ts';
 
 const including = includeParameter('raw_event', { always: ['location', 'vessel'] });
 
-/** Past and future events in one order, with places and vessels, without links, meta and pages (spec/contract 1.3.5). */
+/** Lists past and future events in one sequence, with places and vessels, without links, meta or pages (spec/contract 1.3.5). */
 export const listRawEventsRoute: Route = {
   name: 'list-raw-events',
   method: 'GET',

@@ -29,7 +29,7 @@ export interface EventStreamInput {
   watch: EventSubscription;
   /** Whether the stream ends after the events that existed at its start. */
   untilNewest: boolean;
-  /** False when the process shuts down. */
+  /** False if the process is shutting down. */
   mayContinue(): boolean;
   /** False if the caller has lost access, or may see different events than at the start. */
   isCallerUnchanged(): Promise<boolean>;

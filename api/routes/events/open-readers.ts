@@ -1,4 +1,4 @@
-/** Counts long-lived readers. Each holds a connection of the server, so there is a limit per account and per process. */
+/** Counts long-lived readers. Each occupies a connection of the server, so there is a limit per account and per process. */
 import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { ApiError, unavailable } from '../../json-api/errors.ts';
 

@@ -73,7 +73,7 @@ function wrongSignature(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source }]);
 }
 
-/** Limits log entries, so that strangers cannot flood the log. */
+/** Limits log entries, so that unknown senders cannot flood the log. */
 class RefusalLog {
   private loggedAt = Number.NEGATIVE_INFINITY;
   private count = 0;

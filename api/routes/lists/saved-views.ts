@@ -31,7 +31,7 @@ const include = includeParameter('saved_view');
 const parameters = [include, ...fieldsParameters('saved_view', 'user')];
 const ofList = choiceParameter('filter[list]', SAVED_LISTS, 'Views of this list');
 
-/** Programs have no views of their own: they see the shared ones. */
+/** Programs have no private views: they see only shared ones. */
 function scopeOf({ caller }: ApiRequest): SavedViewScope {
   return { accountId: caller.accountId, userId: caller.person === undefined ? null : caller.userId };
 }

@@ -11,7 +11,7 @@ import { unstorableTexts } from '../../json-api/text-check.ts';
 export const CSV = 'text/csv';
 export const JSON_TYPES = ['application/vnd.api+json', 'application/json'];
 
-/** JSON has the limit of all JSON bodies; tables may be larger. */
+/** The limit of all JSON bodies; tables may be larger. */
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
 
 export interface BulkRows {

@@ -28,7 +28,7 @@ export async function auditedReplay(
   return row;
 }
 
-/** Names a webhook by its host: the rest of its address may hold a secret of the receiver. */
+/** Names a webhook by its host: the rest of its address may contain a secret of the receiver. */
 export function webhookSubject({ id, url }: Pick<WebhookRow, 'id' | 'url'>): AuditedAction['subject'] {
   return { kind: 'webhook', id, name: new URL(url).host };
 }

@@ -3,7 +3,7 @@ import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Source addresses of deliveries, as the operator configured them. */
+/** Source addresses of deliveries, as configured by the operator. */
 export interface EgressAddresses {
   addresses: readonly string[];
   changedAt: Date | null;

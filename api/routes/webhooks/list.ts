@@ -10,7 +10,7 @@ import { renderWebhook } from './render-webhook.ts';
 
 const pages = pageParameters(25);
 
-/** Newest first. */
+/** Lists webhooks, newest first. */
 export const listWebhooksRoute: Route = {
   name: 'list-webhooks',
   method: 'GET',

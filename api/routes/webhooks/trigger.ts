@@ -129,7 +129,7 @@ export const triggerWebhookRoute: Route = {
   },
 };
 
-/** Loads the webhook that a sample is sent as, even an inactive one. Throws 422 for an unknown one. */
+/** Loads the webhook that sends the sample, even if inactive. Throws 422 for an unknown webhook. */
 async function senderOf(
   database: Database,
   secretBox: SecretBox,

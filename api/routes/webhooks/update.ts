@@ -99,7 +99,7 @@ export const updateWebhookRoute: Route = {
 
 type Given<Changes> = { [Name in keyof Changes]?: Exclude<Changes[Name], undefined> };
 
-/** Drops absent attributes, whose columns must not be set to null. */
+/** Drops absent attributes: their columns must not be set to null. */
 function withoutAbsent<Changes extends object>(changes: Changes): Given<Changes> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Given<Changes>;
 }

@@ -11,7 +11,7 @@ import { includingWebhooks, replayFields, replayInclude } from './replay-documen
 
 const pages = pageParameters(25);
 
-/** Newest first. */
+/** Lists replays, newest first. */
 export const listWebhookReplaysRoute: Route = {
   name: 'list-webhook-replays',
   method: 'GET',
