@@ -1,6 +1,6 @@
 /**
- * Calls count in the same buckets as REST requests: places, messages, headers (spec/service 8, spec
- * D6).
+ * Calls count in the same buckets as REST requests: places, messages, headers
+ * (spec/service 8, spec D6).
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
