@@ -11,7 +11,7 @@ export interface SecondThought {
   kind: MoveKind;
   /** Index of the container; null for a move of the ship. */
   containerIndex: number | null;
-  /** Period in which the line stated it, RFC 3339 UTC; `changedAt` null = permanently. */
+  /** Period of the wrong statement, RFC 3339 UTC; `changedAt` null = permanently. */
   statedFrom: string;
   changedAt: string | null;
   /** The wrong statement. */

@@ -1,6 +1,6 @@
 /**
- * Ways in which a line departs from reporting each move once, correctly and some hours after it
- * happened. Times are hours of the clock.
+ * Deviations of a line from reporting each move once, correctly and some hours after it happened.
+ * Times are hours of the clock.
  */
 import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';

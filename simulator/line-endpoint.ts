@@ -18,7 +18,7 @@ export interface LineRequest {
   wallMs: number;
 }
 
-/** Real milliseconds by which a slow line delays its response. */
+/** Delay of a slow line's response, in real milliseconds. */
 const slowMs = 1200;
 
 const standard = { 'api-version': '2.2.0' };

@@ -1,6 +1,6 @@
 /**
- * Defines a statement of a line with the hours in which it holds, and the hour at which the line
- * makes it.
+ * Defines a statement of a line, the hours for which it holds, and the hour at which the line makes
+ * it.
  */
 import type { Move, MoveKind } from './moves.ts';
 import type { PlaceKey } from './places.ts';

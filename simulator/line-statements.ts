@@ -1,6 +1,6 @@
 /**
- * Derives the line's statements of a scenario, with the hours in which each holds. Pure; separate
- * from the truth.
+ * Derives the line's statements of a scenario, each with the hours for which it holds. Pure;
+ * separate from the truth.
  */
 import { applyEdit, document } from './line-edit-effects.ts';
 import { dischargePlans, legPlans, passing, railPlans } from './line-plans.ts';

@@ -151,9 +151,7 @@ type StopReason =
   | 'booking_cancelled'
   | 'cancelled_by_user';
 
-/**
- * Required end of tracking under the default settings, and the hour by which it must have happened.
- */
+/** Required end of tracking under the default settings, and the latest hour of the clock for it. */
 export type ExpectedEnd =
   | { type: 'stopped'; reason: StopReason; withinHours: number }
   | {

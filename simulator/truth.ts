@@ -26,7 +26,7 @@ interface TrueMove {
 interface TrueContainer {
   number: string;
   moves: TrueMove[];
-  /** Wire name → value at the end. */
+  /** Values at the end, by wire name. */
   published: PublishedValues;
   /** Every last free day stated by a source before pickup, in order. */
   lastFreeDays: LastFreeDay[];
@@ -47,7 +47,7 @@ export interface Truth {
   line: LineCode;
   request: ReturnType<typeof requestFor>;
   start: string;
-  /** End of tracking; `endsBy` is the instant of the clock by which it must have happened. */
+  /** End of tracking; `endsBy` is the latest instant of the clock for it. */
   end: ExpectedEnd;
   endsBy: string;
   containers: TrueContainer[];

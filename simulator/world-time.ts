@@ -68,7 +68,7 @@ export function localDate(ms: number, zone: string): string {
   return localText(ms, zone).slice(0, 10);
 }
 
-/** Returns the minutes by which a zone is ahead of UTC at an instant. */
+/** Returns the offset of a zone from UTC at an instant, in minutes. */
 function offsetMinutes(ms: number, zone: string): number {
   const wholeSeconds = Math.floor(ms / 1000) * 1000;
   return Math.round((Date.parse(`${localText(ms, zone)}Z`) - wholeSeconds) / 60_000);

@@ -76,7 +76,7 @@ function ofContainer(input: EventInput, { id }: { id: string }) {
   return { id, timestamp, containerId, shipmentId: shipmentIdOf(input) };
 }
 
-/** Renders terminals as ids, fees as containers do, and times in wire format. */
+/** Renders a change: terminals as ids, fees as containers do, and times in wire format. */
 function changeOnTheWire([field, [before, after]]: [string, [unknown, unknown]]): [string, [unknown, unknown]] {
   const name = field === 'pod_terminal_key' ? 'pod_terminal' : field;
   return [name, [valueOnTheWire(name, before), valueOnTheWire(name, after)]];

@@ -54,7 +54,7 @@ export interface ConnectorStatus {
   /** Why the credential is or was paused. */
   reason: string;
   since: Date;
-  /** Open tracking requests of the account. */
+  /** Number of open tracking requests of the account. */
   affected: number;
   /** Wall-clock time of the event. */
   at: Date;

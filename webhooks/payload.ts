@@ -14,7 +14,7 @@ export { notificationBody } from './notification-body.ts';
 
 export interface RenderedEvent {
   reference: Resource;
-  /** In the order that receivers expect (spec/contract 5.3); the reference is among them, usually last. */
+  /** Resources in the order that receivers expect (spec/contract 5.3); the reference is among them, usually last. */
   included: Resource[];
 }
 

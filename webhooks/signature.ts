@@ -98,7 +98,7 @@ export interface ReceivedDelivery {
   /** Headers with lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
-  /** Unix seconds. */
+  /** Current time in Unix seconds. */
   now: number;
   /** Header with the signature of the body alone; null to skip its check. */
   plainHeader?: string | null;

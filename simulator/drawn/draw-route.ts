@@ -39,7 +39,7 @@ export interface DrawnRoute {
   containers: SimulatedContainer[];
   ports: PlaceKey[];
   destination: PlaceKey;
-  /** Hours by which the journey began before hour 0 of the clock, when tracking is requested. */
+  /** Hours from the beginning of the journey to hour 0 of the clock, when tracking is requested. */
   shiftedBy: number;
 }
 

@@ -12,7 +12,7 @@ import { type DrawnScenario, hidesMoves, type SourceKind, silencesMoves } from '
 import { facilityReported, type ResponseBook } from './responses.ts';
 
 /**
- * One version of a source's report of a move, with the hours in which it held (`until` null =
+ * One version of a source's report of a move, valid from hour `from` until hour `until` (null =
  * permanently).
  */
 export interface Report {

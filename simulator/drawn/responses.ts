@@ -57,7 +57,7 @@ export function openResponseBook(drawn: DrawnScenario): ResponseBook {
 }
 
 /**
- * Facility whose moves may each be misstated for a while; such a move occurs twice, one version
+ * Facility that may misstate its moves for a while. A misstated move occurs twice, one version
  * after the other.
  */
 export interface MisstatingFacility extends Facility {

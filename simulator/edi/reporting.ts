@@ -93,8 +93,8 @@ function isWithdrawn(
 }
 
 /**
- * Returns the containers of a move: its own one, those on board, or all if the line has none on
- * that ship yet.
+ * Returns the containers of a move: its own container, those on board, or all if the line has none
+ * on that ship yet.
  */
 export function containersOf({ containers }: Scenario, move: Move): number[] {
   if (move.containerIndex !== null) return [move.containerIndex];

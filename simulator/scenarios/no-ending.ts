@@ -1,4 +1,4 @@
-/** Journeys whose last moves are never reported. */
+/** Journeys without any report of their last moves. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, pacificRoute } from './routes.ts';
 

@@ -55,7 +55,7 @@ export async function callOnce(connector: Connector, target: PollTarget): Promis
   }
 }
 
-/** Derives the type of a number from its form: four letters and seven digits are a container. */
+/** Derives the type of a number from its form: four letters and seven digits mean a container. */
 export function typeOf(number: string): NumberType {
   return /^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading';
 }

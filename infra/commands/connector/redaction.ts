@@ -6,7 +6,7 @@ const NAMES =
   /shipper|consignee|notify|party|customer|contact|buyer|seller|person|forwarder|e-?mail|phone|street|postCode|zip|beneficial|patron|organi[sz]ation|account|driver|trucker|(first|last|full|legal|company)_?name/i;
 /** Free texts, which may contain anything. */
 const TEXTS = /remark|comment|^note|message|instruction/i;
-/** Members whose values identify documents, containers or people. */
+/** Members with values that identify documents, containers or people. */
 const NUMBERS =
   /reference|document|booking|waybill|lading|bill|invoice|seal|pickup|pin\b|release|licen[cs]e|token|secret|key|password|event_?id|transportCallID|^id$/i;
 /** Members with public terms and measures, which are not redacted. */
