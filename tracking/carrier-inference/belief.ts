@@ -1,4 +1,4 @@
-/** Probability of each line, and of none of them; they add up to 1. */
+/** Probability of each line and of none of them; the probabilities add up to 1. */
 import type { LineAnswer, PatternOutcome } from './types.ts';
 import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Calibrates chances by how often the best line was right at each predicted chance: points of a rising curve, linear in
- * between. Fitted with `npm run bench:inference -- --fit on` to one part of the labelled numbers, judged on the other.
+ * Calibration curve: maps a predicted chance to the share of cases where the best line was right. Rising points with
+ * linear interpolation. Fitted with `npm run bench:inference -- --fit on` to one part of the labelled numbers and
+ * evaluated on the other.
  */
 export type Curve = readonly (readonly [chance: number, confidence: number])[];
 
@@ -18,7 +19,7 @@ export const UNCALIBRATED: Calibration = {
   ],
 };
 
-/** Fitted to the `calibrate` part of the 20,000 numbers of seed 20261121. */
+/** Fitted to the `calibrate` part of the 20,000 numbers generated from seed 20261121. */
 export const CALIBRATION: Calibration = {
   container: [
     [0, 0],

@@ -7,14 +7,14 @@ import { FORM_WEIGHTS, MARK_FACTOR } from './weights.ts';
 type DocumentType = Exclude<NumberType, 'container'>;
 
 export interface FormEvidence {
-  /** Chance of the form by SCAC, if the number belongs to the line. */
+  /** Chance of the form if the number belongs to this line. */
   chance(line: CandidateLine): number;
   /** Chance of the form if the number belongs to no listed line. */
   none: number;
   reason(line: CandidateLine): string | null;
-  /** Whether the line prints numbers of exactly this form. */
+  /** Whether any line is documented to print numbers of this form. */
   isListed: boolean;
-  /** Most likely type of numbers of this form, weighed over the lines that print them. */
+  /** Most likely type of a number of this form, weighted by the chances of the lines that print it. */
   type(chances: ReadonlyMap<string, number>): DocumentType;
 }
 
@@ -49,14 +49,14 @@ function reasonOf(format: NumberFormat | null, isMarked: boolean): string | null
   return format === null ? null : `numbers of this line may look like ${format.example}`;
 }
 
-/** Whether the number begins with a code of the line or its bill prefix and continues after it. */
+/** Whether the number starts with a code or the bill prefix of the line and continues after it. */
 function marks({ scac }: CandidateLine, parsed: string): boolean {
   const line = findShippingLine(scac);
   const codes = [scac, ...(line?.scac === scac ? [...line.alternativeScacs, line.billPrefix ?? scac] : [])];
   return codes.some((code) => parsed.length > code.length + 2 && parsed.startsWith(code));
 }
 
-/** Names an ambiguous form by its more frequent type: numbers with a prefix mostly stand on bills of lading. */
+/** Resolves an ambiguous form to its more frequent type: numbers with a prefix are mostly bills of lading. */
 function typeOf(formats: readonly NumberFormat[], chances: ReadonlyMap<string, number>): DocumentType {
   let booking = 0;
   let bill = 0;

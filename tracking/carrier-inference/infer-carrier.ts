@@ -1,6 +1,6 @@
 /**
- * Infers type, validity and candidate lines of a number with calibrated confidence. Pure; fetched evidence comes in as
- * data.
+ * Infers the type, validity and candidate lines of a number, with calibrated confidence. Pure: fetched evidence is
+ * passed in as data.
  */
 import { type ContainerOwner, findContainerOwner } from '../../reference/lines/container-owners.ts';
 import { type Belief, normalized, weighed, withAnswers, withOutcomes } from './belief.ts';
@@ -34,7 +34,7 @@ export function inferCarrier(input: InferenceInput, calibration: Calibration = C
     : inferDocument(reading, input, calibration.document);
 }
 
-/** Prefers the declared type where the form allows it. */
+/** Whether to treat the number as a container number; a declared type takes precedence over the form. */
 function isContainerLike({ isContainer }: NumberReading, { type }: InferenceInput): boolean {
   return type === null ? isContainer : type === 'container';
 }
@@ -57,7 +57,7 @@ function inferContainer(reading: NumberReading, input: InferenceInput, curve: Cu
   return { numberType: 'container', validation, ...decided(candidates), order: pollingOrder(belief) };
 }
 
-/** A line's containers mostly travel with that line; a lessor's travel with any line. */
+/** Weighs the owner code: a line's containers mostly travel with that line, a lessor's with any line. */
 function ownerBelief(owner: ContainerOwner | null, lines: readonly CandidateLine[]): Belief {
   const anybody = normalized(priorBelief(lines));
   if (owner?.kind !== 'line' || owner.scac === null || !anybody.lines.has(owner.scac)) return anybody;

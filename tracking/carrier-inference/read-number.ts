@@ -1,4 +1,4 @@
-/** Reads the form of a number without regard to lines, and the check digit of containers (ISO 6346). */
+/** Reads the form of a number, independent of any line, and verifies the check digit of containers (ISO 6346). */
 import { containerCheckDigit, hasValidCheckDigit, isContainerNumber, normalizeNumber } from '../claims/numbers.ts';
 
 export interface NumberReading {
@@ -27,15 +27,16 @@ export function readNumber(raw: string): NumberReading | null {
   return { parsed, isContainer: false, checkDigitPassed: null, reason: almostContainer(parsed) };
 }
 
-/** Treats four letters and seven digits as a container number, whatever the fourth letter is. */
+/** Explains that a number looks like a container number without its check digit; null for any other text. */
 function almostContainer(parsed: string): string | null {
   if (/^[A-Z]{3}[UJZ]\d{6}$/.test(parsed)) return `${parsed} looks like a container number without its check digit.`;
   return null;
 }
 
 /**
- * Pattern by which outcomes of numbers are counted: up to four leading letters or the first digit, and the layout of
- * letters and digits: `MAEU212345678` → `MAEU:AAAA999999999`. The SQL function `number_pattern` gives the same.
+ * Returns the pattern under which outcomes of a number are counted: up to four leading letters or the first digit, then
+ * the layout of letters and digits: `MAEU212345678` → `MAEU:AAAA999999999`. The SQL function `number_pattern` returns
+ * the same.
  */
 export function patternOf(parsed: string): string {
   const lead = /^[A-Z]{1,4}|^\d/.exec(parsed)?.[0] ?? '';

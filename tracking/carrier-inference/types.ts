@@ -19,8 +19,8 @@ export interface PatternOutcome {
 }
 
 /**
- * Response of a line to this very number. `withheld`: it refuses to disclose the number, which some lines do for any
- * number; `silent`: no usable response.
+ * Response of a line to this exact number. `withheld`: the line refuses to disclose the number, as some lines do for
+ * any number; `silent`: no usable response.
  */
 export interface LineAnswer {
   scac: string;
@@ -40,7 +40,7 @@ export interface InferenceInput {
 export interface Candidate {
   scac: string;
   name: string;
-  /** Share of such cases in which the line was right, 0 to 1. */
+  /** Share of comparable cases where the line was right, 0 to 1. */
   confidence: number;
   /** Readable evidence for this line. */
   reasons: readonly string[];
@@ -50,7 +50,7 @@ export interface Candidate {
 export type Decision = 'auto_select' | 'needs_confirmation' | 'no_prediction';
 
 export interface Validation {
-  /** Null without any evidence about the number. */
+  /** Null if there is no evidence about the number. */
   isValid: boolean | null;
   type: 'container' | 'shipment';
   /** Null unless the number is a container number. */
@@ -67,6 +67,6 @@ export interface Inference {
   selected: Candidate | null;
   /** Best first, at most five. */
   candidates: readonly Candidate[];
-  /** Codes of all lines worth polling, the likeliest first. */
+  /** Codes of all lines worth polling, likeliest first. */
   order: readonly string[];
 }

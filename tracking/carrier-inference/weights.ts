@@ -1,8 +1,8 @@
-/** Weights of each kind of evidence. They are chances, so that they multiply; `calibration.ts` corrects the result. */
+/** Weights of each kind of evidence. They are chances and can be multiplied; `calibration.ts` corrects the product. */
 
 /**
- * Percent of submitted numbers that belong to each line: its rounded share of the world's container slots, as publicly
- * reported. Only the order and the rough size matter.
+ * Percentage of submitted numbers that belong to each line: its publicly reported share of the world's container slots,
+ * rounded. Only the ranking and the order of magnitude matter.
  */
 export const LINE_SHARES: Readonly<Record<string, number>> = {
   MSCU: 20,
@@ -24,27 +24,29 @@ export const LINE_SHARES: Readonly<Record<string, number>> = {
   SQQY: 0.5,
 };
 
-/** Percent for lines that the table above does not list. */
+/** Percentage for each line missing from the table above. */
 export const OTHER_LINE_SHARE = 0.25;
 
-/** Factor for a line that is enabled: it was set up because its numbers are submitted here. */
+/** Factor for enabled lines: a line is enabled because its numbers are submitted here. */
 export const ENABLED_FACTOR = 10;
 
-/** Percent of numbers that belong to no line here: house bills of forwarders, purchase orders, unlisted lines. */
+/**
+ * Percentage of numbers that belong to none of these lines: house bills of forwarders, purchase orders, unlisted lines.
+ */
 export const NONE_SHARE = 8;
 
-/** Chance of a number's layout if its line is right, by how well the line's forms are documented. */
+/** Chance of a number's layout given the right line, by how well the line's forms are documented. */
 export const FORM_WEIGHTS = {
   /** The form begins with letters that only this line uses. */
   marked: { stated: 1, seen: 0.8, prefix: 0.6 },
-  /** The line prints such numbers, and other lines may too. */
+  /** The line prints numbers of this form, and so may other lines. */
   bare: { stated: 0.3, seen: 0.15, prefix: 0.05 },
   /** The number begins with the line's letters, but the rest has an unlisted form. */
   markedUnlisted: 0.05,
-  /** Chance of a form of the line that no list names. */
+  /** Chance of an unlisted form of the line. */
   unlisted: 0.001,
   /**
-   * Chance of this layout for any number: short ones are common, and digits alone are more common than letters and
+   * Chance of this layout for any number: short numbers are common, and digits alone are more common than letters with
    * digits.
    */
   unassigned: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
@@ -54,21 +56,21 @@ export const FORM_WEIGHTS = {
 } as const;
 
 /**
- * How much rarer a number is that begins with four given letters by chance: 26 to the fourth, less what words account
- * for.
+ * How much rarer it is for a number to start with four given letters by chance: 26 to the fourth, reduced because words
+ * account for some of them.
  */
 export const MARK_FACTOR = 20_000;
 
 /** Share of a line's containers that travel with it; the others are lent to another line. */
 export const OWN_CONTAINER_SHARE = 0.9;
 
-/** Outcomes of this many numbers weigh as much as all evidence from forms and owners. */
+/** Number of outcomes that weigh as much as all evidence from forms and owners. */
 export const OUTCOME_PRIOR = 12;
 /** Weight of a number that the line did not find, relative to one that it found. */
 export const FAILED_OUTCOME_WEIGHT = 0.5;
 
 /**
- * Chances of each response of a line to this very number. Several lines give the same bare digits to different
+ * Chances of each response of a line to this exact number. Several lines assign the same bare digits to different
  * shipments.
  */
 export const ANSWER_CHANCES = {
@@ -82,9 +84,9 @@ export const ANSWER_CHANCES = {
 
 /** Upper limits of confidence for results that must never be selected automatically (spec/sources G44). */
 export const CAPS = {
-  /** A container judged by its owner code alone, or a number whose check digit is wrong. */
+  /** For a container judged by its owner code alone, or a number with a wrong check digit. */
   needsConfirmation: 0.94,
-  /** A leased container, or one of an unknown owner, that no line has confirmed. */
+  /** For a leased container, or one of an unknown owner, that no line has confirmed. */
   noPrediction: 0.69,
 } as const;
 

@@ -1,6 +1,9 @@
 import type { PublicEvent } from './changes.ts';
 
-/** Containers first, then actual events in order of time, then estimates, then changes about pickup. */
+/**
+ * Ranks kinds of event: containers first, then actual events in order of time, then estimates, then changes about
+ * pickup.
+ */
 function groupOf({ name, reference }: PublicEvent): number {
   if (name === 'container.created') return 0;
   if (name === 'shipment.estimated.arrival') return 2;
@@ -11,7 +14,9 @@ function groupOf({ name, reference }: PublicEvent): number {
   return 5;
 }
 
-/** `ranks`: position of a milestone among those of its container, for events at the same time. */
+/**
+ * Sorts events for announcement. `ranks`: position of each milestone within its container, which breaks ties in time.
+ */
 export function inAnnouncementOrder(events: readonly PublicEvent[], ranks: Map<string, number>): PublicEvent[] {
   const keyed = events.map((event, index) => ({ event, index, group: groupOf(event), rank: rankOf(event, ranks) }));
   keyed.sort((one, other) => {

@@ -7,7 +7,7 @@ export interface FieldChange {
   field: keyof ShipmentFields | keyof ContainerFields;
   before: unknown;
   after: unknown;
-  /** Provenance of the new value; of the old one when the value was withdrawn. */
+  /** Provenance of the new value, or of the old value if it was withdrawn. */
   provenance: Provenance | null;
 }
 
@@ -34,14 +34,14 @@ export interface PublicEvent {
   /** Subject of the event (spec/contract 5.1, 2.13). */
   reference:
     | { type: 'transport_event'; key: string }
-    /** Changes of last free days and appointments: a transport event made for the change itself, with `value`. */
+    /** Change of a last free day or appointment: a transport event created for the change itself, with `value`. */
     | {
         type: 'value_event';
         field: keyof ContainerFields;
         value: string | null;
         previousValue: string | null;
         dataSource: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
-        /** Facility of the pickup, which the value is about. */
+        /** Pickup facility that the value concerns. */
         terminalKey: string | null;
         locode: string | null;
         timezone: string | null;
@@ -49,7 +49,7 @@ export interface PublicEvent {
     | {
         type: 'estimated_event';
         estimatedTimestamp: string | null;
-        /** Estimate as last announced. */
+        /** Last announced estimate. */
         previousTimestamp: string | null;
         voyage: string | null;
         locode: string | null;
@@ -66,19 +66,19 @@ export interface PublicEvent {
       };
   /** When it happened (RFC 3339 UTC); events are announced in this order. */
   occurredAt: string | null;
-  /** A past milestone that was already history when it was first recorded (spec D22). */
+  /** True if the milestone was already in the past when it was first recorded (spec D22). */
   backfilled: boolean;
 }
 
 export interface Changes {
   addedContainers: string[];
   removedContainers: string[];
-  /** Containers that the line lists again after it removed them. */
+  /** Containers that the line lists again after having removed them. */
   restoredContainers: string[];
   fields: FieldChange[];
   milestones: MilestoneChange[];
-  /** Events in the order in which they are announced. */
+  /** Events in order of announcement. */
   events: PublicEvent[];
-  /** View to store, and to pass as `before` next time: `after`, with the estimates as last announced. */
+  /** View to store and to pass as `before` next time: `after` with the last announced estimates. */
   view: View;
 }

@@ -10,14 +10,14 @@ import { fieldChanges } from './field-changes.ts';
 export interface DiffContext {
   /** RFC 3339 UTC by the clock of the tracking request. */
   now: string;
-  /** An estimate that moved by less is not announced unless its local date changed; 0 announces every move. */
+  /** Smaller moves of an estimate are announced only if its local date changes; 0 announces every move. */
   etaThresholdMinutes: number;
 }
 
 /**
- * Changes from `before` to `after`. `before` null means the first view, whose history is marked backfilled.
- * `container.created` announces the first values of a new container, so only its milestones and estimates have events
- * of their own.
+ * Returns the changes from `before` to `after`. A null `before` means the first view: its history is marked as
+ * backfilled. `container.created` announces the first values of a new container, so only its milestones and estimates
+ * have events of their own.
  */
 export function diffViews(before: View | null, after: View, context: DiffContext): Changes {
   const previousByNumber = new Map(before?.containers.map((container) => [container.number, container]));
@@ -50,8 +50,8 @@ export function diffViews(before: View | null, after: View, context: DiffContext
 }
 
 /**
- * Former POD terminal of a container: the poll plan continues to poll it for a day (spec/tracking 2.1, spec/sources
- * G14).
+ * Returns the former POD terminal of a container, which the poll plan continues to poll for a day (spec/tracking 2.1,
+ * spec/sources G14).
  */
 function formerPodTerminal(
   before: ContainerView | null,
@@ -63,7 +63,7 @@ function formerPodTerminal(
   return before?.formerPodTerminal === undefined ? {} : { formerPodTerminal: before.formerPodTerminal };
 }
 
-/** Position of each milestone among those of its container, by the key under which events name it. */
+/** Returns each milestone's position within its container, by the key that events use for it. */
 function milestoneRanks(before: View | null, after: View): Map<string, number> {
   const ranks = new Map<string, number>();
   const rank = (container: ContainerView) => {

@@ -7,7 +7,7 @@ import type { DiffContext } from './diff.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Whether an estimate differs from the announced one by the threshold, or lies on another local date. */
+/** Whether an estimate differs from the announced one by at least the threshold or falls on another local date. */
 export function isWorthAnnouncing(
   announced: string | null,
   now: string | null,
@@ -22,8 +22,8 @@ export function isWorthAnnouncing(
 }
 
 /**
- * `shipment.estimated.arrival`, compared with the last announced estimate, so that small moves add up. Ends once the
- * vessel has arrived.
+ * Returns `shipment.estimated.arrival` if it is due. Compares with the last announced estimate, so small moves add up.
+ * Stops once the vessel has arrived.
  */
 export function estimatedArrival(
   before: ShipmentView | null,
@@ -57,7 +57,9 @@ export function estimatedArrival(
   return { events: [event], announced: {} };
 }
 
-/** Compares one container's estimate: gives an event if it is due, else the time to store as announced. */
+/**
+ * Compares a container's estimate with the announced one: whether to announce it, else the time to store as announced.
+ */
 export function estimateAnnouncement(
   previous: { event: TransportEventView; announced: string | null | undefined } | null,
   event: TransportEventView,

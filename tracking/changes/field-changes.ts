@@ -39,7 +39,7 @@ function isField(name: string): name is FieldChange['field'] {
   return name in ROWS;
 }
 
-/** Value on the wire before any source stated one. */
+/** Returns the value on the wire before any source has stated one. */
 function initialValue(field: FieldChange['field']): unknown {
   return ROWS[field].initial ?? null;
 }

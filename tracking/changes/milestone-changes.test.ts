@@ -8,14 +8,14 @@ const story = new Story().record(response('2026-08-14T02:00:00Z', [emptyOut, ful
 const before = story.view?.containers[0] as ContainerView;
 const loading = before.events.find(({ kind }) => kind === 'vessel_loaded') as TransportEventView;
 
-/** Changes of a view in which the loading differs. */
+/** Returns the changes between two views that differ only in the loading. */
 function changesOf(difference: Partial<TransportEventView>) {
   const events = before.events.map((event) => (event === loading ? { ...event, ...difference } : event));
   const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
   return milestoneChanges(before, { ...before, events }, context);
 }
 
-/** Changes between two views with these milestones. */
+/** Returns the changes between two views with these milestones. */
 function diffBetween(then: TransportEventView[], now: TransportEventView[]) {
   const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
   return milestoneChanges({ ...before, events: then }, { ...before, events: now }, context);

@@ -77,9 +77,9 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 }
 
 /**
- * Whether a published difference makes a new version (spec/sources G2). Witnesses and flags may change without one, and
- * so may the spelling of a voyage and the name of a vessel with one IMO number (G32, G33). A vessel or voyage that is
- * added corrects nothing.
+ * Whether a published difference creates a new version (spec/sources G2). Changed witnesses or flags do not, nor does
+ * another spelling of a voyage or another vessel name for the same IMO number (G32, G33). Adding a vessel or voyage is
+ * no correction.
  */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (
@@ -102,8 +102,8 @@ function isOtherVessel(one: TransportEventView, other: TransportEventView): bool
 }
 
 /**
- * Pairs withdrawn milestones with their successors: the same statement read in another way (a POD that turned out to be
- * a hub), else the only new event of the same kind (a corrected place).
+ * Pairs withdrawn milestones with their successors: the same statement interpreted differently (a POD that turned out
+ * to be a hub), else the only new event of the same kind (a corrected place).
  */
 function pairSuccessors(gone: TransportEventView[], added: TransportEventView[]): Map<string, string> {
   const successors = new Map<string, string>();
@@ -132,7 +132,7 @@ function isLeadOf(witness: TransportEventView['witnesses'][number], event: Trans
   return lead?.snapshotId === witness.snapshotId && lead.pointer === witness.pointer;
 }
 
-/** Reason from the invalidated raw event: retracted by its source, or no longer listed. */
+/** Returns the reason from the invalidated raw event: retracted by its source, or no longer listed. */
 function whyGone(event: TransportEventView, after: ContainerView): 'retracted' | 'vanished' | 'reclassified' {
   const [lead] = event.witnesses;
   const raw = after.rawEvents.find(
@@ -150,7 +150,7 @@ function newestActual(view: ContainerView | null): string | null {
   return newest;
 }
 
-/** Whether the event is an estimate of something that has happened since. */
+/** Whether the event is an estimate of something that has since happened. */
 function isPassedEstimate(event: TransportEventView, after: ContainerView): boolean {
   const actual = actualKindOf(event.kind);
   return isEstimateKind(event.kind) && after.events.some((one) => one.kind === actual);

@@ -68,7 +68,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether the value concerns the inland place; its event then has that place and its zone. */
+/** Whether the value concerns the inland place; its event then carries that place and its zone. */
 function isInland(field: ContainerField, { provenance }: FieldChange, { fields }: ContainerView): boolean {
   const values = {
     pickup_facility_key: fields.pickup_facility_key.value,

@@ -6,7 +6,9 @@ import type { Claim } from './claims.ts';
 const UNCOMPARED_MEMBERS = new Set(['pointer', 'statedAt']);
 const NOTHING = new Set<string>();
 
-/** JSON with sorted keys and sorted arrays: every array within a claim is a set. Undefined members are left out. */
+/**
+ * Serializes as JSON with sorted keys and arrays, since every array within a claim is a set. Omits undefined members.
+ */
 export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOTHING): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) {
@@ -26,7 +28,7 @@ export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOT
   return text === '' ? '{}' : `${text}}`;
 }
 
-/** SHA-256 of the claims, whatever their order and repetition. An equal hash means no news. */
+/** Returns the SHA-256 of the claims, independent of order and duplicates. An equal hash means nothing is new. */
 export function claimsHash(claims: readonly Claim[]): Buffer {
   const hash = createHash('sha256');
   for (const line of [...new Set(claims.map((claim) => canonicalJson(claim, UNCOMPARED_MEMBERS)))].sort())

@@ -70,17 +70,17 @@ export type Move =
 interface ClaimBase {
   /** JSON pointer (RFC 6901) into the snapshot's body where this was read. */
   pointer: string;
-  /** When the source made the statement (RFC 3339 UTC); null when it does not state that. */
+  /** When the source made the statement (RFC 3339 UTC); null if it gives no time. */
   statedAt: string | null;
-  /** Original `statedAt` where it lay in the future at receipt; set by the ledger. */
+  /** Original `statedAt` if it was in the future at receipt; set by the ledger. */
   statedAhead?: string;
   /** Author of a person's correction, for display (a user, an API key). */
   author?: string | null;
-  /** When a person's correction expires (RFC 3339 UTC); null or absent: when it is undone. */
+  /** When a person's correction expires (RFC 3339 UTC); null or absent: it lasts until undone. */
   expiresAt?: string | null;
 }
 
-/** Role of a port in the shipment, where the source states it: `destination` is the inland place of delivery. */
+/** Role of a port in the shipment, as the source states it: `destination` is the inland place of delivery. */
 export type PortRole = 'origin' | 'pol' | 'transshipment' | 'pod' | 'destination';
 
 /** Move of one container, or, with `container` null, of every container on that transport call. */
@@ -92,7 +92,7 @@ export interface EventClaim extends ClaimBase {
   /** True: laden; false: empty; null: not stated. */
   laden: boolean | null;
   classifier: Classifier;
-  /** Null only where the source lists an event without a time. */
+  /** Null only if the source lists an event without a time. */
   time: EventTime | null;
   place: PlaceClaim | null;
   /** Role of the place as the source states it; a stated role beats a derived one (spec/sources A9). */
@@ -100,11 +100,11 @@ export interface EventClaim extends ClaimBase {
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   transportCall: { id: string | null; sequence: number | null } | null;
-  /** SCAC of the carrier that performs the move, where the source names it (railroads). */
+  /** SCAC of the carrier that performs the move, if the source names it (railroads). */
   carrier: string | null;
-  /** The source's own id of the event; never an identity by itself (spec/sources A6). */
+  /** Event id assigned by the source; never an identity by itself (spec/sources A6). */
   sourceEventId: string | null;
-  /** The source withdrew this event explicitly. */
+  /** True if the source explicitly withdrew this event. */
   retracted: boolean;
   /** Wording or code as received, shown to people (`raw_event.original_event`). */
   original: string;
@@ -162,7 +162,7 @@ type FactClaim<Kind extends string, Facts, Subject, Names extends keyof Facts> =
       kind: Kind;
       field: Field;
       value: Facts[Field] | null;
-      /** The source withdraws the statement itself (a correction that is undone); null as a value states "none". */
+      /** True if the source withdraws the statement itself (an undone correction); null as a value states "none". */
       retracted?: boolean;
     };
 }[Names];
@@ -180,14 +180,17 @@ export type ShipmentFactClaim<Field extends keyof ShipmentFacts = keyof Shipment
   Field
 >;
 
-/** The source lists the containers of the shipment; `complete`: a container that is not listed is not part of it. */
+/**
+ * List of a shipment's containers from one source. `complete`: a container that is not listed is not part of the
+ * shipment.
+ */
 export interface ListingClaim extends ClaimBase {
   kind: 'listing';
   containers: string[];
   complete: boolean;
 }
 
-/** Code without a mapping: visible as a raw event, counted, never defaulted to a status (spec/tracking 2.12). */
+/** Code without a mapping: visible as a raw event, counted, never mapped to a default status (spec/tracking 2.12). */
 export interface UnknownClaim extends ClaimBase {
   kind: 'unknown';
   container: string | null;
@@ -198,13 +201,13 @@ export interface UnknownClaim extends ClaimBase {
 
 export type Claim = EventClaim | ContainerFactClaim | ShipmentFactClaim | ListingClaim | UnknownClaim;
 
-/** One readable response of one source, as the core takes it in. */
+/** One readable response of one source: the input of the core. */
 export interface Observation {
   source: Source;
   snapshotId: string;
   /** RFC 3339 UTC, by the clock of the tracking request. */
   receivedAt: string;
-  /** The response was read to its last page, so that absence may mean something. */
+  /** True if the response was read to its last page, so an absence may be meaningful. */
   complete: boolean;
   /** `snapshot`: the source always lists its whole state; `log`: a missing event proves nothing (spec/sources B2). */
   absence: 'snapshot' | 'log';

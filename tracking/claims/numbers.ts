@@ -1,6 +1,6 @@
-/** Numbers of shipments and containers: which one is tracked, how it is normalized and checked (ISO 6346). */
+/** Numbers of shipments and containers: the tracked number, normalization and checks (ISO 6346). */
 
-/** The number that a tracking request follows. */
+/** Number that a tracking request follows. */
 export interface TrackedNumber {
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
   normalizedNumber: string;
@@ -20,7 +20,7 @@ export function isContainerNumber(value: string): boolean {
   return /^[A-Z]{3}[UJZ]\d{7}$/.test(value);
 }
 
-/** Value of a character by ISO 6346: letters count from 10 and skip the multiples of 11. */
+/** Returns the ISO 6346 value of a character: letters count from 10 and skip the multiples of 11. */
 function characterValue(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 57) return code - 48;
@@ -28,14 +28,14 @@ function characterValue(character: string): number {
   return 10 + position + Math.floor((position + 9) / 10);
 }
 
-/** Check digit by ISO 6346 of the first ten characters of a container number. */
+/** Computes the ISO 6346 check digit from the first ten characters of a container number. */
 export function containerCheckDigit(firstTen: string): number {
   let sum = 0;
   for (let index = 0; index < 10; index++) sum += characterValue(firstTen.charAt(index)) * 2 ** index;
   return (sum % 11) % 10;
 }
 
-/** Whether the last digit of a container number is the one that ISO 6346 requires. */
+/** Whether a container number ends in the check digit required by ISO 6346. */
 export function hasValidCheckDigit(value: string): boolean {
   return isContainerNumber(value) && containerCheckDigit(value) === Number(value.charAt(10));
 }

@@ -1,7 +1,7 @@
 /** Makes claims from a person's correction, which overrides all sources until it is undone or expires. */
 import type { Claim, EventTime, Source } from './claims.ts';
 
-/** All persons are one source, so that the newest statement of any person counts. */
+/** All people count as one source, so the newest statement by any of them applies. */
 export const PERSON: Source = { kind: 'person', code: 'person' };
 
 export type CorrectedField = 'delivered_at' | 'pickup_lfd' | 'pod_terminal';
@@ -19,7 +19,7 @@ export interface PersonStatement {
   expiresAt: string | null;
 }
 
-/** `retracted`: the statement is undone, and the sources count again. */
+/** Builds the claim for a person's statement. `retracted`: the statement is undone, and the sources apply again. */
 export function personClaim(statement: PersonStatement, retracted = false): Claim {
   const { container, field, value, id, author, statedAt, expiresAt } = statement;
   const base = { container, pointer: '/value', statedAt, author, expiresAt, retracted };

@@ -1,4 +1,4 @@
-/** Everything that the fields of one container derive from. */
+/** Everything that the fields of one container are derived from. */
 
 import { isSuperseded } from '../events/event-entry.ts';
 import { belongsTo, currentJourney, type Journey, mayConcern } from '../events/journey.ts';
@@ -49,12 +49,12 @@ export interface ContainerContext {
   /** Newest withdrawn event of each kind: retracted, or absent until it counted as withdrawn. */
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
-  /** Facts that can be about this journey. */
+  /** Facts that may concern this journey. */
   facts: FactEntry[];
   hasFutureActual: boolean;
 }
 
-/** `container` null: the shipment before any of its containers is listed. */
+/** Builds the context of one container; `container` is null while the shipment has no listed container. */
 export function containerContext(
   container: ContainerLedger | null,
   events: ResolvedEvent[],
@@ -106,7 +106,7 @@ export function containerContext(
   };
 }
 
-/** Events without undone corrections, which leave no trace. */
+/** Whether the source withdrew the event. Undone corrections by people do not count: they leave no trace. */
 function isTakenBack({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
@@ -134,13 +134,13 @@ function listsContainer({ source, claim }: FactEntry): boolean {
   return source.kind === 'terminal' && claim.field === 'known' && claim.value === true;
 }
 
-/** Inland place that a source states, as a fact of the shipment or as the role of a place. */
+/** Returns the inland place that a source states, as a shipment fact or as the role of a place. */
 function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readonly ResolvedEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
 }
 
-/** Place of a fact: the place it names, else the terminal that states it. */
+/** Returns the place of a fact: the place that it names, else the terminal that states it. */
 export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
   return places.ofStatement(claim.place, source);
 }
@@ -154,7 +154,10 @@ function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { k
   );
 }
 
-/** At the POD from discharge until gate-out or rail, at the ramp from unloading until gate-out. */
+/**
+ * Returns the stay at each facility: at the POD from discharge to gate-out or rail, at the ramp from unloading to
+ * gate-out.
+ */
 function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {
     const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);

@@ -21,7 +21,7 @@ export interface FactFilter {
   terminal?: string | null;
 }
 
-/** Selects the statement that counts; null when no source that may state the fact did. */
+/** Selects the statement that counts; null if no eligible source stated the fact. */
 export function containerFact<Field extends keyof ContainerFacts>(
   context: ContainerContext,
   field: Field,
@@ -57,7 +57,7 @@ function isOtherTerminal(source: Source, terminal: string | null | undefined, co
   return facilityOf(source, context.places.ofTerminal(source.code), context.table.inlandKey) === 'pod';
 }
 
-/** Publishes a fact; a value of null is published as withdrawn, with its provenance. */
+/** Publishes a fact; a null value is published as withdrawn, with its provenance. */
 export function publishFact<Field extends keyof ContainerFacts, Value>(
   fact: FactEntry<ContainerFactClaim & { field: Field; value: ContainerFacts[Field] | null }> | null,
   read: (value: ContainerFacts[Field]) => Value | null,

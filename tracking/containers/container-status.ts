@@ -1,13 +1,13 @@
-/** Derives `current_status` by one table; the first row that holds decides (spec D18, spec/contract 4.1). */
+/** Derives `current_status` from one table; the first matching row decides (spec D18, spec/contract 4.1). */
 import type { ContainerStatus } from '../fields/field.ts';
 
-/** Inputs of the status, all from standing actual events and from availability that terminals report. */
+/** Inputs of the status, all derived from standing actual events and from availability reported by terminals. */
 export interface StatusFacts {
   emptyReturned: boolean;
   delivered: boolean;
-  /** Gated out laden and not put on a train since. */
+  /** Gated out laden and not loaded on a train since. */
   pickedUp: boolean;
-  /** Availability where the container is; null while unknown, and after the container has left that place. */
+  /** Availability at the container's current place; null while unknown and once the container has left that place. */
   availability: 'available' | 'not_available' | null;
   /** Moved off-dock after the terminal last reported availability. */
   offDock: boolean;
@@ -15,7 +15,7 @@ export interface StatusFacts {
   onRail: boolean;
   railUnloaded: boolean;
   discharged: boolean;
-  /** The destination is another place than the POD. */
+  /** The destination is a place other than the POD. */
   inland: boolean;
   /** Loaded at or departed from the POL, or at sea at any later port. */
   onShip: boolean;

@@ -5,7 +5,7 @@ import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/
 /** First character: length in feet. */
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, L: 45 };
 
-/** Second character: height; up to 8'6" is standard, 9'6" is high cube, whatever the width. */
+/** Second character: height; up to 8'6" is standard, 9'6" is high cube, regardless of width. */
 const heights: Record<string, EquipmentHeight> = {
   '0': 'standard',
   '2': 'standard',
@@ -36,7 +36,9 @@ export interface Equipment {
   equipment_height: EquipmentHeight | null;
 }
 
-/** Each member is null where the code does not state it, or the wire has no word for it. */
+/**
+ * Reads the equipment from its code. A member is null if the code does not state it or the wire has no value for it.
+ */
 export function equipmentOf(isoType: string): Equipment {
   const code = isoType.trim().toUpperCase();
   return {

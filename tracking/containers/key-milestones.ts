@@ -3,7 +3,7 @@ import type { Milestone } from '../milestones/milestone.ts';
 import type { Place } from '../places/places.ts';
 import type { ContainerContext } from './container-context.ts';
 
-/** Milestones by role in the journey, from which fields and status are derived. */
+/** Milestones by role in the journey; fields and status are derived from them. */
 export interface KeyMilestones {
   polFullIn: Milestone | undefined;
   podFullOut: Milestone | undefined;

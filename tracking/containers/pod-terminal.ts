@@ -11,7 +11,7 @@ import type { ContainerContext } from './container-context.ts';
 import { placeOfFact } from './container-context.ts';
 import { containerFact, publishFact } from './container-facts.ts';
 
-/** Applies the rules below in order; the first that gives a terminal decides. */
+/** Applies the rules below in order; the first one that yields a terminal decides. */
 export function podTerminal(context: ContainerContext): Published<string> {
   return (
     corrected(context) ??
@@ -23,15 +23,15 @@ export function podTerminal(context: ContainerContext): Published<string> {
   );
 }
 
-/** Terminal that a person set. */
+/** Returns the terminal set by a person. */
 function corrected(context: ContainerContext): Published<string> | null {
   const fact = containerFact(context, 'pod_terminal');
   return fact === null ? null : publishFact(fact, (key) => key);
 }
 
 /**
- * Off-dock terminal to which the container was moved: named by the move, else the one that has listed the container
- * since.
+ * Returns the off-dock terminal that the container was moved to: the one named by the move, else the one that has
+ * listed the container since.
  */
 function movedOffDock(context: ContainerContext): Published<string> | null {
   const moves = context.table.timed.filter((event) => event.claim.move === 'off_dock' && isActual(event));
@@ -48,7 +48,7 @@ function movedOffDock(context: ContainerContext): Published<string> | null {
   return { value: since.source.code, provenance: provenanceOfEntry(since, 'pod_terminal.moved_off_dock') };
 }
 
-/** Terminal that itself reports the discharge or gate-out. */
+/** Returns the terminal that itself reports the discharge or gate-out. */
 function handledThere(context: ContainerContext): Published<string> | null {
   for (const kind of ['vessel_discharged', 'full_out']) {
     for (const milestone of context.milestones) {
@@ -63,7 +63,7 @@ function handledThere(context: ContainerContext): Published<string> | null {
   return null;
 }
 
-/** Facility that the line names for the call at the POD: actual before planned, then newest first. */
+/** Returns the facility that the line names for the call at the POD: actual before planned, then newest first. */
 function namedByLine(context: ContainerContext): Published<string> | null {
   const calls = context.standing.filter(
     (event) =>
@@ -81,7 +81,7 @@ function namedByLine(context: ContainerContext): Published<string> | null {
   };
 }
 
-/** Plans alternate between parts of one terminal: the first by key is shown until the container is there. */
+/** Selects the first part by key until the container is there, since plans alternate between parts of one terminal. */
 function firstOfSiblings(best: ResolvedEvent, calls: readonly ResolvedEvent[]): ResolvedEvent {
   const stem = stemOf(best);
   const siblings = calls.filter((call) => !isActual(call) && stemOf(call) === stem);
@@ -90,7 +90,7 @@ function firstOfSiblings(best: ResolvedEvent, calls: readonly ResolvedEvent[]): 
   );
 }
 
-/** Name of a terminal without its part: `Example Terminal, Yard B` belongs to Example Terminal. */
+/** Returns the name of a terminal without its part: `Example Terminal, Yard B` belongs to Example Terminal. */
 function stemOf({ place, claim }: ResolvedEvent): string {
   const name = findTerminal(place.terminalKey ?? '')?.name ?? claim.place?.facilityName ?? '';
   const stem = name.toUpperCase().replace(/[\s,(-]+YARD\s+\w+\)?$/, '');
@@ -103,7 +103,7 @@ function newestFirst(one: ResolvedEvent, other: ResolvedEvent): number {
   return a > b ? -1 : 1;
 }
 
-/** Terminal at the POD that lists the container, where no line names one. */
+/** Returns the terminal at the POD that lists the container, if no line names one. */
 function listsContainer(context: ContainerContext): Published<string> | null {
   const [newest] = listings(context);
   if (newest === undefined) return null;
@@ -111,7 +111,7 @@ function listsContainer(context: ContainerContext): Published<string> | null {
   return { value: newest.source.code, provenance: why };
 }
 
-/** Statements by terminals at the POD that they list the container, newest first. */
+/** Returns statements by terminals at the POD that they list the container, newest first. */
 function listings(context: ContainerContext): FactEntry[] {
   const facts = context.facts.filter(
     (fact) =>
@@ -123,7 +123,7 @@ function listings(context: ContainerContext): FactEntry[] {
   return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
 }
 
-/** Ramp or terminal at the inland destination, as an event there names it. */
+/** Returns the ramp or terminal at the inland destination, as named by an event there. */
 export function inlandTerminal(context: ContainerContext): Published<string> {
   const key = context.table.inlandKey;
   const there = context.milestones.filter(

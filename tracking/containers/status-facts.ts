@@ -56,7 +56,9 @@ function isAfter(one: Milestone, other: Milestone | undefined): boolean {
   return one.moment !== null && other?.moment != null && one.moment.ms > other.moment.ms;
 }
 
-/** Latest availability where the container is now: availability at the POD expires once the container is on rail. */
+/**
+ * Returns the latest availability at the container's current place; availability at the POD expires once it is on rail.
+ */
 function availability(
   context: ContainerContext,
   key: KeyMilestones,

@@ -1,10 +1,10 @@
 /**
- * Computes the charge of a stay by a tariff: a pure function of days, in minor units, so that no cent is lost. Day 1 is
- * the day after the clock starts: the last free day for demurrage, the pickup day for detention.
+ * Computes the charge for a stay under a tariff: a pure function of days, in minor units so that no cent is lost. Day 1
+ * is the day after the clock starts: the last free day for demurrage, the pickup day for detention.
  */
 import { dayNumber, dayOfNumber } from '../time/calendar-days.ts';
 
-/** Days of the charge, both included; null: open-ended. */
+/** Days of the charge, both inclusive; null: open-ended. */
 export interface Tier {
   fromDay: number;
   toDay: number | null;
@@ -12,12 +12,12 @@ export interface Tier {
   dailyAmount: bigint;
 }
 
-/** Working days are Monday to Friday: holidays of terminals are unknown. */
+/** Working days are Monday to Friday; terminal holidays are unknown. */
 export type DayCount = 'calendar' | 'working';
 
 export interface ChargeRule {
   dayCount: DayCount;
-  /** In order, without overlap. Days outside of all tiers are free. */
+  /** In order, without overlap. Days outside all tiers are free. */
   tiers: readonly Tier[];
 }
 
@@ -35,7 +35,10 @@ export interface Charge {
   nextDayAmount: bigint;
 }
 
-/** Days that count after `after` up to `until`, both `YYYY-MM-DD`; a day that has begun counts. */
+/**
+ * Counts the chargeable days after `after`, up to and including `until` (both `YYYY-MM-DD`); a day that has begun
+ * counts.
+ */
 export function chargeableDays(after: string, until: string, dayCount: DayCount): number {
   const [from, to] = [dayNumber(after), dayNumber(until)];
   if (to <= from) return 0;
@@ -60,7 +63,7 @@ export interface DayCharge {
   total: bigint;
 }
 
-/** Charge day by day, the last `limit` days. */
+/** Lists the charge day by day, for the last `limit` days. */
 export function chargeByDay(rule: ChargeRule, after: string, until: string, limit: number): DayCharge[] {
   const first = dayNumber(after) + 1;
   const last = dayNumber(until);
@@ -79,7 +82,7 @@ function amountOfDay(tiers: readonly Tier[], day: number): bigint {
   return tier?.dailyAmount ?? 0n;
 }
 
-/** Day number counted from a Monday before all dates. */
+/** Counts working days up to a day number, from a Monday before all dates. */
 function workingDaysUpTo(number: number): number {
   const sinceMonday = number + 4;
   return Math.floor(sinceMonday / 7) * 5 + Math.min(((sinceMonday % 7) + 7) % 7, 5);

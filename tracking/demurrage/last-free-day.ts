@@ -60,13 +60,13 @@ function lastFreeDay(
   return { value: date === null || hiddenBy !== null ? null : localMidnight(date, zone), provenance: why };
 }
 
-/** A person's day takes precedence; the days of the sources stay visible beside it. */
+/** Publishes a person's day, which takes precedence; the sources' days remain visible beside it. */
 function byPerson(corrected: Published<string>): Published<string> {
   const why = corrected.provenance;
   return { value: corrected.value, provenance: why === null ? null : { ...why, rule: 'lfd.person' } };
 }
 
-/** First present of line, terminal and rail: neither the earliest nor the newest. */
+/** Returns the first day present in the order line, terminal, rail: neither the earliest nor the newest. */
 function preferred(bySource: Published<string>[], corrected: Published<string>): Published<string> {
   const sources = [...bySource, corrected];
   const present = sources.find((one) => one.value !== null);

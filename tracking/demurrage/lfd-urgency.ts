@@ -1,17 +1,17 @@
 /**
- * Urgency of a last free day. A day begins with the published midnight of its place and lasts 24 hours; across a clock
- * change the hour before or after that midnight may count for the other day.
+ * Urgency of a last free day. A day begins at the published midnight of its place and lasts 24 hours; across a clock
+ * change the hour before or after that midnight may count towards the other day.
  */
 const DAY_MS = 86_400_000;
 
-/** `soon`: within three days; `to_return`: picked up, and the empty container is not back. */
+/** `soon`: within three days; `to_return`: picked up, the empty not yet returned. */
 export type Urgency = 'overdue' | 'today' | 'soon' | 'week' | 'later' | 'unknown' | 'to_return';
 
 /** Upper limits of `soon` and `week`, in days. */
 export const SOON_DAYS = 3;
 export const WEEK_DAYS = 7;
 
-/** 0: today; negative: over. */
+/** Returns the days left: 0 for today, negative once over. */
 export function daysUntil(lastFreeDay: Date, now: Date): number {
   // Avoids minus zero.
   return Math.ceil((lastFreeDay.getTime() - now.getTime()) / DAY_MS) + 0;

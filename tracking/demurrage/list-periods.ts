@@ -1,4 +1,4 @@
-/** Derives how long each item was in a list from the list's changes: holds and fees. */
+/** Derives how long each hold or fee was listed, from the changes of its list. */
 
 export interface ListChange<Item, Word> {
   after: readonly Item[];
@@ -7,7 +7,7 @@ export interface ListChange<Item, Word> {
 }
 
 export interface Period<Item, Word> {
-  /** Item when it first appeared. */
+  /** Item as it first appeared. */
   item: Item;
   since: string;
   /** Source of the statement. */
@@ -17,7 +17,7 @@ export interface Period<Item, Word> {
   endedBy: Word | null;
 }
 
-/** `changes` oldest first. Items with the same key are the same. Sorted by first appearance. */
+/** Returns the periods by first appearance. `changes`: oldest first. Items with the same key are the same item. */
 export function periodsOf<Item, Word>(
   changes: readonly ListChange<Item, Word>[],
   keyOf: (item: Item) => string,

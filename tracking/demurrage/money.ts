@@ -2,17 +2,17 @@
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** ISO 4217, in capitals. */
+/** Whether the code is an ISO 4217 currency, in capitals. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** Number of digits after the decimal point. */
+/** Returns the number of digits after the decimal point. */
 export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** `150.5` in USD is 15050. Null: not an amount, or more digits than the currency has. */
+/** Converts `150.5` in USD to 15050. Null if it is not an amount or has more digits than the currency. */
 export function minorUnits(amount: string, currency: string): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(amount) ?? [];
   const digits = minorDigits(currency);
@@ -20,7 +20,7 @@ export function minorUnits(amount: string, currency: string): bigint | null {
   return BigInt(whole + fraction.padEnd(digits, '0'));
 }
 
-/** 15050 in USD is `150.50`. */
+/** Converts 15050 in USD to `150.50`. */
 export function amountText(units: bigint, currency: string): string {
   const digits = minorDigits(currency);
   const text = units.toString().padStart(digits + 1, '0');

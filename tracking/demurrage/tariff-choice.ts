@@ -1,4 +1,4 @@
-/** Selects the tariff of a stay: the most specific one, the newest of equals. */
+/** Selects the tariff for a stay: the most specific one, and the newest among equals. */
 import type { DayCount, Tier } from './charges.ts';
 
 export type ChargeKind = 'demurrage' | 'detention';
@@ -24,7 +24,7 @@ export interface Tariff {
 export interface Stay {
   charge: ChargeKind;
   scac: string | null;
-  /** UN/LOCODE of the place of the pickup. */
+  /** UN/LOCODE of the pickup place. */
   locode: string | null;
   terminalKey: string | null;
   equipmentType: string | null;
@@ -33,10 +33,10 @@ export interface Stay {
   firstDay: string;
 }
 
-/** Criteria by weight: a terminal is more specific than a port, a port more than a line. */
+/** Criteria by weight: a terminal is more specific than a port, and a port more than a line. */
 const NAMED = ['terminalKey', 'locode', 'scac', 'equipmentLength', 'equipmentType'] as const;
 
-/** `tariffs`: newest first. Null: none applies. */
+/** Returns the tariff that applies; null if none does. `tariffs`: newest first. */
 export function chooseTariff(tariffs: readonly Tariff[], stay: Stay): Tariff | null {
   const holding = tariffs.filter((tariff) => holds(tariff, stay));
   return holding.reduce<Tariff | null>(

@@ -18,14 +18,15 @@ export interface EventEntry {
   missing: { count: number; since: string } | null;
   invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
   /**
-   * Estimate for something that had already happened: stored, and ignored while the actual stands (spec/sources G6).
+   * True for an estimate of something that had already happened: stored, but ignored while the actual stands
+   * (spec/sources G6).
    */
   late: boolean;
 }
 
 type Entries = Record<string, EventEntry>;
 
-/** Times further apart than this belong to another journey and are no correction (spec/sources G19). */
+/** Times further apart than this belong to different journeys and are no correction (spec/sources G19). */
 const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
 
 /** Whether a planned or estimated event has a standing actual among the entries. */
@@ -58,12 +59,12 @@ export function sameId(entry: EventEntry, claim: EventClaim): boolean {
   return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
 }
 
-/** Whether source id and move agree: some sources give one id to several moves. */
+/** Whether source id and move agree: some sources reuse one id for several moves. */
 export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
   return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
 }
 
-/** Whether both are one move at the same moment at different places. */
+/** Whether both state the same move at the same moment, but at different places. */
 export function isSameButPlace({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const sameMove =
     previous.move === claim.move &&
@@ -87,8 +88,8 @@ export function sameTime(one: EventClaim, other: EventClaim): boolean {
 }
 
 /**
- * Whether a retraction without an id concerns this entry. There is one plan or estimate at a time, so its hour does not
- * matter; cancelling a call without an hour cancels its estimate and its plan.
+ * Whether a retraction without an id concerns this entry. There is only one plan or estimate at a time, so its hour
+ * does not matter; cancelling a call without an hour cancels both its estimate and its plan.
  */
 export function isWithdrawnBy(
   { claim: previous, fingerprint }: EventEntry,
@@ -107,7 +108,7 @@ export function isCorrectionOf(previous: EventClaim, statement: EventClaim): boo
   return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
 }
 
-/** Whether nothing published differs: time within tolerance, same place, vessel, voyage and carrier. */
+/** Whether no published part differs: time within tolerance, same place, vessel, voyage and carrier. */
 export function statesTheSame(previous: EventClaim, statement: EventClaim): boolean {
   if (
     JSON.stringify([

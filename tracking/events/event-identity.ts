@@ -5,12 +5,12 @@
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { resolvePlace } from '../places/places.ts';
 
-/** `line:TEST`, key of a source in a ledger. */
+/** Returns the key of a source in a ledger, such as `line:TEST`. */
 export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
 }
 
-/** Key of a vessel: IMO number, else name; placeholders give none (spec/sources G31, G32). */
+/** Returns the key of a vessel: IMO number, else name; placeholders have none (spec/sources G31, G32). */
 export function vesselKey(vessel: EventClaim['vessel']): string | null {
   if (vessel === null) return null;
   if (isImoNumber(vessel.imo)) return `imo:${vessel.imo}`;
@@ -18,7 +18,7 @@ export function vesselKey(vessel: EventClaim['vessel']): string | null {
   return JUNK_NAMES.has(name) ? null : `name:${name}`;
 }
 
-/** Vessel as published, without placeholders, which remain visible in the raw event only. */
+/** Returns the vessel as published, without placeholders; these remain visible only in the raw event. */
 export function vesselOf(vessel: EventClaim['vessel']): EventClaim['vessel'] {
   if (vessel === null || vesselKey(vessel) === null) return null;
   const name = JUNK_NAMES.has(vessel.name?.trim().toUpperCase() ?? '') ? null : vessel.name;
@@ -42,15 +42,16 @@ export function voyageKey(voyage: string | null): string {
 }
 
 /**
- * Identity without the classifier, shared by planned, estimated and actual. A vessel call is identified by the call, so
- * a corrected place is the same event; gate and ramp moves are distinguished by place and facility.
+ * Returns the identity without the classifier, shared by planned, estimated and actual events. A vessel call is
+ * identified by the call itself, so a corrected place remains the same event; gate and ramp moves are distinguished by
+ * place and facility.
  */
 export function seriesFingerprint(source: Source, claim: EventClaim): string {
   const laden = claim.laden === null ? '-' : claim.laden ? 'L' : 'E';
   return [sourceKey(source), whatOf(claim), claim.mode ?? '-', laden, whereOf(claim)].join('|');
 }
 
-/** Documents, holds and releases are not moves: a release does not correct the hold before it. */
+/** Distinguishes documents, holds and releases, which are not moves: a release does not correct the preceding hold. */
 function whatOf({ move, original }: EventClaim): string {
   return move === 'other' ? `other ${original}` : move;
 }
@@ -66,7 +67,7 @@ function whereOf(claim: EventClaim): string {
 
 const classifierLetter = { planned: 'P', estimated: 'E', actual: 'A' } as const;
 
-/** Fingerprint of an event of a source, shared by repetitions of the same move (`occurrences.ts`). */
+/** Returns the fingerprint of a source's event; repetitions of the same move share it (`occurrences.ts`). */
 export function fingerprint(source: Source, claim: EventClaim): string {
   return `${seriesFingerprint(source, claim)}|${classifierLetter[claim.classifier]}`;
 }

@@ -32,7 +32,7 @@ interface Cycle extends Journey {
 const DAY_MS = 86_400_000;
 /** A pause this long, with other documents, separates journeys. */
 const GAP_MS = 21 * DAY_MS;
-/** Terminals and railroads name no document: their events may lie this far outside of the line's journey. */
+/** Terminals and railroads name no document: their events may lie this far outside the line's journey. */
 const SLACK_MS = 2 * DAY_MS;
 
 /** Journey without known bounds. */
@@ -40,7 +40,7 @@ const OPEN: Journey = { startMs: Number.NEGATIVE_INFINITY, nextMs: Number.POSITI
 
 /**
  * Selects the journey of a request: the newest one under the tracked bill of lading or booking, else the one chosen
- * before (`anchor`), else the newest. Only statements of lines bound a journey.
+ * before (`anchor`), else the newest. Only statements by lines delimit a journey.
  */
 export function currentJourney(
   events: readonly ResolvedEvent[],
@@ -52,7 +52,7 @@ export function currentJourney(
   if (last === undefined) return OPEN;
   const named = cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber));
   if (named !== undefined || anchor === null) return named ?? last;
-  // A zone that was resolved since may have moved the start by its offset.
+  // A zone resolved since then may have moved the start by its offset.
   const anchorMs = instantMs(anchor) + ZONE_UNCERTAINTY_MS;
   return cycles.findLast((cycle) => cycle.startMs <= anchorMs) ?? cycles[0] ?? last;
 }
@@ -93,8 +93,8 @@ function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boole
 }
 
 /**
- * Whether an event belongs to the journey. Events without a time do while the journey has no end. A person's correction
- * always concerns this shipment.
+ * Whether an event belongs to the journey. An event without a time belongs to it if no other journey follows. A
+ * person's correction always concerns this shipment.
  */
 export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (event.entry.source.kind === 'person') return true;
@@ -107,8 +107,8 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a source's report at a moment can be about the journey. Lines answer by the tracked number; terminals and
- * railroads by the container, which serves another customer after the end.
+ * Whether a source's report at a given time may concern the journey. Lines respond for the tracked number, terminals
+ * and railroads for the container, which serves another customer after the end of the journey.
  */
 export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
   if (source.kind === 'line' || source.kind === 'person' || journey.endMs === null) return true;
@@ -116,8 +116,8 @@ export function mayConcern(journey: Journey, source: Source, observedAt: string)
 }
 
 /**
- * Start of the journey that a container is on when it is first seen moving. From then on the shipment is about that
- * journey, even when the same container starts another one. Null before the first move.
+ * Returns the start of the journey that a container is on when its first move is seen. From then on the shipment
+ * concerns that journey, even if the same container starts another one. Null before the first move.
  */
 export function journeyAnchor(
   entries: readonly Record<string, EventEntry>[],

@@ -5,12 +5,12 @@ import { canonicalJson } from '../claims/claims-hash.ts';
 import { resolvePlace } from '../places/places.ts';
 import { type Moment, resolveTime } from '../time/event-time.ts';
 
-/** Actual times of one move closer than this describe one event; further apart, the move happened again. */
+/** Actual times of one move that are closer than this describe one event; otherwise the move happened again. */
 const SAME_EVENT_MS = 24 * 3_600_000;
 
 const moments = new WeakMap<EventClaim, Moment | null>();
 
-/** Moment that a claim states, computed once per claim. */
+/** Returns the moment that a claim states; computed once per claim. */
 export function momentOf(claim: EventClaim): Moment | null {
   const cached = moments.get(claim);
   if (cached !== undefined) return cached;
@@ -40,7 +40,7 @@ function newest(claims: readonly EventClaim[]): EventClaim[] {
 }
 
 /**
- * Distinct events among claims of one fingerprint, in order of time. For a plan or an estimate only the newest
+ * Lists the distinct events among claims with one fingerprint, in order of time. For a plan or estimate only the newest
  * statement counts; actual times a day or more apart are different events.
  */
 export function occurrences(claims: readonly EventClaim[]): EventClaim[] {

@@ -17,10 +17,10 @@ export interface ResolvedEvent {
   rank: number;
 }
 
-/** Event with a resolved moment; events without one take part in no rule. */
+/** Event with a resolved moment; no rule considers events without one. */
 export type TimedEvent = ResolvedEvent & { moment: Moment };
 
-/** Resolves with the places of the reference data by default: a recording has no others. */
+/** Resolves an event, by default with the places of the reference data: a recording has no others. */
 export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefined)): ResolvedEvent {
   const { claim, source } = entry;
   const place = places.ofStatement(claim.place, source);
@@ -28,7 +28,10 @@ export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefi
   return { entry, claim, place, moment, vessel: vesselKey(claim.vessel), mode: modeOf(entry), rank: rankOf(claim) };
 }
 
-/** Mode of transport where the source omits it: ramps mean rail, a vessel or a marine terminal means vessel. */
+/**
+ * Returns the mode of transport, derived if the source omits it: a ramp implies rail, a vessel or marine terminal
+ * implies vessel.
+ */
 function modeOf({ claim, source }: EventEntry): TransportMode | null {
   if (claim.mode !== null) return claim.mode;
   if (claim.place?.facilityType === 'rail_ramp' || source.kind === 'railroad') return 'rail';
@@ -64,7 +67,7 @@ export function isActual(event: ResolvedEvent): boolean {
   return event.claim.classifier === 'actual';
 }
 
-/** Whether an actual lies in the future: a mistake of the source, quarantined until its time has come. */
+/** Whether an actual event lies in the future: a source error, quarantined until that time. */
 export function isInFuture(event: ResolvedEvent, nowMs: number): boolean {
   return isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS;
 }
@@ -79,7 +82,10 @@ const HOUR_MS = 3_600_000;
 /** Largest error of a time whose zone is unknown (spec/sources G9). */
 export const ZONE_UNCERTAINTY_MS = 14 * HOUR_MS;
 
-/** Whether one is earlier under any reading: a date may mean any time of its day, a time without zone any zone. */
+/**
+ * Whether `one` is earlier under every reading: a date may be any time of its day, a time without a zone may be in any
+ * zone.
+ */
 export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
   return latest(one) < earliest(other);
 }

@@ -9,15 +9,15 @@ import type { ExceptionKind } from './rules.ts';
 /** Value behind an exception, with its source. */
 export interface Fact {
   of: 'container' | 'shipment';
-  /** Field name in the provenance; null when read from moves. */
+  /** Field name in the provenance; null if derived from moves. */
   field: string | null;
   value: unknown;
-  /** Previous value, or the value that it is compared with. */
+  /** Previous value, or the value to compare with. */
   before: unknown;
   provenance: Provenance | null;
 }
 
-/** Measure that a threshold is compared with. Hours are counted by the clock of the tracking request. */
+/** Measure to compare with a threshold. Hours are counted by the clock of the tracking request. */
 export type Measure =
   | { by: 'itself' }
   | { by: 'hours'; hours: number }
@@ -37,7 +37,7 @@ export interface Cause {
 
 const HOUR_MS = 3_600_000;
 
-/** Milestones after which the container has left the terminal of the POD, whatever was reported of its pickup. */
+/** Milestones that prove that the container has left the POD terminal, whatever was reported about its pickup. */
 const AWAY: readonly TransportEventView['kind'][] = [
   'full_out',
   'rail_loaded',
@@ -67,7 +67,7 @@ export function hasLeftPod({ fields, events }: ContainerView): boolean {
   return fields.pod_full_out_at.value !== null || events.some(({ kind }) => AWAY.includes(kind));
 }
 
-/** Delay against the first announced ETA, while the vessel is under way. */
+/** Derives the delay against the first announced ETA while the vessel is under way. */
 function etaSlip({ shipment: { fields } }: View): Cause[] {
   const { pod_eta_at: now, pod_original_eta_at: first, pod_ata_at: arrived } = fields;
   if (now.value === null || first.value === null || arrived.value !== null) return [];
@@ -77,7 +77,7 @@ function etaSlip({ shipment: { fields } }: View): Cause[] {
   return [{ kind: 'eta_slip', key: 'eta_slip', container: null, fact, measure: { by: 'hours', hours } }];
 }
 
-/** Missed vessel, until the container arrives with another one. A second rollover is another cause. */
+/** Derives a missed vessel, until the container arrives on another one. A second rollover is a new cause. */
 function rollover(container: ContainerView): Cause[] {
   if (!container.flags.includes('rolled_over') || container.fields.pod_arrived_at.value !== null) return [];
   const sails = container.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
@@ -92,7 +92,7 @@ function rollover(container: ContainerView): Cause[] {
   return [{ kind: 'rollover', key, container: container.number, fact, measure: { by: 'itself' } }];
 }
 
-/** Plan of another vessel from the same port: the most recent statement. */
+/** Returns the most recent plan for another vessel from the same port. */
 function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | undefined) {
   const plans = rawEvents.filter(
     (event) =>
@@ -105,7 +105,7 @@ function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | 
   return newest ?? null;
 }
 
-/** Earliest last free day of all sources; a person's day takes precedence. */
+/** Derives the earliest last free day of all sources; a person's day takes precedence. */
 function lastFreeDay(container: ContainerView): Cause[] {
   const { fields, number } = container;
   const byPerson = fields.pickup_lfd.provenance?.rule === 'lfd.person';
@@ -133,7 +133,7 @@ function holds(container: ContainerView): Cause[] {
   return [...atPod, ...inland];
 }
 
-/** One cause per name: several holds or fees of one name are cleared together. */
+/** Derives one cause per name: holds or fees with the same name are cleared together. */
 function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_terminal' | 'ind_facility_holds'): Cause[] {
   const placed = (fields[field].value ?? []).filter(({ status }) => status === 'hold');
   return [...new Set(placed.map(({ name }) => name))].map((name) => {
@@ -150,7 +150,7 @@ function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_termina
   });
 }
 
-/** Changed POD terminal, until the container has left it. */
+/** Derives a changed POD terminal, until the container has left it. */
 function terminalChanged(container: ContainerView): Cause[] {
   const { formerPodTerminal: former, fields, number } = container;
   const terminal = fields.pod_terminal_key;
@@ -161,7 +161,7 @@ function terminalChanged(container: ContainerView): Cause[] {
   return [{ kind: 'terminal_changed', key, container: number, fact, measure: { by: 'itself' } }];
 }
 
-/** Arrived and not discharged, or discharged and still there. */
+/** Derives a wait: arrived and not discharged, or discharged and still there. */
 function waiting(container: ContainerView): Cause[] {
   const { pod_arrived_at: arrived, pod_discharged_at: discharged } = container.fields;
   if (hasLeftPod(container)) return [];

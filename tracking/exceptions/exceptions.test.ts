@@ -1,4 +1,4 @@
-/** How exceptions begin, continue and end; laws for any history at the end. */
+/** Tests how exceptions begin, continue and end; laws that hold for any history follow at the end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';
@@ -186,7 +186,7 @@ describe('at the port', () => {
     const watched = new Watched().respond('2026-09-03T00:00:00Z', there);
     watched.respond('2026-09-03T01:00:00Z', [fact('last_free_day', '2026-09-09')], byTerminal);
     expect(watched.exceptions.kinds()).toEqual([]);
-    // Midnight in Los Angeles is seven in the morning.
+    // Midnight in Los Angeles is 07:00 UTC.
     watched.exceptions.sweep('2026-09-07T06:59:59Z');
     expect(watched.exceptions.kinds()).not.toContain('lfd_soon');
     watched.exceptions.sweep('2026-09-07T07:00:00Z');
@@ -295,7 +295,7 @@ describe('rules', () => {
 });
 
 describe('laws', () => {
-  /** Views of a history as recordings make them, with the time of each. */
+  /** Returns the views of a history as recordings would create them, with the time of each. */
   function viewsOf(history: Parameters<typeof ledgerAfter>[0]): { view: View; now: string }[] {
     let view: View | null = null;
     return history.map((observation, index) => {
@@ -307,7 +307,7 @@ describe('laws', () => {
       return { view, now };
     });
   }
-  /** In one order: of what opens or ends together nothing comes first. */
+  /** Sorts exceptions that open or end together, since they have no order of their own. */
   const shown = ({ open, ended }: ExceptionHistory) => ({
     open: open.map(({ id: _, ...one }) => one).sort((one, other) => one.key.localeCompare(other.key)),
     ended: ended.toSorted(

@@ -1,6 +1,6 @@
 /**
  * Derives how exceptions begin, continue and end: a pure fold over the causes of a shipment. One exception is open per
- * cause as long as the cause lasts; a cause that returns is a new exception. Intermediate runs change nothing: time is
+ * cause while the cause lasts; a recurring cause opens a new exception. Extra runs in between change nothing: time is
  * by the clock of the tracking request.
  */
 import { formatInstant, instantMs } from '../time/event-time.ts';
@@ -19,7 +19,7 @@ import {
 } from './rules.ts';
 import { sameContent } from './same-content.ts';
 
-/** Why an exception ended. */
+/** Reasons why an exception ended. */
 export const ENDINGS = [
   'withdrawn',
   'arrived',
@@ -39,7 +39,7 @@ export interface ExceptionState {
   severity: Severity;
   /** 2 once it has escalated. */
   degree: 1 | 2;
-  /** By when a person has to act. */
+  /** Time by which a person has to act. */
   deadlineAt: string | null;
   opensAt: string;
   /** Null: it does not escalate by time alone, or already has. */
@@ -60,7 +60,7 @@ export type ExceptionStep =
   /** `isWorse`: it escalated since people acknowledged or snoozed it. */
   | { type: 'update'; id: string; state: ExceptionState; isWorse: boolean }
   | { type: 'resolve'; id: string; state: ExceptionState; at: string; because: Ending }
-  /** Was not an exception yet, and will not become one. */
+  /** The cause is gone before it became an exception. */
   | { type: 'forget'; id: string };
 
 const HOUR_MS = 3_600_000;
@@ -71,7 +71,7 @@ export interface FoldInput {
   causes: readonly Cause[];
   rules: ExceptionRules;
   now: string;
-  /** Whether an exception whose cause is gone is resolved. */
+  /** Returns how an exception ended once its cause is gone. */
   endingOf(recorded: RecordedException): Ending;
 }
 
@@ -87,7 +87,7 @@ export function foldExceptions({ recorded, causes, rules, now, endingOf }: FoldI
   return [...ended, ...steps];
 }
 
-/** Changes for one shipment, from its view. */
+/** Returns the changes for one shipment, derived from its view. */
 export function foldShipment({
   view,
   ...input
@@ -96,7 +96,7 @@ export function foldShipment({
   return foldExceptions({ ...input, causes, endingOf: (exception) => endingOf(exception, view, causes) });
 }
 
-/** Changes by time alone, as the sweep applies them. */
+/** Applies the changes due to time alone, as the sweep does. */
 export function ripen<State extends ExceptionState>(state: State, now: string): State {
   const openedAt = state.openedAt ?? (isBy(state.opensAt, now) ? state.opensAt : null);
   if (openedAt === null || state.worsensAt === null || !isBy(state.worsensAt, now)) return { ...state, openedAt };
@@ -119,7 +119,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   return [{ type: 'update', id, state, isWorse: state.degree > row.degree }];
 }
 
-/** State by the rule; null where the rule makes no exception of it, now or later. */
+/** Returns the state under the rule; null if the rule makes no exception of the cause, now or later. */
 function stateOf(
   cause: Cause,
   ripe: ExceptionState | undefined,
@@ -146,7 +146,7 @@ interface Timing {
   opensAt: string;
   worsensAt?: string;
   deadlineAt?: string;
-  /** Moment that does not follow from the measure. */
+  /** Absent if it follows from `worsensAt`. */
   degree?: 1 | 2;
 }
 

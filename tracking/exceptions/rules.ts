@@ -1,6 +1,6 @@
 /** Kinds of exceptions and their default rules, shown as a table in `docs/exceptions.md`. */
 
-/** Kinds in the order in which people read them. */
+/** Kinds in display order. */
 export const EXCEPTION_KINDS = [
   'lfd_soon',
   'hold_placed',
@@ -13,21 +13,21 @@ export const EXCEPTION_KINDS = [
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** Severities from least to most; 1, 2, 3 in rows. */
+/** Severities in ascending order; stored as 1, 2, 3. */
 export const SEVERITIES = ['notice', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface ExceptionRule {
   enabled: boolean;
-  /** Null for kinds without a threshold: they are exceptions at once. */
+  /** Null for kinds without a threshold: they become exceptions at once. */
   thresholdHours: number | null;
-  /** Initial severity; one more where it escalates. */
+  /** Initial severity; escalation raises it by one. */
   severity: Severity;
 }
 
 export type ExceptionRules = Readonly<Record<ExceptionKind, ExceptionRule>>;
 
-/** Rules of an account that set none. */
+/** Rules for accounts that have set none. */
 export const DEFAULT_RULES: ExceptionRules = {
   lfd_soon: { enabled: true, thresholdHours: 48, severity: 'warning' },
   hold_placed: { enabled: true, thresholdHours: null, severity: 'warning' },
@@ -47,7 +47,7 @@ export const ETA_RETURN = 0.5;
 /** Multiple of the threshold at which an exception escalates. */
 export const WORSE_ETA = 3;
 export const WORSE_AGE = 2;
-/** The last free day ends a day after its beginning. */
+/** Hours from the beginning of the last free day to its end. */
 export const LAST_DAY_HOURS = 24;
 
 export function severityOf(rule: ExceptionRule, degree: 1 | 2): Severity {

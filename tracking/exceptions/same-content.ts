@@ -1,6 +1,4 @@
-/**
- * Whether values are equal as JSON, whatever the order of their members: `jsonb` returns another order than was stored.
- */
+/** Whether values are equal as JSON, regardless of member order: `jsonb` does not preserve the stored order. */
 export function sameContent(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -28,16 +28,16 @@ export type EquipmentType = (typeof EQUIPMENT_TYPES)[number];
 export type EquipmentLength = (typeof EQUIPMENT_LENGTHS_FEET)[number];
 export type EquipmentHeight = (typeof EQUIPMENT_HEIGHTS)[number];
 
-/** Types of values by the name that a row gives. */
+/** Value types by the name used in a row. */
 interface ValueTypes {
-  /** RFC 3339 UTC. A last free day is the midnight at which its local date begins. */
+  /** RFC 3339 UTC. A last free day is the midnight that starts its local date. */
   time: string;
   text: string;
   locode: string;
   scac: string;
   /** IANA zone. */
   zone: string;
-  /** `smdg:EXT01`; the wire shows a relationship. */
+  /** Such as `smdg:EXT01`; represented on the wire by a relationship. */
   terminal_key: string;
   flag: boolean;
   pounds: number;
@@ -51,19 +51,19 @@ interface ValueTypes {
 
 export type ValueType = keyof ValueTypes;
 
-/** The place whose holds, fees and last free day count: the port of discharge, or the inland destination. */
+/** Place that holds, fees and last free day apply to: the port of discharge, or the inland destination. */
 export type Facility = 'pod' | 'inland';
 
 interface Described {
   /** Meaning of the value, as in the API description. */
   description: string;
-  /** Field that holds the zone in which people read a time. */
+  /** Field with the zone in which the time is displayed. */
   zone?: string;
-  /** Relationship under which the wire shows the value, instead of an attribute. */
+  /** Relationship that represents the value on the wire, instead of an attribute. */
   relationship?: string;
-  /** Attribute of the wire that holds the value among others. */
+  /** Wire attribute that contains the value among others. */
   within?: string;
-  /** Value before any source stated one; null where absent. */
+  /** Value until a source states one; null if absent. */
   initial?: false | 'new' | readonly [];
 }
 
@@ -88,17 +88,17 @@ interface MilestoneRow extends Described {
   type: 'time';
 }
 
-/** A value that code in `publish/` derives; the compiler requires that code under the field's name. */
+/** A value derived by code in `publish/`; the compiler requires that code under the field's name. */
 type ComputedRow = Described & {
   from: 'computed';
   type: ValueType;
-  /** Fact whose statements explain the value; without one a time is explained by the statements of its move. */
+  /** Fact with the statements that explain the value; without one a time is explained by the statements of its move. */
   fact?: keyof ContainerFacts | keyof ShipmentFacts;
-  /** Sources whose statements of the fact compete; all where absent. */
+  /** Kinds of source that compete for the fact; all if absent. */
   reportedBy?: readonly SourceKind[];
 };
 
-/** Events of changed values. The wire and the webhook catalogue take the names from here. */
+/** Events for changed values. The wire and the webhook catalogue take their names from here. */
 export const VALUE_EVENTS = [
   'container.pickup_lfd.changed',
   'container.pickup_lfd_line.changed',
@@ -129,7 +129,7 @@ export type FieldsFrom<Rows extends Record<string, { from: string }>, From exten
   [Name in keyof Rows]: Rows[Name] extends { from: From } ? Name : never;
 }[keyof Rows];
 
-/** Names of the rows that the wire shows as an attribute of their own. */
+/** Names of the rows that are attributes of their own on the wire. */
 export type AttributeFields<Rows> = {
   [Name in keyof Rows]: Rows[Name] extends { relationship: string } | { within: string } ? never : Name;
 }[keyof Rows];

@@ -43,7 +43,7 @@ export function isEstimateKind(kind: TransportEventKind): kind is EstimateKind {
   return kind in ACTUAL_KINDS;
 }
 
-/** Returns the kind that an estimate becomes once it has happened; an actual kind stays as it is. */
+/** Returns the kind that an estimate becomes once it has happened; an actual kind is returned unchanged. */
 export function actualKindOf(kind: TransportEventKind): ActualKind {
   return isEstimateKind(kind) ? ACTUAL_KINDS[kind] : kind;
 }

@@ -1,9 +1,9 @@
-/** The place that a value of a container concerns: its zone defines the days of the value. */
+/** Resolves the place that a container's value concerns; the zone of that place defines the days of the value. */
 import type { SourceKind } from '../claims/claims.ts';
 import type { ContainerFields } from '../view/view.ts';
 import type { Facility } from './field.ts';
 
-/** Values that decide it; left out or null: not known. */
+/** Values that decide the place; absent or null if unknown. */
 export type PlacedValues = {
   [Name in keyof Pick<
     ContainerFields,
@@ -11,7 +11,7 @@ export type PlacedValues = {
   >]?: string | null;
 };
 
-/** Place of the value of a field. `statedBy`: kind of the source of that value, if known. */
+/** Returns the place that a field's value concerns. `statedBy`: kind of the source of that value, if known. */
 export function placeOfValue(field: string, values: PlacedValues, statedBy: SourceKind | undefined): Facility {
   const movesInland = (values.pickup_facility_key ?? null) !== (values.pod_terminal_key ?? null);
   if (field === 'pickup_lfd_rail' || field.startsWith('ind_')) return 'inland';
