@@ -9,7 +9,7 @@ import { isStillListed } from './degraded-payloads.ts';
 
 type Entries = Record<string, EventEntry>;
 
-/** Complete responses without an event after which it counts as withdrawn. */
+/** Number of complete responses that must lack an event before it counts as withdrawn. */
 export const ABSENCE_RULES = {
   planned: { answers: 2, overHours: 0 },
   estimated: { answers: 2, overHours: 0 },
@@ -59,7 +59,9 @@ function oneMoreAbsence(entry: EventEntry, receivedAt: string): EventEntry {
   };
 }
 
-/** A line covers a container whose events or number it lists; a terminal or railroad only one whose events it lists. */
+/**
+ * Whether a response covers the container: a line has to list its events or number, a terminal or railroad its events.
+ */
 function speaksOf(observation: Observation, container: string | null): boolean {
   const fromLine = observation.source.kind === 'line';
   let anyEvent = false;
@@ -74,7 +76,7 @@ function speaksOf(observation: Observation, container: string | null): boolean {
   return anyEvent && named;
 }
 
-/** First actual moment still listed; Infinity without one. */
+/** Returns the first actual moment still listed, or Infinity if there is none. */
 function historyStartsAt(listed: EventEntry[]): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { claim } of listed) {

@@ -14,7 +14,7 @@ export interface AvailabilityChange {
   observedAt: string;
 }
 
-/** A response shows one state of a container. A repeated or older state is no change. */
+/** Records the state that a response reports for a container. A repeated or older state is no change. */
 export function recordAvailability(
   before: AvailabilityChange[],
   claims: readonly Claim[],

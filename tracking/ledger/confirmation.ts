@@ -6,8 +6,9 @@ import type { Ledger } from './ledger.ts';
 import { UNLISTED_RESPONSES } from './listed-containers.ts';
 
 /**
- * Whether an identical response of this source could still change something: a withdrawal to confirm, or an actual that
- * lay in the future when it was stated. Then a response with an unchanged claims hash must be recorded too.
+ * Whether an identical response from this source could still change something: a withdrawal awaits confirmation, or an
+ * actual event was in the future when stated. In that case a response with an unchanged claims hash must be recorded
+ * too.
  */
 export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
   const containers = Object.values(ledger.containers);
@@ -20,8 +21,7 @@ export function awaitsConfirmation(ledger: Ledger, source: Source, now: string):
 }
 
 /**
- * Whether it lay in the future when it was stated, so that the view changes with time. A day after its moment it is
- * settled.
+ * Whether the entry was in the future when stated, so the view changes over time. It is settled a day after its moment.
  */
 function wasInFuture(entry: EventEntry, now: string): boolean {
   if (entry.claim.classifier !== 'actual') return false;

@@ -6,8 +6,8 @@ import type { FactEntry } from './fact-ledger.ts';
 import type { ContainerLedger, Ledger } from './ledger.ts';
 
 /**
- * The ledger as it counts at a moment: without facts that were undone or have expired, and with expired events marked
- * as withdrawn, so that they stay among the raw events. Returns the same object where nothing has ended.
+ * Returns the ledger in force at a moment: without facts that were undone or have expired, and with expired events
+ * marked as withdrawn, so that they remain among the raw events. Returns the same object if nothing has ended.
  */
 export function inForce(ledger: Ledger, nowMs: number): Ledger {
   let changed = false;

@@ -1,7 +1,7 @@
 /**
- * Detects payloads that changed their form: statements that cannot be read any more were not withdrawn (spec/tracking
- * 2.5: absent, empty and null differ). Otherwise a line that renames a key or spells a code in another way would seem
- * to withdraw its whole history.
+ * Detects payloads that changed their form: statements that have become unreadable were not withdrawn (spec/tracking
+ * 2.5: absent, empty and null differ). Otherwise a line that renames a key or spells a code differently would seem to
+ * withdraw its whole history.
  */
 import type { Claim, EventClaim, EventTime, Observation, UnknownClaim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
@@ -33,8 +33,8 @@ function isMove(claim: Claim): boolean {
 }
 
 /**
- * Restores what a claim lost: a claim without any transport call, for a move and moment that its source reported with
- * one before, retains mode, vessel, voyage, call and place.
+ * Restores lost details: if a source earlier reported the same move and moment with a transport call, a claim that now
+ * lacks any call retains mode, vessel, voyage, call and place.
  */
 export function restoreLostCalls(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
   if (!claims.some(isStripped)) return claims;
@@ -48,7 +48,7 @@ export function restoreLostCalls(claims: EventClaim[], before: Entries, { source
   });
 }
 
-/** Whether a sea move names nothing of its call, so that it could be on any ship. */
+/** Whether a sea move lacks every detail of its call and could be on any ship. */
 function isStripped({ mode, vessel, voyage, transportCall }: EventClaim): boolean {
   return mode === null && vessel === null && voyage === null && transportCall === null;
 }
@@ -60,7 +60,8 @@ function isSameMove(one: EventClaim, other: EventClaim): boolean {
 
 /**
  * Whether a payload still contains an event in unreadable form: a claim for the same container at the same moment with
- * an unmapped code, or with the same code and an unreadable time. For a plan the place and roughly the hour suffice.
+ * an unmapped code, or with the same code and an unreadable time. For a plan the same place and roughly the same time
+ * suffice.
  */
 export function isStillListed({ claim }: EventEntry, { claims }: Observation): boolean {
   return claims.some((stated) =>
@@ -75,7 +76,7 @@ function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
   return claim.classifier !== 'actual' && isSamePlace(stated, claim) && isNear(stated.time, claim);
 }
 
-/** A plan may move while it cannot be read: within this distance at its place it counts as the same. */
+/** A plan may shift while it is unreadable: within this distance at the same place it counts as the same plan. */
 const NEAR_MS = 10 * 86_400_000;
 
 function mayBe(stated: UnknownClaim, claim: EventClaim): boolean {

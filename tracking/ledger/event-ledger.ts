@@ -115,8 +115,8 @@ class Merge {
   }
 
   /**
-   * Finds the entry of an event whose meaning was corrected (place, load state, vessel): the one with the same id, else
-   * the same moment. Only where the old meaning is no longer stated, since some sources share one id among events.
+   * Finds the entry that a claim corrects in meaning (place, load state, vessel): the one with the same id, else at the
+   * same moment. Applies only if the old meaning is no longer stated, since some sources share one id among events.
    */
   private renamed(claim: EventClaim): string | null {
     for (const group of this.ofSource.values()) {
@@ -200,7 +200,10 @@ class Merge {
     if (made !== undefined) this.entries[key] = { ...made, invalidated };
   }
 
-  /** Whether this is another estimate for an actual event; the earlier estimate stays as the expectation. */
+  /**
+   * Whether this is another estimate for an event that has already happened; the earlier estimate remains the
+   * expectation.
+   */
   private comesTooLate(print: string, claim: EventClaim | undefined): boolean {
     if (claim === undefined || claim.classifier === 'actual') return false;
     const hasOther = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, claim)) ?? false;

@@ -1,6 +1,5 @@
 /**
- * Merges facts that are not moves, as every source last stated them. A fact that a payload does not mention is not
- * touched.
+ * Merges facts other than moves, as each source last stated them. A fact that a payload does not mention is unchanged.
  */
 
 import type { ContainerFactClaim, Observation, ShipmentFactClaim, Source } from '../claims/claims.ts';
@@ -17,7 +16,7 @@ export interface FactEntry<Fact = ContainerFactClaim> {
 
 type AnyFact = ContainerFactClaim | ShipmentFactClaim;
 
-/** Key of a fact in a ledger. */
+/** Returns the key of a fact in a ledger. */
 export function factKey(source: Source, field: string): string {
   return `${sourceKey(source)}|${field}`;
 }
@@ -76,12 +75,12 @@ function isRetracted({ retracted }: AnyFact): boolean {
   return retracted === true;
 }
 
-/** Canonical form of holds and fees, which are sets: their order in a payload has no meaning. */
+/** Sorts holds and fees: they are sets, so their order in a payload has no meaning. */
 function sortedList<Item>(items: readonly Item[]): Item[] {
   return [...items].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Orders statements of one payload by content, never by position; the last one stands. */
+/** Orders statements of one payload by content, never by position; the last one counts. */
 export function byStatement(one: AnyFact, other: AnyFact): number {
   const [a, b] = [`${one.statedAt ?? ''} ${factContent(one)}`, `${other.statedAt ?? ''} ${factContent(other)}`];
   return a < b ? -1 : a > b ? 1 : 0;

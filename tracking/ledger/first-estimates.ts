@@ -15,7 +15,7 @@ export interface FirstEstimate {
   observedAt: string;
 }
 
-/** By move and place, whatever the vessel: a rolled-over container retains its original ETA. */
+/** First estimates by move and place, regardless of vessel: a rolled-over container retains its original ETA. */
 export type FirstEstimates = Record<string, FirstEstimate>;
 
 export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): string {
@@ -44,7 +44,7 @@ export function recordFirstEstimates(before: FirstEstimates, observation: Observ
 }
 
 /**
- * First estimates by published place: statements about one place under several names are one estimate, the first
+ * Groups first estimates by published place: statements about one place under several names are one estimate, the first
  * received.
  */
 export function estimatesByPlace(estimates: FirstEstimates, places: Places): FirstEstimates {
@@ -59,7 +59,8 @@ export function estimatesByPlace(estimates: FirstEstimates, places: Places): Fir
 }
 
 /**
- * Sorts estimates before plans of the same statement time: a plan is the schedule, an estimate is about this voyage.
+ * Returns a key that sorts estimates before plans stated at the same time: a plan is the schedule, an estimate is about
+ * this voyage.
  */
 function statement(claim: EventClaim): string {
   return `${claim.statedAt ?? '9'} ${claim.classifier} ${JSON.stringify(claim.time)}`;

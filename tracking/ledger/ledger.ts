@@ -39,7 +39,7 @@ export interface Ledger {
   containers: Record<string, ContainerLedger>;
 }
 
-/** Ledger before the first observation. */
+/** Returns the ledger before the first observation. */
 export function emptyLedger(request: TrackedNumber): Ledger {
   return {
     shipment: { request, events: {}, facts: {}, listings: {}, firstEstimates: {}, unknown: {} },
@@ -76,8 +76,8 @@ function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
 }
 
 /**
- * Numbers of the shipment's containers. Only lines and people add containers; terminals and railroads report on
- * containers that they were polled for. A request for one container is about that container alone.
+ * Returns the numbers of the shipment's containers. Only lines and people add containers; terminals and railroads
+ * report only on containers that they were polled for. A request for one container concerns that container alone.
  */
 function containerNumbers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
   const numbers = new Set(Object.keys(ledger.containers));

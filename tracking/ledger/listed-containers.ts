@@ -16,7 +16,7 @@ export interface Unlisted {
   since: string;
 }
 
-/** Complete lists without a container after which it no longer belongs to the shipment. */
+/** Number of complete lists that must lack a container before it no longer belongs to the shipment. */
 export const UNLISTED_RESPONSES = 2;
 
 export function mergeListing(before: Record<string, Listing>, observation: Observation): Record<string, Listing> {

@@ -7,7 +7,7 @@ import type { FactEntry } from './fact-ledger.ts';
 
 type Entry = FactEntry<ShipmentFactClaim>;
 
-/** Selects the statement that counts for a field; null when no source made one. */
+/** Selects the statement that counts for a field; null if no source made one. */
 export function shipmentFact(facts: Record<string, Entry>, field: keyof ShipmentFacts): Entry | null {
   const rule = factPrecedence(field);
   const statements = Object.values(facts).filter((entry) => entry.claim.field === field);

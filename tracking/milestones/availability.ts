@@ -26,7 +26,8 @@ export interface AvailabilityMilestone {
 }
 
 /**
- * Facility that a source reports on: railroads on ramps, and so do terminals that are ramps or lie at the inland place.
+ * Returns the facility that a source reports on: inland for railroads and for terminals that are ramps or lie at the
+ * inland place, else the POD.
  */
 export function facilityOf(source: Source, place: Place, inlandKey: string | null): Facility {
   if (source.kind === 'railroad') return 'inland';
@@ -37,8 +38,8 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
 }
 
 /**
- * Changes of availability that are milestones. "Not available" before arrival is no news and counts from the arrival.
- * Reports after the container left (a gate-out makes it unavailable too) are about another journey.
+ * Returns the changes of availability that are milestones. "Not available" before arrival is nothing new and counts
+ * from the arrival. Reports after the container has left concern another journey (a gate-out makes it unavailable too).
  */
 export function availabilityMilestones(
   memory: readonly AvailabilityChange[],

@@ -14,11 +14,11 @@ import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
 /** Inputs of the table's conditions. */
 export interface MilestoneContext {
   roles: PortRoles;
-  /** Place to which the container continues from the POD; null when there is none or it is unknown. */
+  /** Place that the container continues to from the POD; null if there is none or it is unknown. */
   inlandKey: string | null;
   /** Standing events of the journey in order of time. */
   timed: TimedEvent[];
-  /** First actual discharge at the presumed POD, else arrival; null before it. */
+  /** First actual discharge at the presumed POD, else first arrival; null before either. */
   arrival: TimedEvent | null;
 }
 
@@ -37,7 +37,7 @@ export interface MilestoneRule {
   /** Rule id in the provenance of every witness. */
   id: string;
   kind: TransportEventKind;
-  /** Kind of the same milestone while it is planned or estimated; null: it stays a raw event. */
+  /** Kind of the same milestone while it is planned or estimated; null: plans and estimates remain raw events. */
   estimated: TransportEventKind | null;
   moves: readonly Move[];
   modes: readonly (TransportMode | null)[] | null;
@@ -102,8 +102,8 @@ for (const rule of MILESTONE_TABLE) {
 }
 
 /**
- * Rules that apply to an event of the journey, at most two: an arrival by rail may be the arrival at the destination
- * too.
+ * Returns the rules that apply to an event of the journey, at most two: an arrival by rail may also be the arrival at
+ * the destination.
  */
 export function milestonesOf(event: ResolvedEvent, context: MilestoneContext): MilestoneRule[] {
   const candidates = byMove.get(event.claim.move);
@@ -124,7 +124,7 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
   return (situation) => situation.role === role;
 }
 
-/** Phase of an event: actual events are compared with actual ones, plans with plans. */
+/** Returns the phase of an event: actual events are compared with actual ones, plans with plans. */
 function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
   const { roles } = context;
   const arrival = isActual(event) ? context.arrival : roles.podIn;
@@ -136,7 +136,7 @@ function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
   return isDefinitelyBefore(polOut.moment, event.moment) ? 'sea' : 'origin';
 }
 
-/** First actual discharge at the presumed POD, else arrival. */
+/** Returns the first actual discharge at the presumed POD, else the first arrival. */
 export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
   const into = timed.filter((event) => {
     const role = roles.roleOf(event);
@@ -147,7 +147,7 @@ export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): Ti
 }
 
 /**
- * Whether the container is laden. Terminals and railroads report on laden containers; where a line omits it, the phase
+ * Whether the container is laden. Terminals and railroads report on laden containers; if a line omits it, the phase
  * decides.
  */
 function ladenOf({ claim, entry }: ResolvedEvent, phase: Phase): boolean | null {
@@ -161,7 +161,7 @@ function isOrigin(phase: Phase): boolean {
   return phase === 'origin' || phase === 'unknown';
 }
 
-/** A person's statement needs no phase. */
+/** Whether a person made the statement, which then needs no phase. */
 function isCorrection({ entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'person';
 }
@@ -171,8 +171,8 @@ function isCustomer({ claim }: ResolvedEvent): boolean {
 }
 
 /**
- * An earlier full gate-in makes the order impossible; it does not turn the empty gate-out into another move
- * (spec/sources G8).
+ * Whether the container moved laden before this event. An earlier full gate-in does not count: it makes the order
+ * impossible but does not turn the empty gate-out into another move (spec/sources G8).
  */
 function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolean {
   const { moment } = event;
@@ -186,7 +186,7 @@ function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolea
   );
 }
 
-/** Full gate-in at the POL, even where the loading has an earlier time (spec/sources G8). */
+/** Whether this is a full gate-in at the POL, even if the loading has an earlier time (spec/sources G8). */
 function isFullIn({ phase, event, context }: Situation): boolean {
   if (isCustomer(event)) return false;
   const atPol = event.place.key !== '?' && event.place.key === context.roles.polKey;
@@ -198,7 +198,10 @@ function isImportRail({ phase, event }: Situation): boolean {
   return phase === 'destination' || (phase !== 'origin' && event.entry.source.kind === 'railroad');
 }
 
-/** Laden gate-out at the end of the sea leg, even where its order is impossible; not haulage at the origin or a hub. */
+/**
+ * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order; haulage at the origin or a
+ * hub is not.
+ */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
   if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;
@@ -208,7 +211,7 @@ function isPickup({ phase, event, context }: Situation): boolean {
   return phase === 'unknown' && event.entry.source.kind !== 'line';
 }
 
-/** Only the last move of a journey can be the empty return, and only after the sea leg. */
+/** Whether this is the empty return: only the last move of a journey can be, and only after the sea leg. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
   if (moment === null || isOffDockGateIn(event)) return false;
@@ -219,7 +222,7 @@ function isEmptyReturn({ event, context }: Situation): boolean {
   return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
 }
 
-/** Gate-in at an off-dock facility, full or empty not stated: the container waits there for pickup. */
+/** Whether this is a gate-in at an off-dock facility without a stated load: the container waits there for pickup. */
 function isOffDockGateIn({ claim }: ResolvedEvent): boolean {
   return claim.laden === null && claim.place?.facilityType === 'container_yard';
 }

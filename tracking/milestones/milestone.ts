@@ -22,11 +22,11 @@ export interface Milestone {
   view: TransportEventView;
   moment: Moment | null;
   place: Place;
-  /** The deciding one first, then the others by precedence. */
+  /** The deciding witness first, then the others by precedence. */
   witnesses: Witness[];
 }
 
-/** Beyond this two witnesses disagree; smaller differences come from rounding and clocks. */
+/** Witnesses further apart than this disagree; smaller differences come from rounding and clocks. */
 const DISAGREEMENT_MINUTES = 60;
 
 /** Kinds that occur once per journey, at any place. Other kinds occur once per place, or repeatedly. */
@@ -57,7 +57,8 @@ export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportE
 }
 
 /**
- * First moves of all sources form one group, second moves the next: each source is counted by itself, in order of time.
+ * First moves of all sources form one group, second moves the next: each source is counted separately, in order of
+ * time.
  */
 function repetitions(members: Witness[]): Witness[][] {
   const bySource = new Map<string, Witness[]>();
@@ -106,7 +107,9 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
   };
 }
 
-/** Vessel and voyage of the first witness that names them: a terminal seldom has the voyage, and removes none. */
+/**
+ * Returns vessel and voyage of the first witness that names them: a terminal that omits the voyage must not remove it.
+ */
 function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | 'voyage'> {
   const claims = witnesses.map(({ event }) => event.claim);
   const vessel = claims.find((claim) => claim.vessel !== null)?.vessel ?? null;
@@ -115,7 +118,7 @@ function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | '
   return { vessel, voyage: claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage ?? null };
 }
 
-/** Newest statement of each source first; sources by precedence, then by newest statement. */
+/** Ranks the leading statement of each source by precedence, then newest first; other actual statements follow. */
 function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] {
   const precedence = milestonePrecedence(kind);
   const leads = new Map<string, Witness>();
@@ -136,12 +139,12 @@ function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] 
   ];
 }
 
-/** Which of two statements of one source counts. */
+/** Whether `one` counts rather than `other`, both from one source. */
 function leadsBefore(kind: TransportEventKind, one: ResolvedEvent, other: ResolvedEvent): boolean {
   if (kind === 'empty_out') return byTime(one, other) < 0;
   if (kind === 'empty_in') return byTime(one, other) > 0;
   const [a, b] = [one.claim.classifier, other.claim.classifier];
-  // On one leg an estimate beats the schedule; between vessels the newer statement does (rollover).
+  // On one leg an estimate beats the schedule; between vessels the newer statement wins (rollover).
   if (a !== b && one.vessel === other.vessel) return a === 'estimated';
   return isNewer(one, other);
 }
@@ -151,7 +154,7 @@ function isNewer(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** Key of the facility by the first witness that names it, which need not be the deciding one. */
+/** Returns the facility key from the first witness that names one, not necessarily the deciding witness. */
 function terminalKeyOf(witnesses: Witness[]): string | null {
   const [lead] = witnesses;
   for (const { event } of witnesses) {

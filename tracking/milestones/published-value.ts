@@ -18,7 +18,7 @@ export function provenance(
   return { source, snapshotId, pointer, rule, observedAt };
 }
 
-/** Provenance of a ledger entry, with its author where a person made it. */
+/** Returns the provenance of a ledger entry, with its author if a person made it. */
 export function provenanceOfEntry(
   entry: LedgerOrigin & { claim: Pick<Claim, 'pointer' | 'author'> },
   rule: string,
@@ -29,15 +29,15 @@ export function provenanceOfEntry(
 }
 
 /**
- * Time of a milestone, chosen by the precedence of its kind. If its source withdrew it, the value is null with that
- * source as provenance.
+ * Returns the time of a milestone, chosen by the precedence of its kind. If its source withdrew it, the value is null
+ * with that source as provenance.
  */
 export function timeOf(milestone: Milestone | undefined, withdrawn?: ResolvedEvent): Published<string> {
   if (milestone !== undefined || withdrawn === undefined) return fromMilestone(milestone, (one) => one.view.timestamp);
   return { value: null, provenance: provenanceOfEntry(withdrawn.entry, ruleId({ id: 'withdrawn' })) };
 }
 
-/** Value derived from a milestone, with the provenance of its deciding witness. */
+/** Returns a value derived from a milestone, with the provenance of its deciding witness. */
 export function fromMilestone<Value>(
   milestone: Milestone | undefined,
   read: (milestone: Milestone) => Value | null,

@@ -15,7 +15,7 @@ import {
 
 interface Match {
   place: Place;
-  /** Key under which an operator can map the unmatched part; null when nothing is left to map. */
+  /** Key under which an operator can map the unmatched part; null if nothing is left to map. */
   unmatched: string | null;
 }
 
@@ -29,7 +29,10 @@ export class Places {
     this.directory = directory;
   }
 
-  /** Place of a claim. A name without its country stays a name, since a guessed port would be a wrong fact. */
+  /**
+   * Resolves the place of a claim. A name without its country remains a name, since a guessed port would be a wrong
+   * fact.
+   */
   of(claim: PlaceClaim | null): Place {
     return this.match(claim).place;
   }
@@ -43,7 +46,7 @@ export class Places {
     return match;
   }
 
-  /** Place of a source's statement: the place that it names, else the terminal that is the source. */
+  /** Resolves the place of a source's statement: the place that it names, else the terminal that is the source. */
   ofStatement(claim: PlaceClaim | null, source: Source): Place {
     const stated = this.of(claim);
     return stated.key === '?' && source.kind === 'terminal' ? this.ofTerminal(source.code) : stated;
@@ -84,7 +87,7 @@ export class Places {
 const WITHOUT_DIRECTORY = new Places(null);
 const byDirectory = new WeakMap<PlaceDirectory, Places>();
 
-/** Resolved places by directory, cached as long as the directory exists. */
+/** Returns the resolved places of a directory, cached for the directory's lifetime. */
 export function placesBy(directory: PlaceDirectory | undefined): Places {
   if (directory === undefined) return WITHOUT_DIRECTORY;
   const cached = byDirectory.get(directory) ?? new Places(directory);

@@ -10,7 +10,7 @@ for (const port of PORTS) {
   byName.set(key, [...(byName.get(key) ?? []), port]);
 }
 
-/** Returns the only port of that name; null without country or state, and where several ports share it. */
+/** Returns the only port with that name; null without country or state, and if several ports share the name. */
 export function portByName({ name, country, region }: PlaceClaim): Port | null {
   if (!name || !country) return null;
   const ports = byName.get(nameKey(country, region, name)) ?? [];

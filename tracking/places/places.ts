@@ -17,10 +17,9 @@ export interface Place {
 }
 
 /**
- * Places that an operator mapped or imported, by the key of the place without them: `Place.key`, a UN/LOCODE, or a
- * facility key followed by `@` and the UN/LOCODE where that is stated, since some codes are unique within a port only.
- * Data, so that `publish` stays pure. One object must always give the same result, because resolved places are cached
- * with it.
+ * Places that an operator mapped or imported, by the key that the place has without them: `Place.key`, a UN/LOCODE, or
+ * a facility key followed by `@` and the UN/LOCODE if stated, since some codes are unique only within a port. Passed as
+ * data to keep `publish` pure. One object must always give the same result, because resolved places are cached with it.
  */
 export interface PlaceDirectory {
   byKey(key: string): Place | null;
@@ -30,14 +29,17 @@ export const NOWHERE: Place = { key: '?', locode: null, name: null, country: nul
 
 const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;
 
-/** Key of a claim's facility; a code of no public list counts only where reference data has it as a ramp. */
+/**
+ * Returns the key of a claim's facility; a code outside the public lists counts only if reference data lists it as a
+ * ramp.
+ */
 export function facilityKey(place: PlaceClaim): string | null {
   if (place.facility === null || place.facility.code === '') return null;
   const key = `${codeLists[place.facility.codeList]}:${place.facility.code}`;
   return place.facility.codeList === 'OTHER' && findTerminal(key) === null ? null : key;
 }
 
-/** Resolved places by claim: recording reads one statement many times. */
+/** Cache of resolved places by claim: recording reads each statement many times. */
 const resolved = new WeakMap<PlaceClaim, Place>();
 
 /**
@@ -53,7 +55,7 @@ export function resolvePlace(claim: PlaceClaim | null): Place {
   return place;
 }
 
-/** UN/LOCODE as the claim states it, if it has five letters. */
+/** Returns the UN/LOCODE that the claim states, in upper case without spaces. */
 export function statedLocode(claim: PlaceClaim): string | null {
   return claim.unlocode?.replace(/\s/g, '').toUpperCase() || null;
 }
@@ -78,13 +80,16 @@ function nameKey(claim: PlaceClaim): string {
   return parts.length === 0 ? '?' : parts.join('/').toUpperCase();
 }
 
-/** Zone at coordinates. The sea has none, hence null island, a missing value, has none (spec/sources G31). */
+/**
+ * Returns the zone at coordinates. The sea has none, and neither has null island, which is a missing value
+ * (spec/sources G31).
+ */
 function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
   if (latitude === null || longitude === null) return null;
   return zoneAt(latitude, longitude);
 }
 
-/** Place of a terminal key, for sources that are places themselves. */
+/** Returns the place of a terminal key, for sources that are places themselves. */
 export function placeOfTerminal(key: string): Place {
   const terminal = findTerminal(key);
   if (terminal === null) return { ...NOWHERE, key, terminalKey: key };

@@ -1,18 +1,18 @@
 /**
- * Resolves the place of a transport call when its statements disagree. A container cannot be discharged in another port
- * than its vessel calls at in that very call, so a misplaced statement must not turn a port into a hub or another POD.
- * Places are published as stated; only roles follow the call.
+ * Resolves the place of a transport call if its statements disagree. A container is always discharged at the port where
+ * its vessel makes that call, so a misplaced statement must not turn a port into a hub or another POD. Places are
+ * published as stated; only roles follow the call.
  */
 import { sourceKey } from '../events/event-identity.ts';
 import type { TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import { isSeaMove } from './port-calls.ts';
 
-/** Statements of one call lie within this range; beyond it a source gives one id to several calls. */
+/** Statements about one call lie within this range; further apart, the source uses one id for several calls. */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 /**
- * Moves each event to the place of its call: the one that most statements name, and the vessel's own statement in a
+ * Moves each event to the place of its call: the one named by most statements, or by the vessel's own statement in a
  * tie.
  */
 export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent) => TimedEvent {
@@ -33,7 +33,9 @@ export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent
   return settled.size === 0 ? (event) => event : (event) => settled.get(event.entry) ?? event;
 }
 
-/** Key of a call. Arrivals and departures differ, as some sources give both ends of a leg one id. */
+/**
+ * Returns the key of a call. Arrivals and departures differ, since some sources give both ends of a leg the same id.
+ */
 function callKey(event: TimedEvent): string | null {
   const { claim, entry, vessel } = event;
   const id = claim.transportCall?.id;
@@ -49,7 +51,7 @@ function isSpread(members: readonly TimedEvent[]): boolean {
 
 function placeOfMost(members: readonly TimedEvent[]): Place {
   const votes = new Map<string, { place: Place; count: number }>();
-  // The vessel's own statement decides between places with equally many statements.
+  // The vessel's own statement breaks a tie between places.
   for (const { place, claim } of members) {
     const vote = votes.get(place.key) ?? { place, count: 0 };
     vote.count += claim.container === null ? 1.5 : 1;

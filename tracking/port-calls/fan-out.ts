@@ -8,8 +8,9 @@ interface Legs {
 }
 
 /**
- * Events of transport calls for each container: those on one of its calls, else on one of its vessels, else those that
- * no container of the shipment claims, and plans of a vessel on which others left the port where it still waits.
+ * Returns the transport-call events of each container: those on one of its calls, else on one of its vessels, else
+ * those that no container of the shipment claims. Adds plans of a vessel that took others from the port where it still
+ * waits.
  */
 export function fanOut(
   own: Map<string, ResolvedEvent[]>,
@@ -31,8 +32,8 @@ export function fanOut(
 }
 
 /**
- * Vessels of the containers that were loaded where this one was not yet: containers of a shipment travel together
- * unless a source states otherwise.
+ * Returns the vessels that others were loaded on where this container was not loaded yet: containers of a shipment
+ * travel together unless a source states otherwise.
  */
 function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set<string> {
   const expected = new Set<string>();

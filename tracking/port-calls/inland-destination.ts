@@ -11,8 +11,8 @@ export interface InlandDestination {
 }
 
 /**
- * A stated place of delivery counts where it is not the POD; else the last place where a train is planned to arrive or
- * the container was unloaded from one.
+ * Derives the inland destination: a stated place of delivery other than the POD, else the last place where a train is
+ * planned to arrive or the container was unloaded from one.
  */
 export function inlandDestination(
   events: readonly ResolvedEvent[],
@@ -34,7 +34,7 @@ export function inlandDestination(
   return { isInland: overland.length > 0, place };
 }
 
-/** Rail after the sea leg; rail before the POL goes the other way. */
+/** Whether this is rail after the sea leg; rail before the POL goes the other way. */
 function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): boolean {
   if (event.mode !== 'rail' || !['load', 'depart', 'arrive', 'discharge'].includes(event.claim.move)) return false;
   if (podIn !== null) {

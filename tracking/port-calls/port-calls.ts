@@ -1,7 +1,7 @@
 /** Groups events into vessel calls, from which the roles of ports follow. */
 import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 
-/** One vessel at one place, each move by its best statement. */
+/** Call of one vessel at one place, with the best statement of each move. */
 export interface Call {
   place: string;
   vessel: string | null;
@@ -14,7 +14,10 @@ export function isSeaMove(event: ResolvedEvent): boolean {
   return event.mode === 'vessel' && seaMoves.has(event.claim.move) && event.claim.laden !== false;
 }
 
-/** Assigns an event without a vessel to the only vessel at its place, if there is exactly one. */
+/**
+ * Groups events into calls. An event without a vessel is assigned to the only vessel at its place, if there is exactly
+ * one.
+ */
 export function callsOf(events: TimedEvent[]): Call[] {
   const vesselsAt = new Map<string, Set<string>>();
   for (const { place, vessel } of events) {
@@ -35,7 +38,7 @@ export function callsOf(events: TimedEvent[]): Call[] {
   return [...calls.values()];
 }
 
-/** Actual before estimated before planned; the newer of two equal ones. */
+/** Whether `one` is the better statement: actual before estimated before planned, then the newer one. */
 function isBetter(one: TimedEvent, other: TimedEvent): boolean {
   const order = { actual: 2, estimated: 1, planned: 0 };
   const [a, b] = [order[one.claim.classifier], order[other.claim.classifier]];
@@ -47,7 +50,7 @@ export function statedOrObserved({ claim, entry }: ResolvedEvent): string {
 }
 
 /**
- * Drops outdated plans. After a rollover the plan of the old vessel may stand for a while: a vessel without actual
+ * Drops outdated plans. After a rollover the plan of the old vessel may remain for a while: a vessel without actual
  * events does not count once the container has left one of its ports on another vessel.
  */
 export function withoutAbandonedLegs(calls: Call[]): Call[] {

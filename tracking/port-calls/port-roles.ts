@@ -66,7 +66,7 @@ function first(calls: Call[], move: string): TimedEvent | null {
 }
 
 /**
- * Whether the container comes in at a call: not at its origin, not with the vessel that will take it onward, not at a
+ * Whether the container arrives at a call: not at its origin, not on the vessel that will take it onward, and not at a
  * later call of a vessel that it has left.
  */
 function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
@@ -87,7 +87,8 @@ function incoming(call: Call): TimedEvent | null {
 }
 
 /**
- * Last place at which the container comes in and from which no vessel takes it onward, however late the estimates are.
+ * Returns the arrival at the last place where the container comes in and no vessel takes it onward, however late the
+ * estimates are.
  */
 function findPodIn(all: Call[], calls: Call[], { pod, hubs }: StatedPorts): TimedEvent | null {
   const arrivals = all.filter((call) => !hubs.has(call.place) || call.place === pod?.key);
@@ -99,7 +100,7 @@ function findPodIn(all: Call[], calls: Call[], { pod, hubs }: StatedPorts): Time
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
 
-/** Ports where the container changes vessel; a port at which its vessel merely calls is none (spec/sources G12). */
+/** Finds the ports where the container changes vessel; a mere call of its vessel is not a hub (spec/sources G12). */
 function findHubs(
   calls: Call[],
   arrivals: Call[],
@@ -123,7 +124,10 @@ function changesVessel(call: Call, calls: Call[]): boolean {
   return departures.length > 0 && departures.every((other) => other.vessel !== call.vessel);
 }
 
-/** Rules (a), (b) and (c) of spec/sources A9, any plan that ends there, and any train that leaves from there. */
+/**
+ * Whether the POD is certain: by rules (a), (b) and (c) of spec/sources A9, a plan that ends there, or a train that
+ * leaves from there.
+ */
 function isSafe(podKey: string, podIn: TimedEvent | null, events: TimedEvent[], stated: StatedPorts): boolean {
   if (stated.supportsPod(podKey)) return true;
   return events.some((event) => {
@@ -170,13 +174,13 @@ function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hu
   return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
 }
 
-/** Whether it is a departure from a hub of a vessel that does not load the container, where another one does. */
+/** Whether a vessel departs from a hub where a different vessel loads the container. */
 function isOutboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('load')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('load'));
 }
 
-/** Whether it is an arrival at a hub of a vessel that does not discharge the container, where another one does. */
+/** Whether a vessel arrives at a hub where a different vessel discharges the container. */
 function isInboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('discharge')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('discharge'));

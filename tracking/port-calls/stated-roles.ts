@@ -6,13 +6,15 @@ import type { Place } from '../places/places.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import { statedOrObserved } from './port-calls.ts';
 
-/** Port with a stated role, and the event that states it; null where a fact of the shipment does. */
+/**
+ * Port with a stated role and the event that states it; the event is null if a fact of the shipment states the role.
+ */
 export interface StatedPort {
   key: string;
   event: ResolvedEvent | null;
 }
 
-/** Event that decides a role: the line before others, then the newest statement. */
+/** Returns the event that decides a role: the line before other sources, then the newest statement. */
 export function statedRole(events: readonly ResolvedEvent[], role: PortRole): ResolvedEvent | null {
   let best: ResolvedEvent | null = null;
   for (const event of events) {
@@ -31,7 +33,7 @@ function countsMore(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** Newer of a shipment fact and an event. A place without a code is ignored, since its spelling varies. */
+/** Returns the newer of a shipment fact and an event. A place without a code is ignored, since its spelling varies. */
 export function portOf(fact: ReturnType<typeof statedPlace>, event: ResolvedEvent | null): StatedPort | null {
   const factKey = fact?.place.locode ?? null;
   if (fact === null || factKey === null) return event === null ? null : { key: event.place.key, event };
@@ -40,7 +42,7 @@ export function portOf(fact: ReturnType<typeof statedPlace>, event: ResolvedEven
   return { key: factKey, event: null };
 }
 
-/** Ports at which the container changes vessel, unless a newer statement gives them another role. */
+/** Returns the ports where the container changes vessel, unless a newer statement gives them another role. */
 export function statedHubs(events: readonly ResolvedEvent[]): ReadonlyMap<Place['key'], ResolvedEvent> {
   const hubs = new Map<string, ResolvedEvent>();
   for (const event of events) {

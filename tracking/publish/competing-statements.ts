@@ -37,7 +37,7 @@ export type ReasonNotChosen =
   | 'vanished'
   /** A correction that has expired. */
   | 'expired'
-  /** An estimate for something that had happened. */
+  /** An estimate of something that had already happened. */
   | 'too_late'
   /** It concerns another place or move than the value. */
   | 'set_aside';
@@ -59,7 +59,7 @@ export interface UnchosenStatement extends Statement {
 }
 
 export interface ValueExplanation {
-  /** Null where the ledger no longer holds the statement, or the value derives from many. */
+  /** Null if the ledger no longer holds the statement, or the value derives from many. */
   chosen: Statement | null;
   others: UnchosenStatement[];
 }
@@ -75,7 +75,7 @@ type Entry = EventEntry | FactEntry<Claim>;
 
 const ROWS: Readonly<Record<Field, ContainerFieldRow | ShipmentFieldRow>> = { ...SHIPMENT_FIELDS, ...CONTAINER_FIELDS };
 
-/** `now`: RFC 3339 UTC, by the clock of the tracking request. */
+/** Explains a published value. `now`: RFC 3339 UTC, by the clock of the tracking request. */
 export function explainValue(ledger: ExplainedLedgers, field: Field, why: Provenance, now: string): ValueExplanation {
   const rivals = competingEntries(ledger, field, why);
   const chosen = rivals.find((entry) => isOrigin(entry, why)) ?? null;
@@ -104,7 +104,7 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
       const isOfFact = 'field' in claim && claim.field === fact;
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
-    // A port may come from a move; then statements of the ports themselves lost against it.
+    // A port may derive from a move, which then outranked the statements about the port itself.
     const move = stated.some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? stated : [move, ...stated];
   }
@@ -113,7 +113,7 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
   return move === undefined ? [] : eventsOf(ledger).filter((entry) => isOfSameMove(entry.claim, move.claim));
 }
 
-/** Fact that a row states; other times are times of moves. */
+/** Returns the fact behind a row; other times are times of moves. */
 function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts | keyof ShipmentFacts | undefined {
   return 'fact' in row ? row.fact : undefined;
 }
@@ -131,7 +131,7 @@ function isOrigin({ source, snapshotId, claim }: Entry, why: Provenance): boolea
   return isSource && snapshotId === why.snapshotId && claim.pointer === why.pointer;
 }
 
-/** Whether both are one move at one place; plans and estimates compete with each other, not with actual events. */
+/** Whether both state one move at one place; plans and estimates compete with each other, not with actual events. */
 function isOfSameMove(one: EventClaim, other: EventClaim): boolean {
   const isKind = one.move === other.move && (one.classifier === 'actual') === (other.classifier === 'actual');
   const isLaden = one.laden === null || other.laden === null || one.laden === other.laden;
@@ -150,7 +150,7 @@ function statementOf({ source, snapshotId, observedAt, claim }: Entry, isTime: b
   };
 }
 
-/** Time of a move, or its place. */
+/** Returns the stated time or place of a move, or the value of a fact. */
 function statedValue(claim: Claim, isTime: boolean): unknown {
   if (claim.kind === 'event') {
     if (!isTime) return claim.place && statedPlace(claim.place);

@@ -60,7 +60,7 @@ export function containerFields(context: ContainerContext): ContainerValues {
   return { fields, days };
 }
 
-/** Zone of the POD as soon as its role is safe. */
+/** Returns the zone of the POD once its role is safe. */
 function zoneOfPod({ roles }: ContainerContext): Published<string> {
   if (!roles.podIsSafe || roles.podKey === null) return NOT_STATED;
   const zone = roles.podIn?.place.zone ?? findPort(roles.podKey)?.zone ?? null;
@@ -69,7 +69,7 @@ function zoneOfPod({ roles }: ContainerContext): Published<string> {
   return { value: zone, provenance: provenanceOfEntry(entry, ruleId({ id: 'zone_of_place' })) };
 }
 
-/** Provenance of values that follow from the whole view: the newest milestone. */
+/** Returns the provenance of values that follow from the whole view: that of the newest milestone. */
 function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
   const actual = milestones.filter((one) => one.view.classifier === 'actual').map((one) => one.view);
   const events = [...actual, ...turns.map((turn) => turn.view)];
@@ -88,7 +88,7 @@ function equipment(context: ContainerContext) {
   };
 }
 
-/** Times of gate moves whose place decides which field they fill. */
+/** Returns the times of gate moves; the place of the move decides which field it fills. */
 function gateTimes({ inland, withdrawn }: ContainerContext, key: KeyMilestones) {
   return {
     pol_full_in_at: timeOf(key.polFullIn, withdrawn.get('full_in')),
@@ -109,14 +109,14 @@ function railFields({ withdrawn }: ContainerContext, key: KeyMilestones) {
   };
 }
 
-/** Carrier that the railroad names, else the railroad itself. */
+/** Returns the carrier that the railroad names, else the railroad itself. */
 function railCarrier({ witnesses }: Milestone): string | null {
   const named = witnesses.find(({ event }) => event.claim.carrier !== null)?.event.claim.carrier;
   const railroad = witnesses.find(({ event }) => event.entry.source.kind === 'railroad')?.event.entry.source.code;
   return named ?? railroad ?? null;
 }
 
-/** Time of a milestone as one kind of source states it, even if another kind takes precedence. */
+/** Returns the time of a milestone as one kind of source states it, even if another kind takes precedence. */
 export function timeBy(milestone: Milestone | undefined, kind: 'line' | 'railroad'): Published<string> {
   const index = milestone?.witnesses.findIndex(({ event }) => event.entry.source.kind === kind) ?? -1;
   const witness = milestone?.view.witnesses[index];
@@ -130,7 +130,7 @@ function orNone<Item>(items: Item[]): Item[] | null {
   return items.length === 0 ? null : items;
 }
 
-/** Statements that count at each facility. */
+/** Returns filters for the statements that count at each facility. */
 function facilityFilters(podTerminalKey: string | null): Record<Facility, FactFilter> {
   return {
     pod: { facility: 'pod', terminal: podTerminalKey },

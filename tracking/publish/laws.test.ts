@@ -1,4 +1,4 @@
-/** Laws of the core that hold for whatever sources say (spec/tracking 6). */
+/** Laws of the core that hold whatever sources state (spec/tracking 6). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';
@@ -32,7 +32,7 @@ describe('laws', () => {
   it('an answer received again changes nothing', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
-        // An answer that leaves something out may confirm a withdrawal the second time: not asked of this law.
+        // A repeated response that omits something may confirm a withdrawal, which this law does not cover.
         const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
         const last = logs.at(-1);
         if (last === undefined) return;

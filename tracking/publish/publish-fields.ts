@@ -19,7 +19,7 @@ interface Origins<Table extends Rows> {
   computed: ComputedFields<Table>;
 }
 
-/** All values, in the order of the table. */
+/** Publishes all values, in the order of the table. */
 export function publishFields<Table extends Rows>(
   table: Table,
   { fact, milestone, computed }: Origins<Table>,

@@ -1,4 +1,4 @@
-/** Publishes a ledger as of a moment: a pure function, so every view can be computed again. */
+/** Publishes a ledger as of a moment: a pure function, so every view can be recomputed. */
 import { type ContainerContext, containerContext, type ShipmentContext } from '../containers/container-context.ts';
 import { earlierLastFreeDays } from '../demurrage/last-free-day.ts';
 import { type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
@@ -30,7 +30,7 @@ export interface PublishContext {
   stopped?: ReadonlySet<string>;
 }
 
-/** The view as it is at `now` (RFC 3339 UTC). */
+/** Returns the view as of `now` (RFC 3339 UTC). */
 export function publish(remembered: Ledger, now: string, { places: directory, stopped }: PublishContext = {}): View {
   const nowMs = instantMs(now);
   const places = placesBy(directory);
@@ -49,7 +49,10 @@ export function publish(remembered: Ledger, now: string, { places: directory, st
   return { shipment, containers, unmatchedPlaces: unmatchedPlaces(ledger, places) };
 }
 
-/** Context of every container; before the first container only that of the shipment's calls, under the number ''. */
+/**
+ * Returns the context of every container; before the first container only that of the shipment's calls, under the
+ * number ''.
+ */
 function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): Map<string, ContainerContext> {
   const resolvedEvents = ({ events }: ContainerLedger | ShipmentLedger) =>
     Object.values(events).map((entry) => resolveEvent(entry, scene.places));

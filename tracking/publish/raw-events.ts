@@ -1,4 +1,4 @@
-/** Lists every event claim that may concern a container, as people may read it (spec/contract 2.6). */
+/** Lists every event claim that may concern a container, in readable form (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { belongsTo } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
@@ -19,8 +19,8 @@ const rawNames: Partial<Record<TransportEventKind, string | null>> = {
 };
 
 /**
- * Past and future events in order of time. The key contains the time, so that a changed statement is a new raw event
- * and the former one leaves the list.
+ * Lists past and future events in order of time. The key contains the time, so a changed statement is a new raw event
+ * and the previous one leaves the list.
  */
 export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
   const stated = context.events.map((event) => rawEvent(event, context));
@@ -49,7 +49,7 @@ function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView
   };
 }
 
-/** Names the place as the source did, since a mapping must not hide what it was made from. */
+/** Returns the place name as the source stated it: a mapping must not hide the original. */
 function statedName(claim: ResolvedEvent['claim'], place: Place): string | null {
   return claim.place?.name || place.name;
 }

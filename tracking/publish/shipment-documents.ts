@@ -6,7 +6,7 @@ import type { TrackedNumber } from '../claims/numbers.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import type { Documents } from '../view/view.ts';
 
-/** Numbers of both kinds, each once and in order, as named by events of the journey. */
+/** Returns the numbers of both kinds, unique and sorted, as named by events of the journey. */
 export function documentsOf(contexts: readonly ContainerContext[]): Documents {
   const claims = contexts.flatMap(({ standing }) => standing.map((event) => event.claim));
   return { billsOfLading: numbersOf(claims, 'bill_of_lading'), bookings: numbersOf(claims, 'booking') };
@@ -19,7 +19,7 @@ function numbersOf(claims: readonly EventClaim[], type: EventClaim['documents'][
       if (document.type === type && document.number !== '') numbers.add(document.number);
   }
   const all = [...numbers].sort();
-  // Sources send the same number with and without the line's code before it.
+  // Sources send the same number with and without the line's code as prefix.
   return all.filter((one) => !all.some((other) => other !== one && /^[A-Z]{4}/.test(one) && one.slice(4) === other));
 }
 

@@ -21,7 +21,9 @@ import type { Published, PublishedFields, ShipmentFields } from '../view/view.ts
 import { timeBy } from './container-values.ts';
 import { type ComputedFields, publishFields } from './publish-fields.ts';
 
-/** `contexts`: containers of the shipment in order of number; the first that has a value decides. */
+/**
+ * Derives the fields. `contexts`: containers of the shipment in order of number; the first that has a value decides.
+ */
 export function shipmentFields(
   scene: ShipmentContext,
   contexts: readonly ContainerContext[],
@@ -82,7 +84,7 @@ function polOf({ roles }: ContainerContext, { shipment, places }: ShipmentContex
   return polOut === null ? NOT_STATED : fromEvent(polOut, polOut.place, 'ports.first_loading');
 }
 
-/** POD, only when its role is safe: a hub must not be published as POD. */
+/** Returns the POD only if its role is safe: a hub must not be published as POD. */
 function podOf({ roles }: ContainerContext, { shipment, places }: ShipmentContext): Published<Place> {
   const stated = statedPlace(shipment.facts, 'port_of_discharge', places);
   const { podIn, podStatedBy } = roles;
@@ -110,7 +112,7 @@ type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_ve
 
 const NO_POD_CALL: PodCall = { pod_vessel_name: NOT_STATED, pod_vessel_imo: NOT_STATED, pod_voyage_number: NOT_STATED };
 
-/** Vessel and voyage that bring the container to the POD. */
+/** Returns the vessel and voyage that bring the container to the POD. */
 function podCall({ roles, standing }: ContainerContext): PodCall | null {
   const calls = standing.filter((event) => event.vessel !== null && roles.roleOf(event) === 'pod_in');
   const [call] = calls.sort(happenedFirst);

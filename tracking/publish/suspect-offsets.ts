@@ -11,10 +11,10 @@ import { offsetAt } from '../time/zone-offset.ts';
 const MINUTE_MS = 60_000;
 /** Offsets are whole quarters of an hour; witnesses and clocks differ by a few minutes. */
 const TOLERANCE_MS = 10 * MINUTE_MS;
-/** At least this many times of one source have to be off, and more than are right. */
+/** Minimum number of wrong times per source; they must also outnumber the right ones. */
 const ENOUGH = 2;
 
-/** `offset_suspect:line:TEST` for each suspect source, in order. */
+/** Returns `offset_suspect:line:TEST` for each suspect source, in order. */
 export function offsetFlags(context: ContainerContext): string[] {
   const counts = new Map<string, { off: number; right: number }>();
   const count = (event: ResolvedEvent, verdict: 'off' | 'right') => {
@@ -40,7 +40,7 @@ export function offsetFlags(context: ContainerContext): string[] {
     .sort();
 }
 
-/** Compares witnesses of different sources: off by the zone, or right. */
+/** Compares witnesses of different sources: `off` if they differ by the zone offset, `right` if they agree. */
 function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): 'off' | 'right' | null {
   const offset = offsetOf(event);
   const { moment } = event;
@@ -48,11 +48,14 @@ function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): '
   const others = witnesses.filter((other) => isOtherSource(event, other) && other.moment !== null);
   const apart = (other: ResolvedEvent) => moment.ms - (other.moment?.ms ?? 0);
   if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
-  // Where the other source may be the wrong one, only a difference by its own zone explains it.
+  // The other source may be the wrong one: only a difference by this event's own offset counts against this source.
   return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;
 }
 
-/** East of Greenwich a local time marked as UTC lies in the future of its own statement. */
+/**
+ * Whether a time is ahead of its own receipt by no more than its zone offset, as local times marked as UTC are east of
+ * Greenwich.
+ */
 function isAheadByZone(event: ResolvedEvent): boolean {
   const ahead = event.moment === null ? 0 : event.moment.ms - instantMs(event.entry.observedAt);
   if (ahead <= TOLERANCE_MS) return false;
@@ -60,7 +63,7 @@ function isAheadByZone(event: ResolvedEvent): boolean {
   return offset !== null && ahead <= offset;
 }
 
-/** Offset of the place where the source stated an instant of an actual event; null where it cannot be derived. */
+/** Returns the zone offset at the place of an actual event stated as an instant; null if it cannot be derived. */
 function offsetOf({ claim, place, moment, entry }: ResolvedEvent): number | null {
   if (claim.time?.precision !== 'instant' || claim.classifier !== 'actual' || entry.invalidated !== null) return null;
   if (place.zone === null || moment === null) return null;

@@ -61,7 +61,7 @@ export function transportEvents(context: ContainerContext): TransportEventView[]
   return [...events, ...context.turns.map((turn) => turn.view)].sort(inOrder);
 }
 
-/** Drops the line's statements of availability where terminals report it: there they are witnesses, not events. */
+/** Drops the line's statements of availability if terminals report it: they are then witnesses, not events. */
 function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
   return milestones.filter(
     ({ view }) => !turns.some((turn) => turn.view.kind === view.kind && turn.view.locode === view.locode),
@@ -83,7 +83,7 @@ function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {
   return found;
 }
 
-/** Whether an estimate's time has passed; it never becomes an actual by that. */
+/** Whether an estimate's time has passed; that alone never makes it an actual event. */
 function isExpired({ view, moment }: Milestone, { milestones, nowMs }: ContainerContext): boolean {
   if (!isEstimateKind(view.kind) || moment === null || moment.ms >= nowMs) return false;
   const actual = actualKindOf(view.kind);

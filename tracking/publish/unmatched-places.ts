@@ -5,7 +5,9 @@ import type { Places } from '../places/place-matching.ts';
 import { facilityKey, statedLocode } from '../places/places.ts';
 import type { UnmatchedPlace } from '../view/view.ts';
 
-/** Covers every statement in the ledger, ordered by key. A withdrawn statement still names its place. */
+/**
+ * Lists unmatched places of every statement in the ledger, ordered by key. A withdrawn statement still names its place.
+ */
 export function unmatchedPlaces(ledger: Ledger, places: Places): UnmatchedPlace[] {
   const stubs = new Map<string, UnmatchedPlace>();
   for (const claim of placesOf(ledger)) {

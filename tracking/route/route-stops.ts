@@ -1,12 +1,12 @@
 /** Groups moves of a container's route by place, in order (`route.ts`). */
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
 
-/** A milestone, or a plan of one that only raw events hold. */
+/** A milestone, or its plan if only raw events contain it. */
 export interface RouteMove {
   /** Name of the milestone without prefixes: `vessel_departed`. */
   kind: string;
   estimated: boolean;
-  /** RFC 3339; null where the time is unknown. */
+  /** RFC 3339; null if the time is unknown. */
   at: string | null;
   locode: string | null;
   /** Place as the source names it. */
@@ -16,7 +16,7 @@ export interface RouteMove {
   voyage: string | null;
   /** When it was recorded. */
   recordedAt: string;
-  /** From a raw event only: a published milestone takes precedence. */
+  /** True if only a raw event states it: a published milestone takes precedence. */
   raw: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Stop {
   locode: string | null;
   name: string | null;
   terminalKey: string | null;
-  /** The deciding move, by `kind` and whether it is an estimate. */
+  /** Deciding moves, keyed by `kind` and by whether they are estimates. */
   in: Map<string, RouteMove>;
   out: Map<string, RouteMove>;
   recordedAt: string | null;
 }
 
-/** `barge`: before the POL or after the POD, by the time alone. */
+/** `barge`: before the POL or after the POD, decided by time alone. */
 const KINDS: Readonly<Record<string, readonly [role: StopRole | 'barge', side: 'in' | 'out']>> = {
   vessel_loaded: ['pol', 'out'],
   vessel_departed: ['pol', 'out'],
@@ -88,14 +88,14 @@ function fieldPlace(locode: string | null | undefined, name: string | null | und
   return locode == null && name == null ? null : { locode: locode ?? null, name: name ?? null };
 }
 
-/** A container has one POL and one POD: the actual one, else the most recently planned one. */
+/** Returns the place of the only POL or POD: the actual one, else the most recently planned one. */
 function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | null {
   const candidates = moves.filter(({ kind }) => KINDS[kind]?.[0] === role);
   const happened = candidates.filter((move) => !move.estimated);
   return (happened.length > 0 ? happened : candidates).at(-1) ?? null;
 }
 
-/** Newest first; published milestones come before raw events. */
+/** Sorts newest last; published milestones follow raw events, so that they decide. */
 function newestLast(one: RouteMove, other: RouteMove): number {
   if (one.raw !== other.raw) return one.raw ? -1 : 1;
   return one.recordedAt < other.recordedAt ? -1 : one.recordedAt > other.recordedAt ? 1 : 0;
@@ -109,7 +109,7 @@ function addMove(
   const [role, side] = KINDS[move.kind] ?? ['barge', 'in'];
   const key = placeKey(move);
   const existing = stops.get(key);
-  // Skips a plan for another port of lading or discharge than the deciding one.
+  // Skips a plan for a port of lading or discharge other than the deciding one.
   if ((role === 'pol' || role === 'pod') && existing?.role !== role) return;
   const stop = existing ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
   stops.set(key, stop);
@@ -152,7 +152,7 @@ function inOrder(stops: Stop[], destination: PlaceOfStop | null): Stop[] {
   });
 }
 
-/** Earliest actual event at the stop, else the earliest estimate. */
+/** Returns the earliest actual time at the stop, else the earliest estimate. */
 function timeOf(stop: Stop): string {
   const moves = [...stop.in.values(), ...stop.out.values()].filter(({ at }) => at !== null);
   const happened = moves.filter(({ estimated }) => !estimated);

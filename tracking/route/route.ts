@@ -1,7 +1,7 @@
 /**
  * Route of one container from place to place, read from published data (spec/contract 1.3.9, 2.15): port of lading,
  * transshipment ports, port of discharge, and rail stops. Past stops come from milestones, future ones from estimates;
- * estimates for ports between exist in raw events only.
+ * estimates for intermediate ports exist in raw events only.
  */
 
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
@@ -14,7 +14,7 @@ export interface RouteInput {
   container: Partial<ContainerFields>;
   /** SCAC of the line. */
   scac: string;
-  /** Standing events: actual ones of published milestones, estimates of raw events too. */
+  /** Standing events: actual ones from published milestones, estimates from raw events too. */
   moves: readonly RouteMove[];
 }
 
@@ -33,7 +33,7 @@ interface RouteSide {
   actualAt: string | null;
   /** Whether it has happened, even at an unknown time. */
   happened: boolean;
-  /** Whether the container is on board, or further. */
+  /** Whether the container is on board or has travelled further. */
   begun: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface RouteStop {
   terminalKey: string | null;
   inbound: RouteSide;
   outbound: RouteSide;
-  /** When the newest event of this stop was recorded; null where fields of the shipment made it. */
+  /** When the newest event of this stop was recorded; null if the stop derives from shipment fields. */
   recordedAt: string | null;
 }
 
-/** Null while neither a port of lading nor a port of discharge is known. */
+/** Returns the stops; null while neither a port of lading nor a port of discharge is known. */
 export function routeOf(input: RouteInput): RouteStop[] | null {
   const stops = stopsOf(input).map((stop): RouteStop => {
     const { role, locode, name, terminalKey, recordedAt } = stop;
@@ -73,7 +73,7 @@ export function routeOf(input: RouteInput): RouteStop[] | null {
   return stops;
 }
 
-/** Stops before the farthest one reached have happened, reported or not. */
+/** Marks stops before the farthest one reached as happened, reported or not. */
 function markPassed(stops: RouteStop[]): void {
   let passed = false;
   for (const { inbound, outbound } of stops.toReversed()) {
@@ -106,7 +106,7 @@ function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
   };
 }
 
-/** Moves whose time equals that of the arrival or departure itself. */
+/** Moves that give the time of the arrival or departure itself. */
 const TIMES: ReadonlySet<string> = new Set([
   'vessel_departed',
   'transshipment_departed',
@@ -119,7 +119,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'arrived_at_inland_destination',
 ]);
 
-/** Times from fields of the shipment or container, where no event of this container has them. */
+/** Fills in times from fields of the shipment or container if no event of this container has them. */
 function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): void {
   const { inbound, outbound } = stop;
   if (stop.role === 'pol' && stop.locode === (shipment.port_of_lading_locode ?? stop.locode)) {
@@ -141,7 +141,7 @@ function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): v
   }
 }
 
-/** Mode and vessel of a leg: both ends may state them, and each may lack what the other has. */
+/** Merges mode and vessel of a leg: both ends may state them, and each may lack what the other has. */
 function joinLeg(from: RouteStop, to: RouteStop, { scac, container, shipment }: RouteInput): void {
   const { outbound } = from;
   const { inbound } = to;

@@ -41,7 +41,7 @@ export interface PublishedVersion extends TimelineReport {
   kind: TransportEventKind;
   precision: string | null;
   flags: readonly string[];
-  /** Source that first decided the version. */
+  /** Witnesses of the version; the first one decided it. */
   witnesses: readonly Provenance[];
   previousId: string | null;
   /** Null while the version holds. */
@@ -63,15 +63,15 @@ export interface TimelineMoment {
   snapshotId: string;
   pointer: string;
   rule: string | null;
-  /** No source states it any more, as with an estimate of a past event. */
+  /** True if no source states it any more, as with an estimate of a past event. */
   isPast: boolean;
 }
 
-/** The schedule, or the first estimate where no schedule exists. */
+/** The schedule, or the first estimate if there is no schedule. */
 export type PlannedMoment = TimelineMoment & { basis: 'schedule' | 'first_estimate' };
 
 export interface TimelineMilestone extends TimelinePlace {
-  /** Identity by meaning, stable as long as the milestone exists. */
+  /** Identity by meaning, stable while the milestone exists. */
   key: string;
   kind: ActualKind;
   terminalKey: string | null;
@@ -101,7 +101,7 @@ interface Group {
   plans: UnpublishedPlan[];
 }
 
-/** Sorts by time; entries without a time come last. */
+/** Returns the milestones sorted by time; those without a time come last. */
 export function timelineOf({ versions, plans, firstEstimates }: TimelineInput): TimelineMilestone[] {
   const groups = withoutReclassified(groupVersions(versions));
   for (const plan of plans) addPlan(groups, plan);
@@ -210,7 +210,7 @@ function estimatedOf(estimate: PublishedVersion | null, plans: readonly Unpublis
   return plan === undefined ? null : momentOfPlan(plan);
 }
 
-/** Estimates that preceded an actual, whether or not their sources still list them. */
+/** Returns the estimate that preceded an actual event, whether or not its source still lists it. */
 function lastEstimateOf(
   estimate: PublishedVersion | null,
   plans: readonly UnpublishedPlan[],

@@ -1,4 +1,4 @@
-/** Exceptions of one shipment, held in memory as the rows of `exceptions` are, for the tests of the core. */
+/** In-memory exceptions of one shipment, stored like the rows of `exceptions`, for tests of the core. */
 
 import {
   type Ending,
@@ -31,7 +31,7 @@ export class ExceptionHistory {
     for (const step of foldShipment({ recorded: this.recorded, view, rules: this.rules, now })) {
       if (step.type === 'begin') {
         const { kind, key, container } = step.cause;
-        // Through JSON, as rows go through the database.
+        // Round-trips through JSON, as rows do through the database.
         const state: ExceptionState = JSON.parse(JSON.stringify(step.state));
         this.recorded.push({ id: `${this.#made}`, kind, key, container, ...state });
         this.#made += 1;

@@ -58,7 +58,10 @@ const anyFact: fc.Arbitrary<Claim> = fc.oneof(
   fc.constant(listing([CONTAINER, 'SIMU0000027'])),
 );
 
-/** Statements from the future of their receipt are capped (spec/sources G42), which no law of repetition can survive. */
+/**
+ * Removes statement times after the receipt: they would be capped (spec/sources G42), which breaks any law of
+ * repetition.
+ */
 function statedInTime(observation: Observation): Observation {
   const claims = observation.claims.map((claim) =>
     claim.statedAt !== null && claim.statedAt > observation.receivedAt ? { ...claim, statedAt: null } : claim,
@@ -101,7 +104,7 @@ export function recordAll(ledger: Ledger, observations: readonly Observation[]):
 /** Later than every statement of a history. */
 export const END = hoursAfterStart(1600);
 
-/** Ledger of a bill of lading after observations. */
+/** Returns the ledger of a bill of lading after these observations. */
 export function ledgerAfter(observations: readonly Observation[]): Ledger {
   return recordAll(
     emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST' }),

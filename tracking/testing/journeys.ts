@@ -21,7 +21,7 @@ export const discharged = event('discharge', 'USLAX', '2026-09-03T06:10:00Z', {
 export const pickedUp = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
 export const returned = event('gate_in', 'USLAX', '2026-09-10T18:00:00Z', { laden: false });
 
-/** Estimated arrival at the POD, which concerns every container on board. */
+/** Returns an estimated arrival at the POD, which concerns every container on board. */
 export function eta(time: string, more: Parameters<typeof event>[3] = {}): EventClaim {
   return event('arrive', 'USLAX', time, {
     ...aboard,

@@ -74,7 +74,9 @@ interface EventOptions {
 
 let pointers = 0;
 
-/** An event of the container; `time` as `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`. */
+/**
+ * Builds an event of the container; `time` as `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`.
+ */
 export function event(move: Move, where: string, time: string | null, options: EventOptions = {}): EventClaim {
   const atSea = ['load', 'discharge', 'depart', 'arrive', 'berth'].includes(move);
   pointers += 1;
@@ -169,7 +171,7 @@ export class Story {
   ledger: Ledger;
   view: View | null = null;
   changes: Changes | null = null;
-  /** Names of all events, in the order of their announcement. */
+  /** Names of all events, in order of announcement. */
   names: string[] = [];
   private readonly thresholdMinutes: number;
   private readonly core: StoryCore;
@@ -198,7 +200,7 @@ export class Story {
     return this;
   }
 
-  /** Names of the events of the last step. */
+  /** Returns the names of the events of the last step. */
   lastEventNames(): string[] {
     return (this.changes?.events ?? []).map((one) => one.name);
   }

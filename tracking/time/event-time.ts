@@ -1,28 +1,28 @@
-/** Resolves a time as precise as the source gave it to an instant, by the zone of its place (spec/tracking 2.9). */
+/** Resolves a time of any stated precision to an instant, using the zone of its place (spec/tracking 2.9). */
 import type { EventTime } from '../claims/claims.ts';
 import { offsetAt } from './zone-offset.ts';
 
 export type TimeFlag = 'dst_gap' | 'dst_overlap' | 'zone_unknown';
 
-/** An instant and how it was derived. `ms` is Unix time in milliseconds, whole seconds. */
+/** An instant and how it was derived. `ms`: Unix time in milliseconds, always whole seconds. */
 export interface Moment {
   ms: number;
   precision: EventTime['precision'];
   flag: TimeFlag | null;
 }
 
-/** Clock skew of a source that is tolerated before an actual counts as lying in the future (spec/tracking 2.9). */
+/** Tolerated clock skew of a source before an actual event counts as lying in the future (spec/tracking 2.9). */
 export const FUTURE_SKEW_MS = 2 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Cached texts: the same few times are formatted and parsed repeatedly, a tenth of the work of a view. */
+/** Cached texts: the same few times are formatted and parsed repeatedly, which is a tenth of the work of a view. */
 const written = new Map<number, string>();
 const read = new Map<string, number>();
 const CACHED_TIMES = 4_096;
 
-/** RFC 3339 UTC with second precision, the form of every published time. */
+/** Formats an instant as RFC 3339 UTC with second precision, the form of every published time. */
 export function formatInstant(ms: number): string {
   const existing = written.get(ms);
   if (existing !== undefined) return existing;
@@ -32,7 +32,7 @@ export function formatInstant(ms: number): string {
   return text;
 }
 
-/** Milliseconds of an RFC 3339 time; NaN when it is none. */
+/** Returns the milliseconds of an RFC 3339 time; NaN if it is none. */
 export function instantMs(text: string): number {
   const existing = read.get(text);
   if (existing !== undefined) return existing;
@@ -44,7 +44,7 @@ export function instantMs(text: string): number {
 
 /**
  * Resolves a time at a place in `zone` (IANA, null if unknown). Without a zone the printed time is read as UTC and
- * flagged (spec/contract 4.3). Null when the text is not a time.
+ * flagged (spec/contract 4.3). Null if the text is not a time.
  */
 export function resolveTime(time: EventTime, zone: string | null): Moment | null {
   if (time.precision === 'instant') return moment(instantMs(time.at), 'instant', null);
@@ -79,19 +79,19 @@ function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag
   return { ms: early, flag: 'dst_gap' };
 }
 
-/** Local midnight of a date (`2026-09-09`) as RFC 3339 UTC; midnight UTC where the zone is unknown. */
+/** Returns local midnight of a date (`2026-09-09`) as RFC 3339 UTC; midnight UTC if the zone is unknown. */
 export function localMidnight(date: string, zone: string | null): string | null {
   const resolved = resolveTime({ precision: 'date', date }, zone);
   return resolved === null ? null : formatInstant(resolved.ms);
 }
 
-/** Local date (`2026-09-09`) at an instant, in UTC where the zone is unknown. */
+/** Returns the local date (`2026-09-09`) at an instant, in UTC if the zone is unknown. */
 export function localDate(ms: number, zone: string | null): string {
   const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
   return new Date(ms + offset).toISOString().slice(0, 10);
 }
 
-/** Local hour of the day (0 to 23). */
+/** Returns the local hour of the day (0 to 23). */
 export function localHour(ms: number, zone: string | null): number {
   const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
   return new Date(ms + offset).getUTCHours();
@@ -99,7 +99,7 @@ export function localHour(ms: number, zone: string | null): number {
 
 /**
  * Whether `statement` adds nothing to `existing`: less than a minute apart, or a date that is the day of `existing`
- * (spec/sources G2 and G10). A statement that is finer than `existing` is news.
+ * (spec/sources G2 and G10). A statement more precise than `existing` does add something.
  */
 export function addsNothing(existing: Moment, statement: Moment, zone: string | null): boolean {
   if (statement.precision === 'date' && existing.precision !== 'date') {
@@ -110,7 +110,7 @@ export function addsNothing(existing: Moment, statement: Moment, zone: string | 
   return Math.abs(existing.ms - statement.ms) < MINUTE_MS;
 }
 
-/** Minutes by which two witnesses differ; 0 when one gives only the date and it is the day of the other. */
+/** Returns the minutes between two witnesses; 0 if one gives only a date and the other falls on that day. */
 export function minutesApart(one: Moment, other: Moment, zone: string | null): number {
   const coarse = one.precision === 'date' || other.precision === 'date';
   if (coarse && localDate(one.ms, zone) === localDate(other.ms, zone)) return 0;

@@ -1,4 +1,7 @@
-/** Clock of a tracking request. A frozen one stands at its position; a running one started there at `anchoredAt`. */
+/**
+ * Test clock of a tracking request. A frozen clock stays at its position; a running one started from it at
+ * `anchoredAt`.
+ */
 export interface TestClock {
   positionAt: Date;
   anchoredAt: Date;
@@ -10,7 +13,7 @@ export interface TestClock {
 /** Latest time: an abandoned fast clock stops here, before the range of dates and of the database ends. */
 const LAST_MOMENT_MS = Date.UTC(2200, 0, 1);
 
-/** Time of the test clock at a wall-clock time. */
+/** Returns the time of the test clock at a wall-clock time. */
 export function clockNow(clock: TestClock, wallNow: Date): Date {
   if (clock.frozen) return clock.positionAt;
   const shown = clock.positionAt.getTime() + (wallNow.getTime() - clock.anchoredAt.getTime()) * clock.speed;
@@ -18,8 +21,8 @@ export function clockNow(clock: TestClock, wallNow: Date): Date {
 }
 
 /**
- * Wall-clock milliseconds until the clock reaches `dueAt`: 0 when due, Infinity when frozen before it. A null clock is
- * the wall clock.
+ * Returns the wall-clock milliseconds until the clock reaches `dueAt`: 0 if due, Infinity if frozen before it. A null
+ * clock is the wall clock.
  */
 export function wallDelayMs(clock: TestClock | null, dueAt: Date, wallNow: Date): number {
   if (clock === null) return Math.max(0, dueAt.getTime() - wallNow.getTime());

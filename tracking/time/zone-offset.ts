@@ -1,4 +1,4 @@
-/** Offsets of IANA zones. Making an Intl formatter costs ~100 µs and using it ~2 µs, so both results are cached. */
+/** Offsets of IANA zones. Creating an Intl formatter costs ~100 µs and using it ~2 µs, so both results are cached. */
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
@@ -32,7 +32,7 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Milliseconds to add to UTC to get the wall-clock time at an instant; null for an invalid zone. */
+/** Returns the milliseconds to add to UTC to get the wall-clock time at an instant; null for an invalid zone. */
 export function offsetAt(zone: string, ms: number): number | null {
   const formatter = formatterOf(zone);
   if (formatter === null) return null;

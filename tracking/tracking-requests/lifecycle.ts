@@ -1,6 +1,6 @@
 /**
- * Decides what follows for a tracking request when a poll of its line gave no facts (spec/tracking 1, spec/contract
- * 3.1).
+ * Decides how a tracking request continues after a poll of its line that returned no facts (spec/tracking 1,
+ * spec/contract 3.1).
  */
 import { instantMs } from '../time/event-time.ts';
 import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../watches/failures.ts';
@@ -27,7 +27,7 @@ export interface FailureFacts {
   hasShipment: boolean;
   /** Whether a container of the shipment has an actual event. */
   hasMoved: boolean;
-  /** Internal reason of the previous failure; null when the previous poll succeeded. */
+  /** Internal reason of the previous failure; null if the previous poll succeeded. */
   previousReason?: FailureReason | null;
   settings?: LifecycleSettings;
 }
@@ -73,7 +73,7 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
   }
 }
 
-/** Advice for people. */
+/** Returns the advice shown to people. */
 export function failureAdvice(reason: FailureReason): string {
   return FAILURE_RULES[reason].advice;
 }
@@ -96,7 +96,7 @@ function failed(facts: FailureFacts, failedReason: WireFailedReason | null): Aft
   };
 }
 
-/** Daily until the window closes; the last poll is at its end. */
+/** Polls daily until the window closes; the last poll is at its end. */
 function waiting(facts: FailureFacts): AfterFailure {
   const left = windowLeft(facts);
   if (left <= 0) return failed(facts, 'expired');
@@ -125,11 +125,11 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
   return { ...going(facts, wire), retryCount, nextPollSeconds };
 }
 
-/** A tracked shipment continues: its line is polled again, and stop rules decide about its end. */
+/** A tracked shipment continues: its line is polled again, and the stop rules decide when it ends. */
 function whileTracked(facts: FailureFacts): AfterFailure {
   const { course } = FAILURE_RULES[facts.reason];
   const tracked = { ...going(facts, null), isRetrying: false };
-  // A shipment that has moved is no longer a mere booking, whatever the line reports of the booking.
+  // A shipment that has moved is no longer a mere booking, whatever the line reports about the booking.
   if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
   if (course === 'as_told') return { ...tracked, nextPollSeconds: statedWaitSeconds(facts) };
   if (course === 'paused') return { ...tracked, nextPollSeconds: facts.retryAfterSeconds ?? HOUR };

@@ -14,7 +14,7 @@ const quiet: RequestSituation = {
   stopReason: null,
 };
 
-/** Situation that a recording leaves after this failure. */
+/** Returns the situation of a request after this failure was recorded. */
 function situationAfter(reason: FailureReason, about: Partial<FailureFacts> = {}): RequestSituation {
   const after = afterFailure({
     requestType: 'bill_of_lading',
@@ -65,7 +65,7 @@ describe('a first failure', () => {
   });
 });
 
-/** Every way that each failure can leave a request. */
+/** Every situation that each failure can leave a request in. */
 const situations = REASONS.flatMap((reason) =>
   TYPES.flatMap((requestType) => [
     situationAfter(reason, { requestType }),

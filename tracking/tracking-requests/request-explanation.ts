@@ -1,5 +1,5 @@
 /**
- * Explains the state of a tracking request: why, who has to act, and what to do. Texts hold in that state: "tried
+ * Explains the state of a tracking request: why, who has to act, and what to do. Each text must fit its state: "tried
  * again" would be wrong for a request that has failed permanently. Pure.
  */
 
@@ -15,10 +15,10 @@ export type Stage =
   /** The line does not list the number yet, and is polled daily. */
   | 'awaiting_manifest'
   | 'tracked'
-  /** The shipment exists, but the last poll of its line gave nothing. */
+  /** The shipment exists, but the last poll of its line returned nothing. */
   | 'tracked_with_trouble'
   /**
-   * The shipment exists, but its line has given no facts, not even unchanged ones, for longer than the longest wait
+   * The shipment exists, but its line has returned no facts, not even unchanged ones, for longer than the longest wait
    * between polls.
    */
   | 'stale'
@@ -29,22 +29,24 @@ export interface RequestSituation {
   status: RequestStatus;
   /** Failure reason on the wire. */
   failedReason: WireFailedReason | null;
-  /** Outcome of the line's last poll that gave no facts; of the very last poll where the request has failed. */
+  /** Outcome of the line's last poll without facts; of the final poll if the request has failed. */
   reason: FailureReason | null;
   /** Why the last poll was postponed. */
   pausedReason: string | null;
   stopReason: StopReason | null;
-  /** The line of a tracked shipment has given no facts for `STALE_HOURS`. */
+  /** The line of a tracked shipment has returned no facts for `STALE_HOURS`. */
   isStale?: boolean;
 }
 
 /**
- * Twice the longest wait between polls of a line: without facts for that long something is wrong, even if no source
+ * Twice the longest wait between polls of a line: after that long without facts something is wrong, even if no source
  * reported an error.
  */
 export const STALE_HOURS = 48;
 
-/** Times are by the clock of the request. A line that never responded is not stale. */
+/**
+ * Whether the line's facts are stale. Times are by the clock of the request; a line that never responded is not stale.
+ */
 export function isStale(lastFactsAt: Date | null, now: Date): boolean {
   return lastFactsAt !== null && now.getTime() - lastFactsAt.getTime() > STALE_HOURS * 3_600_000;
 }
@@ -57,7 +59,7 @@ export interface Explanation {
   advice: string;
 }
 
-/** Meaning of each reason, true in any state; it is about the polled source. */
+/** Meaning of each reason, valid in any state; it is about the polled source. */
 const MEANING: Record<FailureReason, string> = {
   number_malformed: 'The shipping line does not accept a number of this form.',
   number_type_wrong: 'The shipping line does not accept this number as the type of number that was submitted.',
@@ -233,7 +235,7 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
   };
 }
 
-/** Recorded data stays; the line is polled again whatever its last response was. */
+/** Explains a tracked shipment: recorded data stays, and the line is polled again whatever its last response was. */
 function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
   if (!situation.isStale) return explained;

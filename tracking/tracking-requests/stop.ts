@@ -20,7 +20,7 @@ export interface StopSettings {
   fullOutWindowDays: number;
   /** Days without news from the line. */
   silenceDays: number;
-  /** Days of complete responses in which the number is not found. */
+  /** Days of complete responses without the number. */
   notFoundDays: number;
 }
 
@@ -35,12 +35,12 @@ export const defaultStopSettings: StopSettings = {
 export interface StopFacts {
   view: View;
   requestedAt: string;
-  /** When a stop was last undone; the arrival and full-out windows start then. Null when never. */
+  /** When a stop was last undone, which restarts the arrival and full-out windows; null if never. */
   resumedAt: string | null;
   now: string;
-  /** When the line last reported news; null when never. */
+  /** When the line last reported news; null if never. */
   lastNewsAt: string | null;
-  /** Since when complete responses lack the number; null while they contain it. */
+  /** Time since which complete responses lack the number; null while they contain it. */
   notFoundSince: string | null;
   settings: StopSettings;
 }
@@ -84,7 +84,7 @@ function noneOpen(view: View): boolean {
   return view.shipment.containersComplete && open(view).length === 0;
 }
 
-/** Whether a container that a person stopped on its way has not come back. */
+/** Whether empties came back, none is still active, and none was stopped by a person before its return. */
 function allTerminated(view: View): boolean {
   const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isBack(one);
   return noneOpen(view) && view.containers.some(isBack) && !view.containers.some(isLeft);
@@ -103,7 +103,7 @@ function someAreOut(view: View): boolean {
   return open(view).some((one) => lastFullOut(one) !== null);
 }
 
-/** Whether every container still out has passed its window: of its full-out, else of its arrival. */
+/** Whether every container still out has passed its window, counted from its full-out, else from its arrival. */
 function windowsPassed(facts: StopFacts): boolean {
   const containers = open(facts.view);
   return containers.length > 0 && containers.every((one) => windowPassed(facts, one));

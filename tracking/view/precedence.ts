@@ -1,6 +1,6 @@
 /**
- * Precedence of sources as data: per milestone and per fact the kinds of sources in order, first wins (spec/tracking
- * 2.1, spec/sources G16). Rule id and version stand in the provenance of every value that a rule chose; raise the
+ * Precedence of sources as data: the kinds of source in order for each milestone and fact, first wins (spec/tracking
+ * 2.1, spec/sources G16). The provenance of a value contains the id and version of the rule that chose it; raise the
  * version when an order changes.
  */
 import type { ContainerFacts, ShipmentFacts, SourceKind } from '../claims/claims.ts';
@@ -54,14 +54,14 @@ export function factPrecedence(field: keyof ContainerFacts | keyof ShipmentFacts
   return byFact[field] ?? lineFirst;
 }
 
-/** Rules that accept one kind of source only, besides persons. */
+/** Rules that accept only one kind of source besides people. */
 export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
   line: { id: 'only_line', order: ['person', 'line'] },
   terminal: { id: 'only_terminal', order: ['person', 'terminal'] },
   railroad: { id: 'only_railroad', order: ['person', 'railroad'] },
 };
 
-/** Preference among the last free days, which are also published one by one. */
+/** Preference among the last free days, which are also published individually. */
 const preferredDay: PrecedenceRule = {
   id: 'lfd.line_terminal_rail',
   order: ['person', 'line', 'terminal', 'railroad'],
@@ -79,19 +79,22 @@ const byId = new Map(
   ].map(({ id, order }) => [id, order]),
 );
 
-/** Order of sources for a rule id of a provenance; null for rules that do not choose by the kind of source. */
+/**
+ * Returns the order of sources for the rule id of a provenance; null for rules that do not choose by the kind of
+ * source.
+ */
 export function orderOfRule(rule: string): readonly SourceKind[] | null {
   const [id = ''] = rule.split('@');
   return byId.get(id) ?? null;
 }
 
-/** Position of a source in an order; Infinity if the rule ignores its kind. */
+/** Returns the position of a source in an order; Infinity if the rule ignores its kind. */
 export function rankOfSource(rule: PrecedenceRule, kind: SourceKind): number {
   const rank = rule.order.indexOf(kind);
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-/** `line_first@1`, as in a provenance. */
+/** Returns a rule id as in a provenance: `line_first@1`. */
 export function ruleId(rule: { id: string }): string {
   return `${rule.id}@${PRECEDENCE_VERSION}`;
 }

@@ -30,7 +30,7 @@ export type ContainerFields = FieldValues<typeof CONTAINER_FIELDS>;
 
 export type PublishedFields<Fields> = { [Field in keyof Fields]: Published<Fields[Field]> };
 
-/** Published milestone that stands now; earlier versions are rows that only `store/` holds. */
+/** Published milestone that currently stands; earlier versions exist only as rows in `store/`. */
 export interface TransportEventView {
   /** Identity by meaning (kind, classifier group, place, leg): the same across corrections and sources. */
   key: string;
@@ -51,7 +51,7 @@ export interface TransportEventView {
   flags: string[];
 }
 
-/** Claim as people may read it, past and future, in the order of its time (spec/contract 2.6). */
+/** Past or future claim in readable form, ordered by time (spec/contract 2.6). */
 export interface RawEventView {
   key: string;
   event: string | null;
@@ -80,7 +80,7 @@ export interface ContainerView {
   fields: PublishedFields<ContainerFields>;
   events: TransportEventView[];
   rawEvents: RawEventView[];
-  /** The line no longer lists the container (spec/sources G21). Its values stay as they were. */
+  /** The line no longer lists the container (spec/sources G21). Its values remain unchanged. */
   removed: boolean;
   /**
    * A person stopped the tracking of this container alone: it is not polled, and nothing is announced. Absent while it
@@ -96,8 +96,8 @@ export interface ContainerView {
    */
   formerPodTerminal?: { key: string; changedAt: string };
   /**
-   * Estimates as last announced, by event key, where they have drifted since by less than the threshold. Filled by
-   * `diffViews` (`Changes.view`), so that small moves in a row add up to an announcement.
+   * Last announced estimates by event key, if they have since drifted by less than the threshold. Filled by `diffViews`
+   * (`Changes.view`), so that consecutive small moves add up to an announcement.
    */
   announced: Record<string, string | null>;
 }

@@ -1,9 +1,9 @@
 /** Histogram of call durations: counts between bounds, for percentiles. */
 
-/** Calls beyond the last bound are counted after it. */
+/** Upper bounds; slower calls are counted after the last one. */
 export const DURATION_BOUNDS_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** Bound that covers that share of the calls; null without calls, or if it lies beyond the last bound. */
+/** Returns the bound that covers that share of the calls; null without calls, or if it lies beyond the last bound. */
 export function durationWithin(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

@@ -5,12 +5,12 @@ import type { ContainerView } from '../view/view.ts';
 const HOUR = 3_600;
 
 /**
- * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists, a container both
- * free and held.
+ * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists, or a container both
+ * available and on hold.
  */
 export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR } as const;
 
-/** Infinity where nothing is flagged. */
+/** Returns the seconds until the early poll; Infinity if nothing is flagged. */
 export function secondsUntilEarlyPoll(
   { events, flags }: ContainerView,
   kind: 'line' | 'terminal' | 'railroad',
@@ -20,10 +20,10 @@ export function secondsUntilEarlyPoll(
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
 }
 
-/** Hours for which the former terminal of a container is polled beside the new one (spec/sources G14). */
+/** Hours during which the former terminal of a container is polled alongside the new one (spec/sources G14). */
 const BOTH_TERMINALS_HOURS = 24;
 
-/** Key of the former terminal while both are polled; else null. */
+/** Returns the key of the former terminal while both are polled, else null. */
 export function formerTerminal({ formerPodTerminal: former }: ContainerView, now: string): string | null {
   if (former === undefined) return null;
   return instantMs(now) - instantMs(former.changedAt) < BOTH_TERMINALS_HOURS * HOUR * 1000 ? former.key : null;

@@ -42,7 +42,7 @@ export type Course =
   | 'wait_if_not_container'
   /** Polled daily until the window closes. */
   | 'wait'
-  /** A failed try of the schedule in spec D20. */
+  /** Counts as a failed try in the schedule of spec D20. */
   | 'retry'
   /** Uses no try: an operator has to lift a pause first. */
   | 'paused'

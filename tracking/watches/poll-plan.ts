@@ -9,11 +9,11 @@ import { formerTerminal, secondsUntilEarlyPoll } from './early-polls.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
 
 export interface PollSettings {
-  /** Share by which a wait may be shorter or longer, to spread polls. */
+  /** Largest share added to or subtracted from a wait, to spread polls. */
   jitterShare: number;
   /** Shortest wait. */
   minimumSeconds: number;
-  /** Factor for the wait of a line that pushes its news (push, EDI); it is still polled at least once a day. */
+  /** Factor for the wait of a line that sends its news unasked (push, EDI); it is still polled at least once a day. */
   fedFactor?: number;
   /** Days after the last pushed news during which the factor applies. */
   fedDays?: number;
@@ -67,10 +67,10 @@ export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<Journey
   },
 };
 
-/** Longest wait of a line, whatever it pushes (spec/sources G41). */
+/** Longest wait for a line, whatever it pushes (spec/sources G41). */
 export const RECONCILE_SECONDS = DAY;
 
-/** Hours of the day at a terminal during which its daytime wait holds. */
+/** Local hours during which a terminal's daytime wait applies. */
 const DAYTIME = { from: 6, until: 22 };
 
 export interface NextPollInput {
@@ -81,18 +81,18 @@ export interface NextPollInput {
   /** -1 to 1. */
   jitter: number;
   settings: PollSettings;
-  /** When the line last pushed news; null or absent when never. */
+  /** When the line last pushed news; null or absent if never. */
   fedAt?: string | null;
 }
 
 export interface NextPoll {
   seconds: number;
-  /** Within two days of ETA or last free day: may use the reserve of a quota. */
+  /** True within two days of the ETA or last free day: the poll may use the reserve of a quota. */
   urgent: boolean;
   phase: JourneyPhase;
 }
 
-/** Shortest wait of all containers. */
+/** Plans the next poll by the shortest wait of all containers. */
 export function planNextPoll({ source, view, now, jitter, settings, fedAt = null }: NextPollInput): NextPoll {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' ? 'line' : source.kind;
@@ -125,7 +125,7 @@ function stretched(
   return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));
 }
 
-/** Whether the terminal still concerns the container, which may have gone to another one. */
+/** Whether the source still handles the container, which may have moved to another terminal. */
 function isConcerned(source: Source, view: View, container: ContainerView, now: string): boolean {
   if (source.kind === 'railroad') return isInlandMove(view, container);
   const terminal = container.fields.pod_terminal_key.value;
@@ -158,7 +158,7 @@ export interface AvailableSources {
   railroads: readonly string[];
 }
 
-/** A source to poll now, for which containers, and where (UN/LOCODE). */
+/** Source to poll now, with its containers and place (UN/LOCODE). */
 export interface WantedSource {
   source: Source;
   containers: string[];
@@ -171,9 +171,9 @@ const TERMINAL_LEAD_DAYS = 5;
 const CONFIRMATION_DAYS = 14;
 
 /**
- * Terminals and railroads that can report on a container now: terminals from five days before the ETA until the gate-
- * out is agreed (for a container that left by rail: the discharge), railroads in North America after the discharge
- * until they agree that it is out. Ordered by source.
+ * Lists terminals and railroads that can report on a container now. Terminals: from five days before the ETA until they
+ * confirm the gate-out (or the discharge, for a container that left by rail). Railroads in North America: from the
+ * discharge until they confirm that the container is out. Ordered by source.
  */
 export function wantedSources(view: View, available: AvailableSources, now: string): WantedSource[] {
   const wanted = new Map<string, WantedSource>();
@@ -215,8 +215,8 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
 }
 
 /**
- * Whether other sources report the discharge or gate-out while the facility, which takes precedence, has not. Limited
- * in time.
+ * Whether other sources report the discharge or gate-out and the facility, which takes precedence, has not confirmed
+ * it. Limited in time.
  */
 function awaitsAgreement(
   milestone: TransportEventView | undefined,
@@ -240,7 +240,7 @@ function wantsRailroad(view: View, container: ContainerView, now: string): boole
   return awaitsAgreement(last, 'railroad', now);
 }
 
-/** Railroads that carry the container; all pollable ones while none is identified. */
+/** Returns the railroads that carry the container; all pollable ones while none is identified. */
 function railroadsOf({ fields }: ContainerView, railroads: readonly string[]): string[] {
   const named = [fields.pod_rail_carrier_scac.value, fields.ind_rail_carrier_scac.value];
   const carrying = railroads.filter((code) => named.includes(code));
