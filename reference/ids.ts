@@ -8,7 +8,7 @@ export type ReferenceType = 'port' | 'metro_area' | 'terminal' | 'rail_terminal'
 /** Hashing takes 4 µs, and each rendered container refers to several of the same few hundred places and terminals. */
 const referenceIds = new LRUCache<string, string>({ max: 20_000 });
 
-/** Derives the same id on every machine from a code, so that reference resources have an address without a row. */
+/** Derives an id from a code, the same on every machine, so reference resources have an address without a row. */
 export function referenceId(type: ReferenceType, code: string): string {
   const name = `${type}:${code}`;
   const cached = referenceIds.get(name);
@@ -18,7 +18,7 @@ export function referenceId(type: ReferenceType, code: string): string {
   return id;
 }
 
-/** Derives the id of something without a row of its own from the id of its owner. */
+/** Derives the id of a resource without a row of its own from the id of its owner. */
 export function derivedId(type: 'route' | 'route_location' | 'exception_rule' | 'railroad', of: string): string {
   return v5(`${type}:${of}`, namespace);
 }

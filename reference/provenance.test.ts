@@ -36,7 +36,7 @@ test('every file of rows states where they come from', async () => {
     for (const name of names.filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
       const text = await readFile(new URL(`${folder}/${name}`, import.meta.url), 'utf8');
       if (/_PROVENANCE: Provenance/.test(text)) withRows.push(name);
-      // A literal of a row: a bracket, a code in quotes, and more.
+      // Matches the start of a row: a bracket, a quoted code and a comma.
       else if (/^ {2}\['[A-Z0-9-]{2,}',/m.test(text)) withRows.push(`${name} has rows of unknown origin`);
     }
   }

@@ -1,8 +1,8 @@
-/** Origin of the rows of a seed file. Every file of rows exports one (`…_PROVENANCE`); a test demands all of them. */
+/** Origin of the rows of a seed file. Every file of rows exports one (`…_PROVENANCE`); a test requires it. */
 export interface Provenance {
-  /** Source that the rows repeat, in words that a reader can search for. */
+  /** Source of the rows, in words that a reader can search for. */
   source: string;
-  /** Edition of that source, or `none` where it has none. */
+  /** Edition of that source, or `none` if it has none. */
   sourceEdition: string;
   /** Day of the last review of the rows, YYYY-MM-DD. */
   verifiedOn: string;

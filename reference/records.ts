@@ -1,11 +1,11 @@
 /** Typed forms of `Object.keys` and the like, whose own types lose the names of the members. */
 
-/** Lists the names of a record whose type names all its members. */
+/** Lists the keys of a record, for a type that declares all of them. */
 export function keysOf<Members extends object>(record: Members): (keyof Members & string)[] {
   return Object.keys(record) as (keyof Members & string)[];
 }
 
-/** Makes a record with one value for each name. */
+/** Builds a record with one value per name. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   valueFor: (name: Name) => Value,

@@ -1,4 +1,7 @@
-/** Search attributes of tracking runs: all Keyword, no personal data, changed only with the phase (the dev server allows 10). */
+/**
+ * Search attributes of tracking runs: all Keyword, no personal data, updated only with the phase (the dev server allows
+ * 10).
+ */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 
 export const accountIdAttribute = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);

@@ -16,7 +16,7 @@ export const TASK_QUEUES: TaskQueues = {
   delivery: 'delivery',
 };
 
-/** The same queues for an installation, or a test, that shares a namespace with others. */
+/** Prefixes the queues for an installation or test that shares a namespace with others. */
 export function taskQueuesWithPrefix(prefix: string): TaskQueues {
   return {
     tracking: `${prefix}${TASK_QUEUES.tracking}`,

@@ -1,8 +1,8 @@
 /**
- * Ports in X12 messages by codes of the US Census Bureau: Schedule D for ports of the United States (four digits),
- * Schedule K for ports elsewhere (five digits), the most used ones of our list of ports. Source: Schedule D (US Census
+ * Ports in X12 messages by code of the US Census Bureau: Schedule D for ports of the United States (four digits),
+ * Schedule K for ports elsewhere (five digits); covers the most used ports of our list. Source: Schedule D (US Census
  * Bureau) and Schedule K (US Army Corps of Engineers), works of the US government in the public domain, entered by
- * hand; not compared with the current edition. A missing code names no port; none is guessed.
+ * hand; not compared with the current edition. A missing code resolves to no port; none is guessed.
  */
 const SCHEDULE_D: Readonly<Record<string, string>> = {
   '0401': 'USBOS',
@@ -44,7 +44,7 @@ const SCHEDULE_K: Readonly<Record<string, string>> = {
   '58309': 'TWKHH',
 };
 
-/** UN/LOCODE of a Schedule D or K code, null when it is not in the list. */
+/** Finds the UN/LOCODE of a Schedule D or K code; null if it is not listed. */
 export function findCensusPort(schedule: 'D' | 'K', code: string): string | null {
   const table = schedule === 'D' ? SCHEDULE_D : SCHEDULE_K;
   return Object.hasOwn(table, code) ? (table[code] ?? null) : null;

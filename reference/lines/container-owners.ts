@@ -1,8 +1,8 @@
 /**
- * Owners of containers by the owner code of ISO 6346 (three letters and the U of freight containers). Another line
- * often moves a container: lines lease containers and lend them to each other, so a code is a hint at the line and
- * never a proof (spec/sources G44). The register belongs to BIC and is not free; these are single, widely published
- * codes, not a copy of it.
+ * Owners of containers by the owner code of ISO 6346 (three letters and the U of freight containers). A container often
+ * travels with another line: lines lease containers and lend them to each other, so a code hints at the line but never
+ * proves it (spec/sources G44). The register belongs to BIC and is not free; these are single, widely published codes,
+ * not a copy of it.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -14,8 +14,8 @@ export const CONTAINER_OWNERS_PROVENANCE: Provenance = {
 };
 
 /**
- * `compared`: the same in a public table of prefixes; `known`: only from the authors' knowledge, so check before
- * relying on it.
+ * `compared`: matches a public table of prefixes; `known`: only from the authors' knowledge, so check before relying on
+ * it.
  */
 export type OwnerCodeSource = 'compared' | 'known';
 
@@ -145,8 +145,8 @@ export const CONTAINER_OWNERS: readonly ContainerOwner[] = [
 const byCode = new Map(CONTAINER_OWNERS.map((owner) => [owner.code, owner]));
 
 /**
- * Owner of containers whose number starts with `prefix` (owner code or a whole container number, any case); null for an
- * unlisted code, which proves nothing.
+ * Finds the owner of containers by a number that starts with `prefix` (owner code or a whole container number, any
+ * case); null for an unlisted code, which proves nothing.
  */
 export function findContainerOwner(prefix: string): ContainerOwner | null {
   return byCode.get(prefix.trim().slice(0, 4).toUpperCase()) ?? null;

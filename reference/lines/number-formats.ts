@@ -22,7 +22,7 @@ export type FormatCertainty = 'stated' | 'seen' | 'prefix';
 export interface NumberFormat {
   /** SCAC as in `shipping-lines.ts`. */
   scac: string;
-  /** Type of numbers of this form; both where a line gives booking and bill one number. */
+  /** Type of numbers of this form; both if a line uses one number for booking and bill. */
   types: readonly ('bill_of_lading' | 'booking')[];
   pattern: RegExp;
   /** Whether only this line uses the leading letters, so that the form alone identifies the line. */
@@ -118,8 +118,8 @@ export const NUMBER_FORMATS: readonly NumberFormat[] = [
 ];
 
 /**
- * Lists every form that a number has, forms with the line's letters first; empty where no line is documented to print
- * such numbers.
+ * Lists every form that a number has, forms with the line's letters first; empty if no line is documented to print
+ * numbers like it.
  */
 export function findNumberFormats(number: string): NumberFormat[] {
   const normalized = number.replace(/[\s-]/g, '').toUpperCase();

@@ -14,7 +14,7 @@ export interface ShippingLine {
   shortName: string;
   /** Other codes of the same line. */
   alternativeScacs: readonly string[];
-  /** Letters that begin its bills of lading; null where it has none or they are unknown. */
+  /** Letters that its bills of lading start with; null if there are none or they are unknown. */
   billPrefix: string | null;
 }
 
@@ -89,7 +89,7 @@ export function findShippingLine(scac: string): ShippingLine | null {
   return byCode.get(scac) ?? null;
 }
 
-/** Lists all codes of the line that has this one; an unknown code alone. */
+/** Lists all codes of the line with this code; an unknown code is returned alone. */
 export function codesOfScac(code: string): readonly string[] {
   const given = code.toUpperCase();
   const line = findShippingLine(given);
@@ -97,8 +97,8 @@ export function codesOfScac(code: string): readonly string[] {
 }
 
 /**
- * Codes of the lines that a text may name: by one of their codes, their name, or a part of it. An unknown text is its
- * own code.
+ * Lists the codes of the lines that a text may name: by one of their codes, their name, or a part of it. An unknown
+ * text is returned as its own code.
  */
 export function codesOfLine(text: string): readonly string[] {
   const named = findShippingLine(text.toUpperCase()) === null ? linesNamed(text.toLowerCase()) : [];

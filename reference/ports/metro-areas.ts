@@ -6,7 +6,7 @@ import { findPort, PORTS, type Port } from './ports.ts';
 
 export const METRO_AREAS: readonly Port[] = PORTS.filter((place) => place.kind === 'inland');
 
-/** Inland place of a UN/LOCODE; null for sea ports and unlisted codes. */
+/** Finds the inland place of a UN/LOCODE; null for sea ports and unlisted codes. */
 export function findMetroArea(unlocode: string): Port | null {
   const place = findPort(unlocode);
   return place?.kind === 'inland' ? place : null;

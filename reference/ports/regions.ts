@@ -1,12 +1,12 @@
 /** English names of countries (from the runtime's own data), and of the states and provinces that ports name. */
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Returns the code itself where it is no country. */
+/** Returns the English name of a country, or the code itself if it is not a country. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
-/** Name of a US state or Canadian province by its two letters; null for any other code. */
+/** Returns the name of a US state or Canadian province by its two letters; null for any other code. */
 export function regionName(country: string, region: string | null): string | null {
   if (region === null) return null;
   return REGIONS[country]?.[region] ?? null;

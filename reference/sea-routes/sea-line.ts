@@ -1,4 +1,4 @@
-/** Lines over the sea for maps: the rest of a route, simplified, in one piece across 180 degrees. */
+/** Lines over the sea for maps: the rest of a route, simplified and continuous across 180 degrees. */
 import {
   along,
   course,
@@ -11,15 +11,15 @@ import {
 } from './sea-route.ts';
 import type { Point } from './sea-waypoints.ts';
 
-/** Farther from the route than this, a ship sails another one. */
+/** A ship farther than this from the route is sailing another one. */
 const ON_ROUTE_NM = 120;
-/** Two legs whose distances differ by less are about as near. */
+/** Legs count as equally near if their distances differ by less than this. */
 const ABOUT_AS_NEAR_NM = 10;
 const NM_PER_DEGREE = 60;
 
 /**
- * Way from a ship to a port, beginning at the ship: the rest of the usual route if the ship is on it, else a new route
- * from its position. Null where no way exists.
+ * Returns the path from a ship to a port, starting at the ship: the rest of the usual route if the ship is on it, else
+ * a new route from its position. Null if there is none.
  */
 export function wayOn(from: string | null, to: string, ship: Point): Point[] | null {
   const usual = from === null ? null : seaRoute(from, to);
@@ -28,8 +28,8 @@ export function wayOn(from: string | null, to: string, ship: Point): Point[] | n
 }
 
 /**
- * Null where the ship is not on the route. Where the route passes a place twice, the ship is taken to be on its later way: the
- * position alone does not tell, and no ship sails a detour on purpose.
+ * Returns the rest of the route from the ship; null if the ship is not on it. If the route passes a place twice,
+ * assumes the later pass: the position alone cannot distinguish them, and no ship sails a detour on purpose.
  */
 function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   const distances = points.slice(1).map((to, index) => legDistanceNm(ship, points[index] ?? to, to));
@@ -39,7 +39,7 @@ function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   return inOnePiece([ship, ...points.slice(leg + 1)]);
 }
 
-/** Distance from a straight leg; exact where it matters, near the leg. */
+/** Returns the distance from a straight leg; accurate near the leg, where it matters. */
 function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): number {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const fromShip = ([north, east]: Point): Point => [north - latitude, eastOrWest(east - longitude) * narrowing];
@@ -47,8 +47,8 @@ function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): nu
 }
 
 /**
- * Continues longitudes beyond 180 degrees from the first one, each within 180 degrees of the one before. Null for an
- * empty line.
+ * Continues longitudes beyond 180 degrees, each within 180 degrees of the previous one. Null for a line of fewer than
+ * two points.
  */
 export function inOnePiece(points: readonly Point[]): Point[] | null {
   if (points.length < 2) return null;
@@ -59,7 +59,10 @@ export function inOnePiece(points: readonly Point[]): Point[] | null {
   });
 }
 
-/** Drops points within a tolerance in degrees of the line between their neighbours (Douglas and Peucker); ends stay. */
+/**
+ * Drops points within a tolerance in degrees of the line between their neighbours (Douglas and Peucker); keeps the
+ * ends.
+ */
 export function simplified(points: readonly Point[], degrees: number): Point[] {
   const remaining = new Set([0, points.length - 1]);
   const open: [first: number, last: number][] = [[0, points.length - 1]];
@@ -79,7 +82,7 @@ export function simplified(points: readonly Point[], degrees: number): Point[] {
   return points.filter((_, index) => remaining.has(index));
 }
 
-/** Degrees between a point and a straight segment on a flat map. */
+/** Returns the degrees between a point and a straight segment on a flat map. */
 function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): number {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const square = dx * dx + dy * dy;
@@ -87,12 +90,12 @@ function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): numbe
   return Math.hypot(x - fromX - part * dx, y - fromY - part * dy);
 }
 
-/** Length of a line in nautical miles. */
+/** Returns the length of a line in nautical miles. */
 export function lengthNm(points: readonly Point[]): number {
   return points.slice(1).reduce((sum, point, index) => sum + greatCircleNm(points[index] ?? point, point), 0);
 }
 
-/** Positions of a ship after the given parts (0 to 1, rising) of a line, in one pass. */
+/** Returns the positions of a ship after the given parts (0 to 1, ascending) of a line, in one pass. */
 export function positionsAlong(points: readonly Point[], parts: readonly number[]): ShipPosition[] {
   const total = lengthNm(points);
   let [leg, sailed] = [0, 0];

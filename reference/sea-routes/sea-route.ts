@@ -7,8 +7,8 @@ import { type Point, WAYPOINTS, type Waypoint } from './sea-waypoints.ts';
 
 export interface SeaRoute {
   /**
-   * Points from port to port, degrees north and east. Longitudes continue beyond 180 degrees, so that the line is one
-   * piece; each lies within 180 degrees of the one before.
+   * Points from port to port, degrees north and east. Longitudes continue beyond 180 degrees to keep the line
+   * continuous; each is within 180 degrees of the previous one.
    */
   points: Point[];
   nauticalMiles: number;
@@ -25,11 +25,11 @@ for (const [one, other] of SEA_LEGS) {
   neighbours.set(other, [...(neighbours.get(other) ?? []), [one, length]]);
 }
 
-/** Recently used pairs of ports; a busy world has a few thousand. */
+/** Maximum number of cached port pairs; a busy world uses a few thousand. */
 const MAX_FOUND = 4000;
 const found = new Map<string, SeaRoute | null>();
 
-/** Shortest route between two seaports by UN/LOCODE; null where one of them is not a listed seaport. */
+/** Returns the shortest route between two seaports by UN/LOCODE; null if one of them is not a listed seaport. */
 export function seaRoute(from: string, to: string): SeaRoute | null {
   const key = `${from}/${to}`;
   const cached = found.get(key);
@@ -48,8 +48,8 @@ function findRoute(from: string, to: string): SeaRoute | null {
 }
 
 /**
- * Route of a ship from any position at sea, over the nearest leg between waypoints. Null where `to` is not a listed
- * seaport.
+ * Returns the route of a ship from any position at sea, over the nearest leg between waypoints. Null if `to` is not a
+ * listed seaport.
  */
 export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
   const [end, reach] = [positionOf(to), APPROACHES[to]];
@@ -61,7 +61,7 @@ export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
   return shortestWay({ start: position, leave: [...leave], end, reach });
 }
 
-/** Legs about as near as the nearest one; a ship may sail any of them. */
+/** Legs this close to the distance of the nearest one count as equally near; a ship may sail any of them. */
 const ABOUT_AS_NEAR_NM = 60;
 
 /** All legs as points, created on first use. */
@@ -69,7 +69,7 @@ let legLines: (readonly [leg: readonly [Waypoint, Waypoint], points: Point[]])[]
 
 interface Passage {
   start: Point;
-  /** Waypoints through which the start is left. */
+  /** Waypoints that a route may start with. */
   leave: readonly Waypoint[];
   end: Point;
   reach: readonly Waypoint[];
@@ -128,7 +128,7 @@ export interface ShipPosition {
   heading: number;
 }
 
-/** Position of a ship after a part (0 to 1) of a route. */
+/** Returns the position of a ship after a part (0 to 1) of a route. */
 export function positionAlong({ points }: SeaRoute, part: number): ShipPosition {
   const lengths = points.slice(1).map((point, index) => greatCircleNm(points[index] ?? point, point));
   const total = lengths.reduce((sum, nm) => sum + nm, 0);
@@ -150,7 +150,7 @@ export function eastOrWest(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Great-circle distance by the haversine formula, on a sphere. */
+/** Computes the great-circle distance by the haversine formula, on a sphere. */
 export function greatCircleNm([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
   const halfNorth = Math.sin(radians(toLatitude - fromLatitude) / 2);
   const halfEast = Math.sin(radians(toLongitude - fromLongitude) / 2);
@@ -158,14 +158,14 @@ export function greatCircleNm([fromLatitude, fromLongitude]: Point, [toLatitude,
   return 2 * EARTH_RADIUS_NM * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** Points of a leg on its great circle, without its end. */
+/** Lists the points of a leg on its great circle, without its end. */
 function legPoints(from: Point, to: Point | undefined): Point[] {
   if (to === undefined) return [from];
   const pieces = Math.max(1, Math.ceil(greatCircleNm(from, to) / SPACING_NM));
   return Array.from({ length: pieces }, (_, piece) => along(from, to, piece / pieces));
 }
 
-/** Point of the great circle at a part of the way, by spherical interpolation. */
+/** Returns the point at a given part of the great circle, by spherical interpolation. */
 export function along(from: Point, to: Point, part: number): Point {
   const angle = greatCircleNm(from, to) / EARTH_RADIUS_NM;
   if (angle < 1e-9) return from;
@@ -181,7 +181,7 @@ function onSphere([latitude, longitude]: Point): [number, number, number] {
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
 }
 
-/** Degrees clockwise from north, 0 to 360. */
+/** Returns the initial course in degrees clockwise from north, 0 to 360. */
 export function course([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
   const east = radians(toLongitude - fromLongitude);
   const [from, to] = [radians(fromLatitude), radians(toLatitude)];

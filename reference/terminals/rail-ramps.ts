@@ -85,7 +85,7 @@ export const RAIL_RAMPS: readonly Terminal[] = ROWS.map(([code, name, locode, ra
   simulated: railroads.includes('SIMR'),
 }));
 
-/** Ramps at an inland place (UN/LOCODE), of one railroad (SCAC) if given; empty where none is listed. */
+/** Lists the ramps at an inland place (UN/LOCODE), of one railroad (SCAC) if given; empty if none is listed. */
 export function findRailRamps(locode: string, railroad?: string): Terminal[] {
   return RAIL_RAMPS.filter(
     (ramp) => ramp.locode === locode && (railroad === undefined || ramp.railroads.includes(railroad)),

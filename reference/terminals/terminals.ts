@@ -14,7 +14,7 @@ export function findTerminal(key: string): Terminal | null {
   return byKey.get(key) ?? null;
 }
 
-/** Terminals and ramps of a port or inland place, in the order of the rows. */
+/** Lists terminals and ramps of a port or inland place, in the order of the rows. */
 export function findTerminals(locode: string): Terminal[] {
   return TERMINALS.filter((terminal) => terminal.locode === locode);
 }

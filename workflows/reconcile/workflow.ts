@@ -1,4 +1,4 @@
-/** Started by a Schedule each hour; nothing is lost when it fails, the next firing finds the same rows. */
+/** Started by a Schedule each hour. A failure loses nothing: the next run finds the same rows. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { ReconcileActivities } from './messages.ts';
 

@@ -1,9 +1,9 @@
-/** Started by a Schedule each day; what one firing does not reach, the next one finds again. */
+/** Started by a Schedule each day; the next run deletes the rows that one run does not reach. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { RemovedRows, RetentionActivities } from './messages.ts';
 
 const { removeExpired } = proxyActivities<RetentionActivities>({
-  // It ends by itself after ten minutes.
+  // The activity ends by itself after ten minutes.
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '1 minute',
   retry: { initialInterval: '30 seconds', maximumInterval: '5 minutes', maximumAttempts: 3 },

@@ -1,13 +1,13 @@
 /** Messages of tracking runs. Payloads stay small: ids and decisions, never responses of sources. */
 import { defineSignal } from '@temporalio/workflow';
 
-/** Makes the run read its tracking request again: sent after a refresh, stop, resume, push, or move of a test clock. */
+/** Makes the run reread its tracking request: sent after a refresh, stop, resume, push, or move of a test clock. */
 export const wakeSignal = defineSignal('wake');
 
 export interface TrackShipmentInput {
   accountId: string;
   trackingRequestId: string;
-  /** Number of earlier runs by continue-as-new. */
+  /** Number of earlier runs in the continue-as-new chain. */
   generation?: number;
   /** Phase that the search attributes already show. */
   phase?: TrackingPhase;
@@ -30,7 +30,7 @@ export interface TrackingPlan {
   phase: TrackingPhase;
   /** Status of the tracking request. */
   status: string;
-  /** Stop reason or failed reason of an ended one. */
+  /** Stop reason or failed reason of an ended request. */
   reason: string | null;
   /** SCAC of the line, once detected. */
   shippingLine?: string;
@@ -41,7 +41,7 @@ export interface PollWatchInput {
   accountId: string;
   trackingRequestId: string;
   watchId: string;
-  /** A later version was recorded by an attempt whose completion was lost. */
+  /** Version that the run has seen: a later one was recorded by an attempt whose completion was lost. */
   sinceVersion: number;
 }
 

@@ -25,7 +25,7 @@ export class TrackingState {
     return this.running.has(watchId);
   }
 
-  /** Runs `poll` in its own scope. After a cancel every rejection, of whatever type, ends that watch. */
+  /** Runs `poll` in its own scope. After a cancellation any rejection, whatever its type, ends that watch. */
   start(watch: PlannedWatch, poll: () => Promise<TrackingPlan>): void {
     const scope = new CancellationScope();
     const ended = scope

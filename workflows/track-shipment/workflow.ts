@@ -1,4 +1,7 @@
-/** One run per tracking request: polls its sources until a stop reason applies. Holds the order of work and no business rule. */
+/**
+ * One run per tracking request: polls its sources until a stop reason applies. Contains the order of work and no
+ * business rules.
+ */
 import {
   ActivityCancellationType,
   allHandlersFinished,

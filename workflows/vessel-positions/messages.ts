@@ -1,7 +1,7 @@
-/** The regular look where ships are. */
+/** Schedule that collects vessel positions. */
 export const VESSEL_POSITIONS_SCHEDULE_ID = 'vessel-positions';
 
 export interface VesselPositionActivities {
-  /** Returns how many fixes were new. */
+  /** Returns the number of new fixes. */
   collectVesselPositions(): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Started by a Schedule; the next run polls what one run misses. */
+/** Started by a Schedule; the next run catches up on what one run misses. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { VesselPositionActivities } from './messages.ts';
 
@@ -7,7 +7,7 @@ const { collectVesselPositions } = proxyActivities<VesselPositionActivities>({
   retry: { initialInterval: '30 seconds', maximumAttempts: 3 },
 });
 
-/** Returns how many fixes were new. */
+/** Returns the number of new fixes. */
 export async function vesselPositions(): Promise<number> {
   return collectVesselPositions();
 }

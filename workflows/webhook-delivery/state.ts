@@ -7,7 +7,7 @@ export class DeliveryState {
 
   noteWake(): void {
     this.wakeUnread = true;
-    // Between two attempts the activity may wait for hours. A running one is cancelled too, and ends without lingering.
+    // Between two attempts the activity may wait for hours. A running attempt is cancelled too, and ends promptly.
     this.scope?.cancel();
   }
 

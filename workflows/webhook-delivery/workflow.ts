@@ -1,4 +1,7 @@
-/** One run per webhook with pending notifications: drains its queue, waits for what is due later, ends when it is empty. */
+/**
+ * One run per webhook with pending notifications: drains its queue, waits for later ones, and ends when the queue is
+ * empty.
+ */
 import {
   ActivityCancellationType,
   continueAsNew,

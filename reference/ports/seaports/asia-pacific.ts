@@ -1,5 +1,5 @@
 /**
- * Container ports of East and South-East Asia and Oceania, written by hand; where from: `SEAPORTS_PROVENANCE`.
+ * Container ports of East and South-East Asia and Oceania, written by hand; origin: `SEAPORTS_PROVENANCE`.
  * Columns: UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
  */
 import type { PortRow } from '../port-row.ts';
