@@ -1,4 +1,4 @@
-/** Typed forms of `Object.keys` and the like, whose own types lose the names of the members. */
+/** Typed forms of `Object.keys` and similar functions, which lose the names of the members in their own types. */
 
 /** Lists the keys of a record, for a type that declares all of them. */
 export function keysOf<Members extends object>(record: Members): (keyof Members & string)[] {

@@ -24,7 +24,7 @@ export interface EdiMeaning {
   mode?: 'vessel' | 'rail' | 'truck' | 'barge';
   /** Absent: the message states the load of the container. */
   laden?: boolean;
-  /** Only where the code itself states the role of the port. */
+  /** Only if the code itself states the role of the port. */
   role?: 'transshipment';
   /** Fact about the shipment that the code states besides the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';

@@ -51,7 +51,9 @@ export function seriesFingerprint(source: Source, claim: EventClaim): string {
   return [sourceKey(source), whatOf(claim), claim.mode ?? '-', laden, whereOf(claim)].join('|');
 }
 
-/** Distinguishes documents, holds and releases, which are not moves: a release does not correct the preceding hold. */
+/**
+ * Returns the move, with the wording of documents, holds and releases: a release does not correct the preceding hold.
+ */
 function whatOf({ move, original }: EventClaim): string {
   return move === 'other' ? `other ${original}` : move;
 }

@@ -37,7 +37,7 @@ export function mergeListing(before: Record<string, Listing>, observation: Obser
   return { ...before, [sourceKey(source)]: { containers, complete, source, snapshotId, observedAt: receivedAt } };
 }
 
-/** An empty list is suspicious and proves nothing. */
+/** Counts consecutive complete lists without the container. An empty list is suspicious and proves nothing. */
 export function unlistedAfter(
   before: { number: string; unlisted: Unlisted | null },
   claims: readonly Claim[],

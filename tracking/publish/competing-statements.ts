@@ -113,7 +113,7 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
   return move === undefined ? [] : eventsOf(ledger).filter((entry) => isOfSameMove(entry.claim, move.claim));
 }
 
-/** Returns the fact behind a row; other times are times of moves. */
+/** Returns the fact that a row states; undefined for times of moves. */
 function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts | keyof ShipmentFacts | undefined {
   return 'fact' in row ? row.fact : undefined;
 }

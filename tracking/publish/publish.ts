@@ -26,7 +26,7 @@ import { unmatchedPlaces } from './unmatched-places.ts';
 export interface PublishContext {
   /** Defaults to the places of the reference data. */
   places?: PlaceDirectory;
-  /** Numbers of containers whose tracking a person stopped. */
+  /** Numbers of containers that a person stopped tracking. */
   stopped?: ReadonlySet<string>;
 }
 
