@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** As many events as a real journey has, so that the log of one container is short. */
+/** Number of events of a real journey, so that the log of one container is short. */
 const EVENTS_OF_A_CONTAINER = 30;
 
 /**

@@ -34,9 +34,9 @@ interface Owner {
   type: Entity['type'];
   /** Path parameter with its id. */
   id: string;
-  /** As used in names of operations: `tracking-request`. */
+  /** Word for names of operations: `tracking-request`. */
   operation: string;
-  /** As used in sentences: `tracking request`. */
+  /** Word for sentences: `tracking request`. */
   kind: string;
   path: string;
 }
