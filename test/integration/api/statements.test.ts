@@ -79,3 +79,18 @@ test.each(reads)('%s costs %i, beside the admission', async (path, expected) => 
   expect(statements, statements.join('\n')).toHaveLength(expected + 1);
   expect(statements.filter((text) => !text.includes(PREPARED_MARK))).toEqual([]);
 });
+
+test.each<[address: string, isPrepared: boolean]>([
+  ...[1, 25, 30, 50, 100].map((size): [string, boolean] => [`/v2/containers?page[size]=${size}`, true]),
+  ['/v2/shipments?page[size]=50&filter[carrier]=TEST', true],
+  // The size is a part of the text, and a range or a port may select a few rows or most of them.
+  ['/v2/containers?page[size]=7', false],
+  ['/v2/containers?filter[updated_after]=2020-01-01', false],
+  ['/v2/shipments?filter[port]=USLAX', false],
+])('the page of %s is planned once: %s', async (address, isPrepared) => {
+  statements.length = 0;
+  const answer = await fetch(observed.origin + address, { headers: { authorization: `Token ${api.key}` } });
+  expect(answer.status).toBe(200);
+  const pages = statements.filter((text) => text.includes('page as materialized'));
+  expect(pages.map((text) => text.includes(PREPARED_MARK))).toEqual([isPrepared]);
+});
