@@ -109,6 +109,8 @@ export interface Connector extends SourceAccess {
   /** `first_found`: the first response other than "not found" wins; `all`: the responses are joined. */
   combine: 'first_found' | 'all';
   maxPages: number;
+  /** Whether a missing event may be treated as withdrawn is learnt; absent: `parse` knows it. */
+  learnsAbsence?: boolean;
   /**
    * Lists the requests in the order in which they are made; empty if this source cannot be polled
    * for that number.

@@ -1,12 +1,13 @@
+import { isPlaceholderNumber } from '../reference/lines/placeholder-numbers.ts';
 import { text } from './json-shape.ts';
 
 /**
  * Reads a container number as lines and terminals write it, and removes spaces and dashes; null if
- * it is not a container number.
+ * it is not a container number, or a placeholder for one that is not assigned yet.
  */
 export function readContainerNumber(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
-  return compact !== null && /^[A-Z]{4}\d{7}$/.test(compact) ? compact : null;
+  return compact !== null && /^[A-Z]{4}\d{7}$/.test(compact) && !isPlaceholderNumber(compact) ? compact : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cosco } from './cosco/protocol.ts';
 import type { FacilityProtocol } from './facility-protocol.ts';
 
 /** A line with its own interface instead of DCSA Track & Trace. */
@@ -8,4 +9,4 @@ export interface CustomLine extends FacilityProtocol {
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 
-export const CUSTOM_LINES: readonly CustomLine[] = [];
+export const CUSTOM_LINES: readonly CustomLine[] = [cosco];

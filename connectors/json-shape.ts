@@ -84,6 +84,15 @@ export function code(value: unknown, pattern: RegExp): string | null {
   return found !== null && pattern.test(found) ? found : null;
 }
 
+/** Reads a UN/LOCODE however it is spelt: `CN SHA`, `cn-sha`, or with the digit of Indian customs, `INNSA1`. */
+export function unlocode(value: unknown): string | null {
+  const bare =
+    text(value)
+      ?.toUpperCase()
+      .replace(/[^A-Z0-9]/g, '') ?? '';
+  return /^([A-Z]{2}[A-Z0-9]{3}|IN[A-Z]{3}[1-6])$/.test(bare) ? bare.slice(0, 5) : null;
+}
+
 /**
  * Returns the row of one of our tables for an untrusted key; undefined for names that every object
  * has (`constructor`).

@@ -3,7 +3,7 @@ import type { Connector } from './connector.ts';
 import type { Facility } from './facility-directory.ts';
 import { type LineLogin, lineDirectory } from './line-directory.ts';
 import { ownCode, railroadDirectory } from './railroad-directory.ts';
-import { terminalDirectory } from './terminal-directory.ts';
+import { terminalConnector, terminalDirectory } from './terminal-directory.ts';
 import { type PositionFeeds, positionFeeds } from './vessel-positions/directory.ts';
 
 export interface ConnectorSettings {
@@ -47,7 +47,10 @@ export interface ConnectorRegistry {
    * publishes for it.
    */
   line(scac: string): Connector | null;
-  /** Finds a terminal by key (`smdg:EXT01`, `firms:Z999` or `bic:…`); null if no connector serves it. */
+  /**
+   * Finds a terminal by key (`smdg:EXT01@USLAX`, `firms:Z999` or `bic:…`); null if no connector serves it. Settings of
+   * an SMDG code without a port serve any port, unless others name the port.
+   */
   terminal(key: string): Connector | null;
   /** Finds a railroad by SCAC or by one of its other spellings (UP, UPRR). */
   railroad(scac: string): Connector | null;
@@ -87,7 +90,7 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
     .map(({ kind, code, whatToSet }): SourceProblem => ({ kind, code, whatToSet }));
   const registry: ConnectorRegistry = {
     line: (scac) => lines.connector(scac),
-    terminal: (key) => terminals.get(key)?.connector ?? null,
+    terminal: (key) => terminalConnector(terminals, key),
     railroad: (scac) => railroads.get(ownCode(scac))?.connector ?? null,
     lines: () => lines.summaries,
     terminals: () => open(terminals).sort(),

@@ -63,8 +63,8 @@ function classifyForbidden(reported: string, where: string, retryAfter: number |
   if (isHtml(reported)) return failure('source_blocks_us', `${where}: a web page`);
   if (QUOTA.test(reported)) return failure('quota_exhausted', where, retryAfter);
   if (NOT_OUR_CARGO.test(reported)) return failure('withheld', where);
-  if (LOGIN_OR_BOT.test(reported) && !CREDENTIALS.test(reported)) return failure('source_blocks_us', where);
-  return failure('credentials_rejected', where);
+  // Without a word about the credentials it may concern this number alone.
+  return failure(CREDENTIALS.test(reported) ? 'credentials_rejected' : 'source_blocks_us', where);
 }
 
 function classifyBadRequest(reported: string, where: string): Failure {
@@ -89,7 +89,8 @@ export function classifyErrorUnder200(page: HttpResponse): Failure | null {
   const where = `status ${page.status} with an error body${reported.summary ? ` (${reported.summary})` : ''}`;
   if (reported.status === 404 || NO_DATA.test(reported.text)) return failure('not_found', where);
   if (reported.status === 429) return failure('rate_limited', where);
-  if (reported.status === 401 || reported.status === 403) return failure('credentials_rejected', where);
+  if (reported.status === 401) return failure('credentials_rejected', where);
+  if (reported.status === 403) return classifyForbidden(reported.text, where, null);
   if (reported.status !== null && reported.status >= 500) return failure('source_unreachable', where);
   return failure('response_unreadable', where);
 }

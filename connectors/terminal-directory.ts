@@ -1,3 +1,6 @@
+import { splitTerminalKey } from '../reference/terminals/terminal-keys.ts';
+import { findTerminal, terminalKeyOf } from '../reference/terminals/terminals.ts';
+import type { Connector } from './connector.ts';
 import { SIMULATED_QUOTA } from './dcsa/simulated-profiles.ts';
 import { type Facility, readFacility, unreadable } from './facility-directory.ts';
 import { TERMINAL_PROTOCOLS } from './facility-protocols.ts';
@@ -28,13 +31,29 @@ export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettin
   for (const [setting, value] of Object.entries(environment)) {
     if (!setting.startsWith('SEAMARK_TERMINAL_') || !value) continue;
     const [, prefix = '', list = '', code = ''] =
-      /^(SEAMARK_TERMINAL_(SMDG|FIRMS|BIC)_([A-Z0-9]+))_[A-Z]/.exec(setting) ?? [];
-    const key = `${list.toLowerCase()}:${code}`;
+      /^(SEAMARK_TERMINAL_(SMDG|FIRMS|BIC)_([A-Z0-9]+(?:_AT_[A-Z]{2}[A-Z2-9]{3})?))_[A-Z]/.exec(setting) ?? [];
+    const [bare = '', port = null] = code.split('_AT_');
+    const key = terminalKeyOf(list.toLowerCase(), bare, port);
     if (prefix === '') unknown.push(setting);
     else if (terminals.get(key)?.prefix !== prefix)
       terminals.set(key, readFacility({ kind: 'terminal', code: key, prefix }, environment, TERMINAL_PROTOCOLS));
   }
-  const form = 'SEAMARK_TERMINAL_SMDG_<CODE>_, SEAMARK_TERMINAL_FIRMS_<CODE>_ or SEAMARK_TERMINAL_BIC_<CODE>_';
+  const form =
+    'SEAMARK_TERMINAL_SMDG_<CODE>_AT_<UN/LOCODE>_, SEAMARK_TERMINAL_FIRMS_<CODE>_ or SEAMARK_TERMINAL_BIC_<CODE>_';
   for (const one of unreadable('terminal', unknown, form)) terminals.set(one.code, one);
   return terminals;
+}
+
+/**
+ * Finds the connector of a terminal. Settings of an SMDG code without its port (a form of earlier versions) serve the
+ * terminals of that code, each under its own key, unless there are settings for one of its ports.
+ */
+export function terminalConnector(terminals: ReadonlyMap<string, Facility>, key: string): Connector | null {
+  const exact = terminals.get(key)?.connector ?? null;
+  const { list, code, locode } = splitTerminalKey(key);
+  const bare = `${list}:${code}`;
+  if (exact !== null || locode === null || findTerminal(bare) !== null) return exact;
+  if ([...terminals.keys()].some((other) => other.startsWith(`${bare}@`))) return null;
+  const connector = terminals.get(bare)?.connector ?? null;
+  return connector && { ...connector, source: { kind: 'terminal', code: key } };
 }

@@ -67,7 +67,9 @@ describe('a poll', () => {
   });
 
   it('joins the responses of lines that are polled container by container', async () => {
-    const line = await server(({ url }) => ({ body: [{ asked: url.searchParams.get('equipmentReference') }] }));
+    const line = await server(({ url }) => ({
+      body: [{ eventType: 'EQUIPMENT', asked: url.searchParams.get('equipmentReference') }],
+    }));
     const hmm = createRegistry({
       simulatorUrl: null,
       environment: { SEAMARK_LINE_HDMU_BASE_URL: line.baseUrl, SEAMARK_LINE_HDMU_API_KEY: 'k'.repeat(20) },
@@ -78,7 +80,7 @@ describe('a poll', () => {
     const exchange = await transport.poll(hmm, target, {});
     expect(
       exchange.type === 'answered' && exchange.pages.map((page) => JSON.parse(Buffer.from(page.body).toString())),
-    ).toEqual([[{ asked: 'EXMU7004120' }], [{ asked: 'EXMU7004136' }]]);
+    ).toMatchObject([[{ asked: 'EXMU7004120' }], [{ asked: 'EXMU7004136' }]]);
   });
 
   it('does not call without a planned request', async () => {

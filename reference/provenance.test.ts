@@ -4,7 +4,9 @@ import { CONTAINER_OWNERS_PROVENANCE } from './lines/container-owners.ts';
 import { NUMBER_FORMATS_PROVENANCE } from './lines/number-formats.ts';
 import { RAILROADS_PROVENANCE } from './lines/railroads.ts';
 import { SHIPPING_LINES_PROVENANCE } from './lines/shipping-lines.ts';
+import { FORMER_LOCODES_PROVENANCE } from './ports/former-locodes.ts';
 import { INLAND_PLACES_PROVENANCE } from './ports/inland-places.ts';
+import { PORT_COMPLEXES_PROVENANCE } from './ports/port-complexes.ts';
 import { SEAPORTS_PROVENANCE } from './ports/seaports.ts';
 import type { Provenance } from './provenance.ts';
 import { MARINE_TERMINALS_PROVENANCE } from './terminals/marine-terminals.ts';
@@ -12,11 +14,13 @@ import { RAIL_RAMPS_PROVENANCE } from './terminals/rail-ramps.ts';
 
 const provenances: Record<string, Provenance> = {
   'container-owners.ts': CONTAINER_OWNERS_PROVENANCE,
+  'former-locodes.ts': FORMER_LOCODES_PROVENANCE,
   'inland-places.ts': INLAND_PLACES_PROVENANCE,
   'marine-terminals.ts': MARINE_TERMINALS_PROVENANCE,
   'number-formats.ts': NUMBER_FORMATS_PROVENANCE,
   'rail-ramps.ts': RAIL_RAMPS_PROVENANCE,
   'railroads.ts': RAILROADS_PROVENANCE,
+  'port-complexes.ts': PORT_COMPLEXES_PROVENANCE,
   'seaports.ts': SEAPORTS_PROVENANCE,
   'shipping-lines.ts': SHIPPING_LINES_PROVENANCE,
 };
@@ -40,5 +44,5 @@ test('every file of rows states where they come from', async () => {
       else if (/^ {2}\['[A-Z0-9-]{2,}',/m.test(text)) withRows.push(`${name} has rows of unknown origin`);
     }
   }
-  expect(withRows.sort()).toEqual(Object.keys(provenances));
+  expect(withRows.sort()).toEqual(Object.keys(provenances).sort());
 });

@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * Get the map of a container
-         * @description The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and the usual route of parts without reports. A line across 180 degrees is one piece: its longitudes continue. Positions are updated every 15 minutes; one request an hour is enough.
+         * @description The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and the usual route of parts without reports. Lines are cut at 180 degrees. Positions where the vessel cannot have been are not drawn but listed with the reason. Positions are updated every 15 minutes; one request an hour is enough.
          */
         get: operations["getContainerMap"];
         put?: never;
@@ -1532,6 +1532,30 @@ export interface paths {
          * @description **Extension.** Attributes that are left out stay; tiers replace the former ones. Costs change at once, of past stays too: where rates changed, end the tariff and enter a new one.
          */
         patch: operations["updateTariff"];
+        trace?: never;
+    };
+    "/v2/tracking_settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of tracking
+         * @description **Extension.** Which last free day is shown where sources differ.
+         */
+        get: operations["getTrackingSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of tracking
+         * @description **Extension.** For the whole account. Containers for which the sources differ are published again, with events for changed days.
+         */
+        patch: operations["updateTrackingSettings"];
         trace?: never;
     };
     "/v2/events": {
@@ -5237,6 +5261,12 @@ export interface components {
                  * @description When the shipment last changed here
                  */
                 updated_at: string;
+                /** @description Warnings about the shipment as a whole, such as `booking_split`. Names: `booking_split`, `bookings_combined`. Extension */
+                flags: string[];
+                /** @description Warnings about any of its containers. Names: `actual_in_future`, `available_with_hold`, `earlier_last_free_day`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_terminal`. Extension */
+                container_flags: string[];
+                /** @description The flags in words: what each means and what to do. Extension */
+                flag_details: components["schemas"]["flag_detail"][];
             };
             relationships: {
                 /** @description Where the main voyage begins; an inland place where the line names one */
@@ -5316,6 +5346,17 @@ export interface components {
                 /** Format: uri */
                 self: string;
             };
+        };
+        /** @description A flag in words. Extension */
+        flag_detail: {
+            /** @description As among the flags */
+            flag: string;
+            /** @description A few words, for a badge */
+            label: string;
+            /** @description What it means */
+            meaning: string;
+            /** @description What to do */
+            advice: string;
         };
         /** @description A unit on one journey; the same unit on a later shipment is a different container */
         container: {
@@ -5506,6 +5547,18 @@ export interface components {
                  * @description When the tracking of this container alone was stopped by hand; null while it is tracked. Extension
                  */
                 tracking_stopped_at: string | null;
+                /** @description Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`. Names: `actual_in_future`, `available_with_hold`, `earlier_last_free_day`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_terminal`. Extension */
+                flags: string[];
+                /** @description The flags in words: what each means and what to do. Extension */
+                flag_details: components["schemas"]["flag_detail"][];
+                /** @description The earliest last free day that is reported; before `pickup_lfd` if sources differ. Extension */
+                earliest_pickup_lfd: components["schemas"]["earliest_last_free_day"] | null;
+                /** @description Bills of lading under which sources report the container. Extension */
+                bills_of_lading: string[];
+                /** @description Bookings under which sources report the container. Extension */
+                bookings: string[];
+                /** @description Status of the container in the words of the terminal at the port of discharge. Extension */
+                terminal_status: string | null;
             };
             relationships: {
                 shipment: {
@@ -5587,6 +5640,26 @@ export interface components {
              */
             pickup_lfd_line: string | null;
         };
+        /** @description The earliest last free day of all sources. Extension */
+        earliest_last_free_day: {
+            /**
+             * Format: date
+             * @description The day, at the place that it applies to
+             */
+            on: string;
+            /**
+             * Format: date-time
+             * @description The midnight that starts it, like `pickup_lfd`
+             */
+            at: string;
+            /** @description IANA zone of that place */
+            timezone: string | null;
+            /**
+             * @description Who reports it
+             * @enum {string}
+             */
+            reported_by: "line" | "terminal" | "rail" | "person";
+        };
         /** @description A version of a milestone of a container, or a change of a last free day or appointment. A corrected milestone is a new event that refers to the one it replaces */
         transport_event: {
             /** Format: uuid */
@@ -5634,6 +5707,10 @@ export interface components {
                 value_timestamp: string | null;
                 /** @description Previous value of the last free day or appointment; null: none. Extension */
                 previous_value: string | null;
+                /** @description Warnings about the event. Names: `disagreement`, `dst_gap`, `dst_overlap`, `estimated_again`, `expired`, `impossible_order`, `role_uncertain`, `unconfirmed`, `zone_unknown`. Extension */
+                flags: string[];
+                /** @description The flags in words: what each means and what to do. Extension */
+                flag_details: components["schemas"]["flag_detail"][];
             };
             relationships: {
                 shipment: {
@@ -5810,7 +5887,7 @@ export interface components {
                         type: "container";
                     } | null;
                 };
-                /** @description Terminal of the event */
+                /** @description Terminal or rail ramp of the event */
                 terminal: {
                     data: {
                         /** Format: uuid */
@@ -5946,6 +6023,10 @@ export interface components {
                     pod_full_out_chassis_number: boolean;
                     /** @description Notes on `pod_full_out_chassis_number` from this source; usually empty */
                     pod_full_out_chassis_number_notes: string;
+                    /** @description Whether `empty_terminated_at` comes from this source */
+                    empty_terminated_at: boolean;
+                    /** @description Notes on `empty_terminated_at` from this source; usually empty */
+                    empty_terminated_at_notes: string;
                 };
                 /** @description Street address */
                 street: string | null;
@@ -6232,7 +6313,7 @@ export interface components {
                  * @description `answered`; `pushed`: sent by the source without a poll; else the reason why the response held no facts
                  * @enum {string}
                  */
-                outcome: "answered" | "pushed" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
+                outcome: "answered" | "pushed" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "journey_over" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
                 /** @description HTTP status of the response */
                 http_status: number;
                 /**
@@ -6278,6 +6359,11 @@ export interface components {
             /** @description Explanation of the state */
             why: string;
             /**
+             * Format: date-time
+             * @description Since when it waits for that, by its own clock; null for `tracked`
+             */
+            since: string | null;
+            /**
              * @description Who has to act; `us`: Seamark acts automatically
              * @enum {string}
              */
@@ -6317,7 +6403,7 @@ export interface components {
                  * @description Outcome of the last poll
                  * @enum {string|null}
                  */
-                last_outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
+                last_outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "journey_over" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
                 /** @description Message of the source about its last failure, unmodified */
                 last_said: string | null;
                 failures_in_a_row: number;
@@ -6362,7 +6448,7 @@ export interface components {
                  * @description Machine-readable reason of the state
                  * @enum {string|null}
                  */
-                reason: "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
+                reason: "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "journey_over" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
                 /** @description Explanation of the state */
                 why: string;
                 /**
@@ -6487,7 +6573,7 @@ export interface components {
                      * @description Outcome of the last poll
                      * @enum {string|null}
                      */
-                    last_outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
+                    last_outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "journey_over" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
                     /** @description Message of the source about its last failure, unmodified */
                     last_said: string | null;
                     failures_in_a_row: number;
@@ -6565,6 +6651,8 @@ export interface components {
             /** @constant */
             type: "FeatureCollection";
             features: (components["schemas"]["map_port"] | components["schemas"]["map_current_vessel"] | components["schemas"]["map_past_vessel_locations"] | components["schemas"]["map_estimated_full_legs"] | components["schemas"]["map_estimated_partial_leg"])[];
+            /** @description Reported positions that are not drawn because the vessel cannot have been there; absent if there are none */
+            refused_positions?: components["schemas"]["map_refused_position"][];
         };
         /** @description A port on the route. */
         map_port: {
@@ -6697,6 +6785,7 @@ export interface components {
         map_past_vessel_locations: {
             /** @constant */
             type: "Feature";
+            /** @description A line; the pieces of one that was cut at 180 degrees */
             geometry: {
                 /** @constant */
                 type: "LineString";
@@ -6704,6 +6793,13 @@ export interface components {
                     number,
                     number
                 ][];
+            } | {
+                /** @constant */
+                type: "MultiLineString";
+                coordinates: [
+                    number,
+                    number
+                ][][];
             };
             properties: {
                 /** @constant */
@@ -6735,10 +6831,11 @@ export interface components {
                 inbound_eta_at: string | null;
             };
         };
-        /** @description Usual sea route of a leg without reported positions, or of a future leg. */
+        /** @description Usual sea route of a future leg, or of one without reported positions or with gaps between them. */
         map_estimated_full_legs: {
             /** @constant */
             type: "Feature";
+            /** @description A line; the pieces of one that was cut at 180 degrees */
             geometry: {
                 /** @constant */
                 type: "LineString";
@@ -6746,6 +6843,13 @@ export interface components {
                     number,
                     number
                 ][];
+            } | {
+                /** @constant */
+                type: "MultiLineString";
+                coordinates: [
+                    number,
+                    number
+                ][][];
             };
             properties: {
                 /** @constant */
@@ -6764,6 +6868,7 @@ export interface components {
         map_estimated_partial_leg: {
             /** @constant */
             type: "Feature";
+            /** @description A line; the pieces of one that was cut at 180 degrees */
             geometry: {
                 /** @constant */
                 type: "LineString";
@@ -6771,6 +6876,13 @@ export interface components {
                     number,
                     number
                 ][];
+            } | {
+                /** @constant */
+                type: "MultiLineString";
+                coordinates: [
+                    number,
+                    number
+                ][][];
             };
             properties: {
                 /** @constant */
@@ -6787,6 +6899,21 @@ export interface components {
                 /** @description Number of points of the line */
                 point_count: number;
             };
+        };
+        /** @description A reported position that is refused; its payload remains stored. */
+        map_refused_position: {
+            /** @description Position on the route of the port, or of the port where the leg begins; 1 is the POL */
+            ports_sequence: number;
+            vessel_imo: string;
+            latitude: number;
+            longitude: number;
+            /** Format: date-time */
+            timestamp: string;
+            /**
+             * @description `off_route`: far from every way between the ports; `too_fast`: no vessel gets there in that time
+             * @enum {string}
+             */
+            reason: "off_route" | "too_fast";
         };
         /** @description The reported route of a container, stop by stop. */
         route: {
@@ -7051,10 +7178,10 @@ export interface components {
             /** @description Stated value in the precision of the source: a time, a code, a list */
             said: unknown;
             /**
-             * @description Why it was not chosen. `agrees`: it states the same value; `lower_rank`: the rule ranks another kind of source higher; `no_say`: the rule ignores this kind of source; `older`: the same kind of source has a newer statement; `taken_back`, `vanished`: the source no longer states it; `expired`: an expired correction; `too_late`: an estimate for an event that had already happened; `set_aside`: it concerns another place or move
+             * @description Why it was not chosen. `agrees`: it states the same value; `lower_rank`: the rule ranks another kind of source higher; `no_say`: the rule ignores this kind of source; `older`: the same kind of source has a newer statement; `taken_back`, `vanished`: the source no longer states it; `expired`: an expired correction; `too_late`: an estimate for an event that had already happened; `later_day`: a later day, where the account prefers the earliest; `set_aside`: it concerns another place or move
              * @enum {string}
              */
-            because: "agrees" | "lower_rank" | "no_say" | "older" | "taken_back" | "vanished" | "expired" | "too_late" | "set_aside";
+            because: "agrees" | "lower_rank" | "no_say" | "older" | "taken_back" | "vanished" | "expired" | "too_late" | "later_day" | "set_aside";
             /**
              * Format: date-time
              * @description Time of the statement according to the source
@@ -7454,7 +7581,7 @@ export interface components {
                 /** @description Outcomes of those calls, the most frequent first */
                 outcomes: {
                     /** @enum {string} */
-                    outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
+                    outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "journey_over" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
                     calls: number;
                 }[];
                 /** @description Calls by hour, oldest first; the last one is the current hour */
@@ -7510,6 +7637,18 @@ export interface components {
                     limit: number;
                     used: number;
                 }[];
+                /**
+                 * @description `snapshot`: an event that a complete response omits may have been withdrawn; `log`: it proves nothing. Null: fixed by the profile of the line, or no line
+                 * @enum {string|null}
+                 */
+                response_form: "snapshot" | "log" | null;
+                /**
+                 * @description `learnt` from what its responses did to earlier statements; `default`: not enough of them yet
+                 * @enum {string|null}
+                 */
+                response_form_basis: "learnt" | "default" | null;
+                /** @description What its responses have shown */
+                response_form_why: string | null;
             };
             relationships: {
                 /** @description Null: not a line */
@@ -8063,7 +8202,7 @@ export interface components {
                  * @description Kind of exception
                  * @enum {string}
                  */
-                kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "not_picked_up" | "stale_source";
+                kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source";
                 /**
                  * @description State of the exception
                  * @enum {string}
@@ -8224,7 +8363,7 @@ export interface components {
                 /** @description Counts per kind with unresolved exceptions */
                 by_kind: {
                     /** @enum {string} */
-                    kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "not_picked_up" | "stale_source";
+                    kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source";
                     /**
                      * @description Highest severity among open ones, else among all
                      * @enum {string}
@@ -8247,7 +8386,7 @@ export interface components {
                  * @description Kind of exception
                  * @enum {string}
                  */
-                kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "not_picked_up" | "stale_source";
+                kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "terminal_disagrees" | "not_picked_up" | "stale_source";
                 /** @description Display name of the kind */
                 name: string;
                 /** @description Condition of the exception */
@@ -8293,6 +8432,8 @@ export interface components {
                     eta_slip: "off" | "at_once" | "daily";
                     /** @enum {string} */
                     terminal_changed: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    terminal_disagrees: "off" | "at_once" | "daily";
                     /** @enum {string} */
                     not_picked_up: "off" | "at_once" | "daily";
                     /** @enum {string} */
@@ -8777,6 +8918,20 @@ export interface components {
         };
         /** @description Resources that `include` can add to a tariff */
         included_with_tariff: components["schemas"]["port"] | components["schemas"]["terminal"];
+        /** @description How values are derived for the account; its id is that of the account. Extension */
+        tracking_settings: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "tracking_settings";
+            attributes: {
+                /**
+                 * @description The day that `pickup_lfd` shows: `line_terminal_rail`, the default, is that of the line, else of the terminal, else of the railroad; `earliest` the earliest of them. A day that a person entered precedes both
+                 * @enum {string}
+                 */
+                preferred_last_free_day: "line_terminal_rail" | "earliest";
+            };
+        };
         /** @description An entry of the event log */
         event: {
             /** Format: uuid */
@@ -8876,7 +9031,7 @@ export interface components {
                 events: string[];
                 /** @description Signing secret; returned in full when the webhook is created, masked later */
                 secret: string;
-                /** @description Custom headers; null: none */
+                /** @description Custom headers; null: none. Their values are masked after creation */
                 headers: components["schemas"]["webhook_header"][] | null;
                 /**
                  * Format: date-time
@@ -9368,224 +9523,7 @@ export interface components {
             };
         };
         /** @description Sent along with a notification: what the event is about and what is around it */
-        notified_resource: components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
-        /** @description A container without the lists of its events */
-        notified_container: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "container";
-            attributes: {
-                /** @description Container number (ISO 6346) */
-                number: string;
-                /** @description Seal, as the line reports it */
-                seal_number: string | null;
-                /**
-                 * Format: date-time
-                 * @description When the container was first seen here
-                 */
-                created_at: string;
-                /** @description Your own references */
-                ref_numbers: string[];
-                /**
-                 * Format: date-time
-                 * @description Arrival of the vessel at the port of discharge; zone `pod_timezone`
-                 */
-                pod_arrived_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Discharge at the port of discharge; zone `pod_timezone`
-                 */
-                pod_discharged_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Pickup at the final destination of an inland move; zone `final_destination_timezone`
-                 */
-                final_destination_full_out_at: string | null;
-                /** @description Holds at the terminal of the port of discharge */
-                holds_at_pod_terminal: components["schemas"]["terminal_hold"][];
-                /** @description Whether the terminal reports it available for pickup; null unless `availability_known` */
-                available_for_pickup: boolean | null;
-                /**
-                 * Format: date-time
-                 * @description Delivery at the consignee, entered by a person or reported by the line
-                 */
-                delivered_at: string | null;
-                /**
-                 * @description Where the container is in its journey
-                 * @enum {string}
-                 */
-                current_status: "new" | "on_ship" | "available" | "not_available" | "grounded" | "on_rail" | "picked_up" | "off_dock" | "delivered" | "dropped" | "loaded" | "empty_returned" | "awaiting_inland_transfer";
-                /**
-                 * Format: date-time
-                 * @description The empty container left its depot
-                 */
-                empty_out_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Gate-in, full, at origin
-                 */
-                pol_full_in_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Loading at the port of lading
-                 */
-                pol_vessel_loaded_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Departure of the vessel from the port of lading
-                 */
-                pol_vessel_departed_at: string | null;
-                /**
-                 * @description Kind of container; null if unknown
-                 * @enum {string|null}
-                 */
-                equipment_type: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
-                /**
-                 * @description Feet; null if unknown
-                 * @enum {number|null}
-                 */
-                equipment_length: 10 | 20 | 40 | 45 | null;
-                /**
-                 * @description Height of the container; null if unknown
-                 * @enum {string|null}
-                 */
-                equipment_height: "standard" | "high_cube" | null;
-                /**
-                 * Format: date-time
-                 * @description Full container left the port of discharge; null for inland moves; zone `pod_timezone`
-                 */
-                pod_full_out_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description The empty container was returned; zone `empty_terminated_timezone`
-                 */
-                empty_terminated_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Last usable response of the terminal
-                 */
-                terminal_checked_at: string | null;
-                /** @description Fees at the terminal of the port of discharge */
-                fees_at_pod_terminal: components["schemas"]["terminal_fee"][];
-                /**
-                 * Format: date-time
-                 * @description Last free day: that of the line, else of the terminal, else of the railroad
-                 */
-                pickup_lfd: string | null;
-                /**
-                 * Format: date-time
-                 * @description Appointment for pickup at the terminal; zone `pod_timezone`
-                 */
-                pickup_appointment_at: string | null;
-                /** @description Chassis of the pickup at the port of discharge */
-                pod_full_out_chassis_number: string | null;
-                /** @description Position of the container in the terminal */
-                location_at_pod_terminal: string | null;
-                /**
-                 * Format: date-time
-                 * @description Last poll of the terminal
-                 */
-                pod_last_tracking_request_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Last poll of the shipping line
-                 */
-                shipment_last_tracking_request_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Last poll of the railroad
-                 */
-                rail_last_tracking_request_at: string | null;
-                /** @description Whether the terminal reports availability for pickup */
-                availability_known: boolean;
-                /** @description IANA zone of the port of discharge */
-                pod_timezone: string | null;
-                /** @description IANA zone of the final destination */
-                final_destination_timezone: string | null;
-                /** @description Pounds */
-                weight_in_lbs: number | null;
-                /** @description IANA zone of the place of the empty return */
-                empty_terminated_timezone: string | null;
-                /** @description Railroad of the leg from the port (beta) */
-                pod_rail_carrier_scac: string | null;
-                /** @description Railroad of the leg to the inland destination (beta) */
-                ind_rail_carrier_scac: string | null;
-                /**
-                 * Format: date-time
-                 * @description Loaded on rail at the port of discharge; zone `pod_timezone`
-                 */
-                pod_rail_loaded_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Departed by rail from the port of discharge; zone `pod_timezone`
-                 */
-                pod_rail_departed_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Estimated arrival at the inland destination, reported by the railroad; zone `final_destination_timezone`
-                 */
-                ind_eta_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Actual arrival at the inland destination, reported by the railroad; zone `final_destination_timezone`
-                 */
-                ind_ata_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Unloaded from rail at the inland destination; zone `final_destination_timezone`
-                 */
-                ind_rail_unloaded_at: string | null;
-                /** @description Holds at the inland facility; null if it has reported none */
-                ind_facility_holds: components["schemas"]["terminal_hold"][] | null;
-                /** @description Fees at the inland facility; null if it has reported none */
-                ind_facility_fees: components["schemas"]["terminal_fee"][] | null;
-                /**
-                 * Format: date-time
-                 * @deprecated
-                 * @description Use `import_deadlines.pickup_lfd_rail`
-                 */
-                ind_facility_lfd_on: string | null;
-                /** @description Last free days by source; `pickup_lfd` is one of them */
-                import_deadlines: components["schemas"]["import_deadlines"] | null;
-                /**
-                 * Format: date-time
-                 * @description Last free day of the line, under its older name
-                 */
-                ssl_lfd: string | null;
-                /**
-                 * Format: date-time
-                 * @description When the tracking of this container alone was stopped by hand; null while it is tracked. Extension
-                 */
-                tracking_stopped_at: string | null;
-            };
-            relationships: {
-                shipment: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "shipment";
-                    } | null;
-                };
-                pickup_facility: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "terminal";
-                    } | null;
-                };
-                pod_terminal: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "terminal";
-                    } | null;
-                };
-            };
-        };
+        notified_resource: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
         /** @description One event of a document for one webhook */
         document_notification: {
             /** Format: uuid */
@@ -10976,8 +10914,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "tracking_request";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_request";
                         attributes: {
                             /**
                              * @description Type of the number; `booking` is accepted for `booking_number`
@@ -11047,8 +10988,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "tracking_request";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_request";
                         attributes: {
                             /**
                              * @description Type of the number; `booking` is accepted for `booking_number`
@@ -11483,8 +11427,11 @@ export interface operations {
                     [key: string]: unknown;
                 }) | ({
                     data: {
-                        /** @constant */
-                        type: "infer_number";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "infer_number";
                         attributes: {
                             /** @description A container, bill of lading or booking number */
                             number: string;
@@ -11504,8 +11451,11 @@ export interface operations {
                     [key: string]: unknown;
                 }) | ({
                     data: {
-                        /** @constant */
-                        type: "infer_number";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "infer_number";
                         attributes: {
                             /** @description A container, bill of lading or booking number */
                             number: string;
@@ -11694,8 +11644,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "tracking_request";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_request";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -11712,8 +11665,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "tracking_request";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_request";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -11880,8 +11836,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data?: ({
-                        /** @constant */
-                        type: "tracking_request";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_request";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -11892,8 +11851,11 @@ export interface operations {
                 };
                 "application/json": {
                     data?: ({
-                        /** @constant */
-                        type: "tracking_request";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_request";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -12034,7 +11996,7 @@ export interface operations {
                                 count: number;
                                 reasons: {
                                     /** @enum {string} */
-                                    reason: "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
+                                    reason: "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "journey_over" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
                                     count: number;
                                     /** @enum {string} */
                                     whose_move: "us" | "source" | "user" | "operator" | "nobody";
@@ -12236,6 +12198,8 @@ export interface operations {
                 "filter[updated_after]"?: (string) | "";
                 /** @description Exact reference number. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
+                /** @description Flags of the shipment or of one of its containers. Several are separated by commas. Extension */
+                "filter[flag]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
                 /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
@@ -12416,8 +12380,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "shipment";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -12448,8 +12415,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "shipment";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -12551,8 +12521,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data?: ({
-                        /** @constant */
-                        type: "shipment";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -12563,8 +12536,11 @@ export interface operations {
                 };
                 "application/json": {
                     data?: ({
-                        /** @constant */
-                        type: "shipment";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -12646,8 +12622,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data?: ({
-                        /** @constant */
-                        type: "shipment";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -12658,8 +12637,11 @@ export interface operations {
                 };
                 "application/json": {
                     data?: ({
-                        /** @constant */
-                        type: "shipment";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -12936,6 +12918,8 @@ export interface operations {
                 "filter[customer_id]"?: string | "";
                 /** @description Full name of the customer, regardless of case */
                 "filter[customer_name]"?: string;
+                /** @description Flags of the container. Several are separated by commas. Extension */
+                "filter[flag]"?: string;
                 /** @description Exact reference number. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
                 /** @description Published data changed at or after this time. RFC 3339 or a date. Extension */
@@ -13038,8 +13022,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id: string;
                         attributes: {
@@ -13054,8 +13041,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id: string;
                         attributes: {
@@ -13215,8 +13205,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -13231,8 +13224,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -13440,7 +13436,10 @@ export interface operations {
     };
     getContainerMap: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How a line crosses 180 degrees: cut into a MultiLineString (default), or as one line whose longitudes continue */
+                longitudes?: ("within_180" | "continuous") | "";
+            };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -14110,8 +14109,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data?: ({
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -14122,8 +14124,11 @@ export interface operations {
                 };
                 "application/json": {
                     data?: ({
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -14203,8 +14208,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data?: ({
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -14215,8 +14223,11 @@ export interface operations {
                 };
                 "application/json": {
                     data?: ({
-                        /** @constant */
-                        type: "container";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "container";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
@@ -14344,8 +14355,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "correction";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "correction";
                         attributes: {
                             /**
                              * @description Field to correct
@@ -14367,8 +14381,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "correction";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "correction";
                         attributes: {
                             /**
                              * @description Field to correct
@@ -14921,8 +14938,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "line_credentials";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "line_credentials";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -14939,8 +14959,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "line_credentials";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "line_credentials";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -15328,8 +15351,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "edi_partner";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "edi_partner";
                         attributes: {
                             /** @description Name in the URL to which messages are posted: lower-case letters, digits, - and _ */
                             slug: string;
@@ -15382,8 +15408,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "edi_partner";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "edi_partner";
                         attributes: {
                             /** @description Name in the URL to which messages are posted: lower-case letters, digits, - and _ */
                             slug: string;
@@ -15600,8 +15629,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "edi_partner";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "edi_partner";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -15656,8 +15688,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "edi_partner";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "edi_partner";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -15898,8 +15933,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "line_check";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "line_check";
                         attributes: {
                             /** @description A number that the line lists. Default: a fictitious container, which tests address and login only */
                             number?: string | null;
@@ -15917,8 +15955,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "line_check";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "line_check";
                         attributes: {
                             /** @description A number that the line lists. Default: a fictitious container, which tests address and login only */
                             number?: string | null;
@@ -16557,8 +16598,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "place_mapping";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "place_mapping";
                         attributes: {
                             /** @description UN/LOCODE of the place */
                             locode?: string;
@@ -16573,8 +16617,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "place_mapping";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "place_mapping";
                         attributes: {
                             /** @description UN/LOCODE of the place */
                             locode?: string;
@@ -17234,8 +17281,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "exception";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "exception";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -17262,8 +17312,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "exception";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "exception";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -17473,8 +17526,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "exception_rule";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "exception_rule";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -17496,8 +17552,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "exception_rule";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "exception_rule";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -17633,8 +17692,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "notification_rules";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "notification_rules";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -17657,8 +17719,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "notification_rules";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "notification_rules";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -17974,8 +18039,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "tariff";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tariff";
                         attributes: {
                             /** @description Display name */
                             name: string;
@@ -18051,8 +18119,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "tariff";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tariff";
                         attributes: {
                             /** @description Display name */
                             name: string;
@@ -18304,8 +18375,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "tariff";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tariff";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -18370,8 +18444,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "tariff";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tariff";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -18464,6 +18541,163 @@ export interface operations {
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
             404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getTrackingSettings: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each tracking_settings to return, separated by commas; unknown ones are ignored */
+                "fields[tracking_settings]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tracking_settings"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateTrackingSettings: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each tracking_settings to return, separated by commas; unknown ones are ignored */
+                "fields[tracking_settings]"?: string;
+            };
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_settings";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /**
+                             * @description The day that `pickup_lfd` shows
+                             * @enum {string}
+                             */
+                            preferred_last_free_day?: "line_terminal_rail" | "earliest";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "tracking_settings";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /**
+                             * @description The day that `pickup_lfd` shows
+                             * @enum {string}
+                             */
+                            preferred_last_free_day?: "line_terminal_rail" | "earliest";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tracking_settings"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
             406: components["responses"]["error_406"];
             409: components["responses"]["error_409"];
             412: components["responses"]["error_412"];
@@ -19061,8 +19295,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "webhook";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook";
                         attributes: {
                             /** @description Address to which notifications are posted; https, and reachable from outside */
                             url: string;
@@ -19118,8 +19355,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "webhook";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook";
                         attributes: {
                             /** @description Address to which notifications are posted; https, and reachable from outside */
                             url: string;
@@ -19339,8 +19579,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "webhook";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -19377,8 +19620,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "webhook";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -19480,8 +19726,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": ({
                     data: {
-                        /** @constant */
-                        type: "webhook";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook";
                         /** Format: uuid */
                         id?: string | null;
                         attributes?: {
@@ -19510,8 +19759,11 @@ export interface operations {
                 });
                 "application/json": ({
                     data: {
-                        /** @constant */
-                        type: "webhook";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook";
                         /** Format: uuid */
                         id?: string | null;
                         attributes?: {
@@ -20074,8 +20326,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "webhook_replay";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook_replay";
                         attributes?: {
                             /**
                              * Format: date-time
@@ -20117,8 +20372,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "webhook_replay";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "webhook_replay";
                         attributes?: {
                             /**
                              * Format: date-time
@@ -20474,8 +20732,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "saved_view";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "saved_view";
                         attributes: {
                             /** @description Name, unique per list among shared views and among the views of a person */
                             name: string;
@@ -20509,8 +20770,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "saved_view";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "saved_view";
                         attributes: {
                             /** @description Name, unique per list among shared views and among the views of a person */
                             name: string;
@@ -20720,8 +20984,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "saved_view";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "saved_view";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -20746,8 +21013,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "saved_view";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "saved_view";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -20953,8 +21223,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "party";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "party";
                         attributes: {
                             /** @description Company name, unique in the account regardless of case */
                             company_name: string;
@@ -20967,8 +21240,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "party";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "party";
                         attributes: {
                             /** @description Company name, unique in the account regardless of case */
                             company_name: string;
@@ -21102,8 +21378,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "party";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "party";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -21118,8 +21397,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "party";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "party";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -21270,8 +21552,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_definition";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_definition";
                         attributes: {
                             /** @enum {string} */
                             entity_type: "Shipment" | "Container" | "TrackingRequest";
@@ -21303,8 +21588,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_definition";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_definition";
                         attributes: {
                             /** @enum {string} */
                             entity_type: "Shipment" | "Container" | "TrackingRequest";
@@ -21516,8 +21804,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_definition";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_definition";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -21540,8 +21831,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_definition";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_definition";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -21689,8 +21983,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_option";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_option";
                         attributes: {
                             /** @description Display name */
                             label: string;
@@ -21707,8 +22004,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_option";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_option";
                         attributes: {
                             /** @description Display name */
                             label: string;
@@ -21896,8 +22196,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_option";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_option";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -21914,8 +22217,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field_option";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field_option";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -22064,8 +22370,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -22094,8 +22403,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -22300,8 +22612,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -22320,8 +22635,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -22475,8 +22793,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -22495,8 +22816,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -22694,8 +23018,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -22714,8 +23041,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -22869,8 +23199,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -22889,8 +23222,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -23088,8 +23424,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -23108,8 +23447,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -23263,8 +23605,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -23283,8 +23628,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         attributes: {
                             /** @description `api_slug` of the definition */
                             api_slug: string;
@@ -23482,8 +23830,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -23502,8 +23853,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "custom_field";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "custom_field";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -23635,8 +23989,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "test_clock";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "test_clock";
                         attributes?: {
                             /**
                              * Format: date-time
@@ -23654,8 +24011,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "test_clock";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "test_clock";
                         attributes?: {
                             /**
                              * Format: date-time
@@ -23832,8 +24192,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "test_clock";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "test_clock";
                         /** Format: uuid */
                         id?: string | null;
                         attributes?: {
@@ -23850,8 +24213,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "test_clock";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "test_clock";
                         /** Format: uuid */
                         id?: string | null;
                         attributes?: {
@@ -23922,8 +24288,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "test_clock";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "test_clock";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -23952,8 +24321,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "test_clock";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "test_clock";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -24133,8 +24505,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "session";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "session";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -24149,8 +24524,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "session";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "session";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -24474,8 +24852,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "member";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "member";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -24490,8 +24871,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "member";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "member";
                         /** Format: uuid */
                         id?: string | null;
                         attributes: {
@@ -24622,8 +25006,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "invitation";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "invitation";
                         attributes: {
                             /** @description The invited person, who alone can accept */
                             email: string;
@@ -24641,8 +25028,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "invitation";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "invitation";
                         attributes: {
                             /** @description The invited person, who alone can accept */
                             email: string;
@@ -24825,8 +25215,11 @@ export interface operations {
             content: {
                 "application/vnd.api+json": {
                     data: {
-                        /** @constant */
-                        type: "api_key";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "api_key";
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
@@ -24846,8 +25239,11 @@ export interface operations {
                 };
                 "application/json": {
                     data: {
-                        /** @constant */
-                        type: "api_key";
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "api_key";
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
@@ -25121,7 +25517,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -25484,6 +25880,8 @@ export interface operations {
                 "filter[updated_after]"?: (string) | "";
                 /** @description Exact reference number. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
+                /** @description Flags of the shipment or of one of its containers. Several are separated by commas. Extension */
+                "filter[flag]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
                 /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
@@ -25569,6 +25967,8 @@ export interface operations {
                 "filter[updated_after]"?: (string) | "";
                 /** @description Exact reference number. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
+                /** @description Flags of the shipment or of one of its containers. Several are separated by commas. Extension */
+                "filter[flag]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
                 /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
@@ -25644,6 +26044,8 @@ export interface operations {
                 "filter[customer_id]"?: string | "";
                 /** @description Full name of the customer, regardless of case */
                 "filter[customer_name]"?: string;
+                /** @description Flags of the container. Several are separated by commas. Extension */
+                "filter[flag]"?: string;
                 /** @description Exact reference number. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
                 /** @description Published data changed at or after this time. RFC 3339 or a date. Extension */
@@ -25724,6 +26126,8 @@ export interface operations {
                 "filter[customer_id]"?: string | "";
                 /** @description Full name of the customer, regardless of case */
                 "filter[customer_name]"?: string;
+                /** @description Flags of the container. Several are separated by commas. Extension */
+                "filter[flag]"?: string;
                 /** @description Exact reference number. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
                 /** @description Published data changed at or after this time. RFC 3339 or a date. Extension */
@@ -29495,7 +29899,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -29557,7 +29961,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -29780,7 +30184,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -29885,7 +30289,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -29990,7 +30394,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -30095,7 +30499,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -30200,7 +30604,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -30305,7 +30709,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -30410,7 +30814,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -30515,7 +30919,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -30620,7 +31024,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -30725,7 +31129,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -30830,7 +31234,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -30935,7 +31339,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31040,7 +31444,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31145,7 +31549,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31250,7 +31654,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31355,7 +31759,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31460,7 +31864,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31565,7 +31969,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31670,7 +32074,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31775,7 +32179,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31880,7 +32284,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -31985,7 +32389,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32090,7 +32494,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32195,7 +32599,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32300,7 +32704,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32405,7 +32809,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32510,7 +32914,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32615,7 +33019,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32720,7 +33124,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32825,7 +33229,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -32930,7 +33334,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["vessel"] | components["schemas"]["estimated_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["vessel"] | components["schemas"]["estimated_event"])[];
                     links: {
                         self: string;
                     };
@@ -33035,7 +33439,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -33140,7 +33544,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -33245,7 +33649,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["container_created_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["container_created_event"])[];
                     links: {
                         self: string;
                     };
@@ -33350,7 +33754,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["container_updated_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["container_updated_event"])[];
                     links: {
                         self: string;
                     };
@@ -33455,7 +33859,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["terminal"] | components["schemas"]["container_pod_terminal_changed_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["terminal"] | components["schemas"]["container_pod_terminal_changed_event"])[];
                     links: {
                         self: string;
                     };
@@ -33560,7 +33964,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -33665,7 +34069,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -33770,7 +34174,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -33875,7 +34279,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -33980,7 +34384,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };

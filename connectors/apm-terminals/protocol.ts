@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { Connector, PollTarget } from '../connector.ts';
 import type { FacilityAccess, FacilityProtocol } from '../facility-protocol.ts';
 import type { SourceSettings } from '../settings/source-settings.ts';
@@ -39,7 +39,7 @@ export function createApmTerminalsConnector(
   options: { facilityCode: string | null; fieldMap: FieldMap },
 ): Connector {
   const { fieldMap } = options;
-  const locodeOf = (target: PollTarget) => options.facilityCode ?? findTerminal(key)?.locode ?? target.locode;
+  const locodeOf = (target: PollTarget) => options.facilityCode ?? locodeOfTerminal(key) ?? target.locode;
   return {
     source: { kind: 'terminal', code: key },
     ...access,

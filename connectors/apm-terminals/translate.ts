@@ -16,6 +16,7 @@ export interface TranslatedContainer {
 /** Members copied unchanged. */
 const PLAIN = {
   available: 'available',
+  status: 'status',
   location: 'location',
   isoType: 'isoType',
   grossWeightKg: 'grossWeightKg',

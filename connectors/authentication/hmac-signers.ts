@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 
 export interface SignInput {
   method: string;
@@ -33,8 +33,31 @@ function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
   };
 }
 
+/**
+ * Signs requests to COSCO's Open Platform: the gateway's scheme with headers of its own, and a value that differs in
+ * each request. The platform allows its clock to differ by two minutes.
+ */
+const coscoSigner: Signer = ({ method, target, body, keyId, secret, nowMs }) => {
+  const date = new Date(nowMs).toUTCString();
+  const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
+  const once = createHash('md5').update(randomUUID()).digest('hex');
+  const names = ['X-Coscon-Date', 'X-Coscon-Digest', 'X-Coscon-Content-Md5'];
+  const lines = [date, digest, once].map((value, index) => `${names[index]}: ${value}`);
+  const signature = createHmac('sha1', secret)
+    .update([...lines, `${method} ${target} HTTP/1.1`].join('\n'))
+    .digest('base64');
+  return {
+    'X-Coscon-Date': date,
+    'X-Coscon-Digest': digest,
+    'X-Coscon-Content-Md5': once,
+    'X-Coscon-Hmac': once,
+    'X-Coscon-Authorization': `hmac username="${keyId}",algorithm="hmac-sha1",headers="${names.join(' ')} request-line",signature="${signature}"`,
+  };
+};
+
 /** Signers by their name in a profile; add an entry for a source with its own scheme. */
 export const hmacSigners: Record<string, Signer> = {
   gateway_hmac_sha256: gatewaySigner('sha256'),
   gateway_hmac_sha1: gatewaySigner('sha1'),
+  cosco_hmac_sha1: coscoSigner,
 };

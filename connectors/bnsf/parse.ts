@@ -5,6 +5,7 @@ import { code, isRecord, lookUp, name, text } from '../json-shape.ts';
 import { type RailMove, railMoveOf } from '../rail/rail-moves.ts';
 import { stationPlace, type Unit, unitEvent, unitFact } from '../rail/unit-claims.ts';
 import { unitsOf } from '../rail/units.ts';
+import { readSealNumber } from '../seal-number.ts';
 import { readLocalDate, readTime } from '../source-time.ts';
 import { findUnits } from './classify.ts';
 
@@ -62,7 +63,7 @@ function readFacts(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[
   const reported = unit.shipmentLastFreeStorageDate;
   const day = reported === null ? null : (readLocalDate(reported) ?? undefined);
   const lot = lotOf(unit);
-  const seal = name(unit.equipmentDoorSealNumber);
+  const seal = readSealNumber(unit.equipmentDoorSealNumber);
   const pounds = Number(code(unit.equipmentGrossScaleWeightPounds, /^\d{3,6}$/) ?? 0);
   return [
     ...(day === undefined ? [] : [unitFact(at, 'last_free_day', '/shipmentLastFreeStorageDate', day, destination)]),

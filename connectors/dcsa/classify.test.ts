@@ -87,7 +87,8 @@ describe('by status and content', () => {
     ['400 that means no data', dcsa(400, 'x', 'No shipments found'), 400, 'not_found'],
     ['401', { error: 'unauthorized' }, 401, 'credentials_rejected'],
     ['403 of an API', { message: 'invalid api key' }, 403, 'credentials_rejected'],
-    ['403 without a body', '', 403, 'credentials_rejected'],
+    ['403 without a body', '', 403, 'source_blocks_us'],
+    ['403 without a reason', { message: 'Forbidden' }, 403, 'source_blocks_us'],
     ['403 of a robot check', login, 403, 'source_blocks_us'],
     ['403 not our cargo', dcsa(403, 'x', 'You are not authorized to view this shipment'), 403, 'withheld'],
     ['403 quota', { message: 'Out of call volume quota' }, 403, 'quota_exhausted'],
@@ -223,4 +224,10 @@ describe('a later page', () => {
       parse(standard, exchangeOf(responseOf(journey)), targetOf('container', 'EXMU7004120')).claims.length,
     );
   });
+});
+
+it('a malformed number is not final where the line responds so to numbers of others', () => {
+  const body = dcsa(400, 'invalidParameter', 'equipmentReference has an invalid format');
+  expect(reasonOf(body, 400, {}, { ...standard, malformedIsFinal: false })).toBe('response_unreadable');
+  expect(reasonOf(body, 400)).toBe('number_malformed');
 });

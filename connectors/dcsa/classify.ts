@@ -10,7 +10,7 @@ import {
 } from '../response-class.ts';
 import { isOnlyCancellation } from './booking-state.ts';
 import { findEvents } from './envelope.ts';
-import { eventsOf } from './parse.ts';
+import { eventsOf, FOREIGN, isForeign } from './parse.ts';
 import { plan } from './plan.ts';
 import type { DcsaProfile } from './profile.ts';
 
@@ -75,7 +75,7 @@ function pageProblem(
 
 /** Recognises a 400 that reports our reference as malformed. This is final, so the response must be unambiguous. */
 function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollTarget): Failure | null {
-  if (page.status !== 400 && page.status !== 422) return null;
+  if (!profile.malformedIsFinal || (page.status !== 400 && page.status !== 422)) return null;
   const reported = readErrorBody(page);
   const names = Object.values(profile.refs).filter((name) => name !== null);
   const ours = (entry: { property: string | null; message: string | null; value: string | null }) =>
@@ -112,6 +112,7 @@ function emptyOrCancelled(profile: DcsaProfile, exchange: ResponseExchange, targ
   if (located.length === 0 && profile.notFound.emptyArray) {
     return failed(asNotFound(profile, target, failure('not_found', 'the list of events is empty')));
   }
+  if (isForeign(profile, located)) return failed(failure('response_unreadable', FOREIGN));
   if (isOnlyCancellation(profile, located, target)) {
     return failed(failure('booking_cancelled', 'the line reports that the booking is cancelled'));
   }

@@ -12,6 +12,8 @@ const targets = [
   targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] }),
 ];
 
+const booked = targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] });
+
 /** Only every 7th mutation is tested for profiles that differ from the standard in just a few codes and times. */
 const SHARE = 7;
 
@@ -24,13 +26,16 @@ const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Exa
 export const contractCases: ContractCase[] = [
   ...targets.map((target) => dcsaCase({ ...standard, absence: 'snapshot' }, JOURNEY, target, 1)),
   ...targets.map((target) => dcsaCase(standard, 'dcsa/fixtures/version-1-flat.json', target, 1)),
+  ...targets.map((target) => dcsaCase(standard, 'dcsa/fixtures/version-3.json', target, 1)),
   ...lineProfiles.map((profile) => ofLine(profile)),
+  ...lineProfiles
+    .filter(({ dialect }) => dialect === 'hmm')
+    .map((profile) => dcsaCase(profile, 'dcsa/fixtures/hmm.json', booked, 1)),
   ofLine({ ...standard, name: 'Lying offsets', offsetIsLie: true }),
 ];
 
 function ofLine(profile: DcsaProfile): ContractCase {
-  const target = targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] });
-  return dcsaCase(profile, JOURNEY, target, SHARE);
+  return dcsaCase(profile, JOURNEY, booked, SHARE);
 }
 
 /** Reads a fixture as if a line with this profile had sent it. */

@@ -1,17 +1,23 @@
 import type { HttpResponse } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
+import { eventsOfHmm } from './hmm.ts';
 import type { DcsaProfile } from './profile.ts';
 
 interface EventList {
   events: unknown[];
-  pointer: string;
+  /** Pointers of the events. */
+  pointers: string[];
 }
 
 /**
- * Finds the list of events of a page and its pointer; null if the body has none where the profile
- * expects it.
+ * Finds the events of a page and their pointers; null if the body has none where the profile expects
+ * them. `url`: the requested address.
  */
-export function findEvents(profile: DcsaProfile, body: unknown): EventList | null {
+export function findEvents(profile: DcsaProfile, body: unknown, url = ''): EventList | null {
+  if (profile.dialect === 'hmm') {
+    const own = eventsOfHmm(body, url);
+    if (own !== null) return own;
+  }
   // Both shapes are accepted; the profile decides only which one is tried first. No other shape is
   // guessed.
   const shapes = profile.envelope === '$' ? [atRoot, underEvents] : [underEvents, atRoot];
@@ -28,10 +34,11 @@ export function readEvents(profile: DcsaProfile, page: HttpResponse): unknown[] 
 }
 
 function atRoot(body: unknown): EventList | null {
-  return Array.isArray(body) ? { events: body, pointer: '' } : null;
+  return Array.isArray(body) ? { events: body, pointers: body.map((_, index) => `/${index}`) } : null;
 }
 
 function underEvents(body: unknown): EventList | null {
   if (!isRecord(body) || !Array.isArray(body.events)) return null;
-  return { events: body.events, pointer: '/events' };
+  const { events } = body;
+  return { events, pointers: events.map((_, index) => `/events/${index}`) };
 }

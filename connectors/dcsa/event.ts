@@ -1,13 +1,14 @@
 import type { Claim, Classifier, EventClaim, EventTime, Move, UnknownClaim } from '../../tracking/claims/claims.ts';
 import type { PollTarget } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
-import { member, record, text } from '../json-shape.ts';
+import { lookUp, member, record, text } from '../json-shape.ts';
 import { readInstant, readStandInDate, readTime, readWallTime } from '../source-time.ts';
 import { CLASSIFIERS, DOCUMENT_CODES, EQUIPMENT_MOVES, MODES, SHIPMENT_CODES, TRANSPORT_MOVES } from './codes.ts';
 import { readDocuments, readEquipmentReferences } from './documents.ts';
 import { type LocatedEvent, readCode } from './located-event.ts';
 import { readPlace } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
+import { readRole, unstatedMode } from './role.ts';
 import { isVoidCall, readTransportCall, readVessel, readVoyage } from './transport-call.ts';
 
 type Json = Record<string, unknown>;
@@ -45,9 +46,12 @@ function eventClaim(
   const { pointer, container, meaning, classifier, time } = read;
   const call = record(raw.transportCall);
   const isShipment = meaning.type === 'SHIPMENT';
-  const mode =
+  const modeCode =
     readCode(profile, call, 'modeOfTransport') ??
     readCode(profile, raw, 'modeOfTransport', 'modeOfTransport', 'modeOfTransportCode');
+  const place = isShipment ? null : readPlace(raw);
+  const mode = lookUp(MODES, modeCode) ?? (modeCode === null ? unstatedMode(raw, meaning.move, place) : null);
+  const role = isShipment ? null : readRole(raw, meaning.move, mode);
   const empty = readCode(profile, raw, 'emptyIndicatorCode');
   return {
     kind: 'event',
@@ -55,11 +59,12 @@ function eventClaim(
     statedAt: statedTime(profile, raw),
     container,
     move: meaning.move,
-    mode: mode !== null && Object.hasOwn(MODES, mode) ? (MODES[mode] ?? null) : null,
+    mode,
     laden: empty === 'LADEN' ? true : empty === 'EMPTY' ? false : null,
     classifier,
     time,
-    place: isShipment ? null : readPlace(raw),
+    place,
+    ...(role === null ? {} : { role }),
     vessel: isShipment ? null : readVessel(call, raw),
     voyage: isShipment ? null : readVoyage(meaning.move, call, raw),
     transportCall: isShipment ? null : readTransportCall(call, raw),
@@ -113,12 +118,17 @@ function readMeaning(profile: DcsaProfile, raw: Json): Meaning | null {
   if (type === 'TRANSPORT' && transport !== null && Object.hasOwn(TRANSPORT_MOVES, transport)) {
     return { type, move: TRANSPORT_MOVES[transport] ?? 'other', original: transport };
   }
+  if (type !== null && MEASUREMENTS.has(type))
+    return { type: 'EQUIPMENT', move: 'other', original: wording(profile, raw) };
   if (type === 'SHIPMENT') {
     const reported = readShipmentCodes(profile, raw);
     if (reported) return { type, move: 'other', original: `${reported.document} ${reported.code}` };
   }
   return null;
 }
+
+/** Types of 3.0 that state a measurement of the container and no move. */
+const MEASUREMENTS = new Set(['IOT', 'REEFER']);
 
 /** Version 1 and deprecated fields: one flat code for all types. */
 const FLAT = ['eventTypeCode', 'equipmentEventType', 'transportEventType'];

@@ -1,7 +1,9 @@
 import type { Claim, ContainerFactClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import type { PollTarget, ResponseExchange } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
-import { code, isRecord, list, record, text } from '../json-shape.ts';
+import { isRecord, list, record, text } from '../json-shape.ts';
+import { readSealNumber } from '../seal-number.ts';
+import { readSizeType } from '../size-type.ts';
 import { bookingState } from './booking-state.ts';
 import { readDocuments, readEquipmentReferences } from './documents.ts';
 import { statedTime } from './event.ts';
@@ -9,6 +11,7 @@ import { readFreeDays } from './free-days.ts';
 import type { LocatedEvent } from './located-event.ts';
 import { readLocation } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
+import { isSameReference } from './reference-spelling.ts';
 
 /**
  * Derives facts from all events together: containers with their sizes and seals, documents, the
@@ -23,7 +26,7 @@ export function readFacts(
   return [
     ...bookingFacts(profile, events, target),
     ...billOfLading(profile, events),
-    ...placeRoles(profile, events),
+    ...placeRoles(profile, eventsOfNumber(profile, events, target)),
     ...containerFacts(profile, events, target),
     ...readFreeDays(profile, events, target),
     ...listing(profile, events, target, exchange),
@@ -62,6 +65,20 @@ function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFac
       statedAt: statedTime(profile, event.raw),
     },
   ];
+}
+
+/**
+ * Leaves out events under other bills or bookings, whose places are those of another shipment. That
+ * is certain only if the line names the polled number elsewhere.
+ */
+function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], { number }: PollTarget): LocatedEvent[] {
+  if (number.type === 'container') return events;
+  const type = number.type === 'booking_number' ? 'booking' : 'bill_of_lading';
+  const named = ({ raw }: LocatedEvent) => readDocuments(raw).filter((document) => document.type === type);
+  const isOwn = (event: LocatedEvent) =>
+    named(event).some((document) => isSameReference(profile, document.number, number.value));
+  if (!events.some(isOwn)) return events;
+  return events.filter((event) => isOwn(event) || named(event).length === 0);
 }
 
 const ROLES = { PDE: 'place_of_delivery', POL: 'port_of_lading', POD: 'port_of_discharge' } as const;
@@ -104,18 +121,23 @@ function containerFacts(profile: DcsaProfile, events: LocatedEvent[], target: Po
   const types = new Map<string, ContainerFactClaim>();
   const seals = new Map<string, ContainerFactClaim>();
   for (const { container, event, statedAt } of oldestFirst(profile, events, target)) {
-    const { raw, pointer } = event;
+    const { raw, pointer, equipmentAt = '' } = event;
     const base = { kind: 'container_fact' as const, container, statedAt, place: null };
-    const isoType = code(raw.ISOEquipmentCode, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/);
+    const isoType = readSizeType(raw.ISOEquipmentCode);
     if (isoType !== null)
-      types.set(container, { ...base, field: 'iso_type', value: isoType, pointer: `${pointer}/ISOEquipmentCode` });
+      types.set(container, {
+        ...base,
+        field: 'iso_type',
+        value: isoType,
+        pointer: `${pointer}${equipmentAt}/ISOEquipmentCode`,
+      });
     const seal = readSeal(raw);
     if (seal)
       seals.set(container, {
         ...base,
         field: 'seal_number',
         value: seal.number,
-        pointer: `${pointer}/seals/${seal.index}/sealNumber`,
+        pointer: `${pointer}${equipmentAt}/seals/${seal.index}/sealNumber`,
       });
   }
   return [...types.values(), ...seals.values()];
@@ -142,10 +164,8 @@ function compare(a: string, b: string): number {
 /** Reads the carrier's seal, else the first one. */
 function readSeal(raw: Record<string, unknown>): { number: string; index: number } | null {
   const seals = list(raw.seals).flatMap((seal, index) => {
-    const number = isRecord(seal) ? text(seal.sealNumber) : null;
-    return isRecord(seal) && number !== null && number.length <= 35
-      ? [{ number, index, source: text(seal.sealSource)?.toUpperCase() }]
-      : [];
+    const number = isRecord(seal) ? readSealNumber(seal.sealNumber) : null;
+    return isRecord(seal) && number !== null ? [{ number, index, source: text(seal.sealSource)?.toUpperCase() }] : [];
   });
   return seals.find((seal) => seal.source === 'CAR') ?? seals[0] ?? null;
 }

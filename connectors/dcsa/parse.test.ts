@@ -211,7 +211,6 @@ describe('codes', () => {
   it.each([
     [{ equipmentEventTypeCode: 'TELE' }, 'TELE'],
     [{ eventClassifierCode: 'REQ' }, 'LOAD'],
-    [{ eventType: 'IOT', equipmentEventTypeCode: undefined }, 'IOT'],
     [{ eventType: 'TRANSPORT', transportEventTypeCode: 'OMIT', equipmentEventTypeCode: undefined }, 'OMIT'],
     [
       {
@@ -404,6 +403,18 @@ describe('documents', () => {
         pointer: '/0/shipmentLocations/0',
       }),
     );
+  });
+  it('roles of places are those of the polled bill, not of another one in the response', () => {
+    const under = (number: string, unlocode: string) =>
+      event({
+        documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: number }],
+        shipmentLocations: [{ shipmentLocationTypeCode: 'POD', location: { UNLocationCode: unlocode } }],
+      });
+    const podOf = (events: unknown[]) =>
+      claimsOf(events).flatMap((claim) => (claim.kind === 'shipment_fact' ? [claim.value] : []));
+    const both = podOf([under('EXBL7788990', 'USLAX'), under('EXBL0000001', 'KRPUS')]);
+    expect(both).toContainEqual(expect.objectContaining({ unlocode: 'USLAX' }));
+    expect(podOf([under('EXBL0000001', 'KRPUS')])).toContainEqual(expect.objectContaining({ unlocode: 'KRPUS' }));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PlaceClaim } from '../../tracking/claims/claims.ts';
-import { code, member, name, record, text } from '../json-shape.ts';
+import { withFacilityWords } from '../facility-words.ts';
+import { code, member, name, record, text, unlocode } from '../json-shape.ts';
 import { isNowhere, mergePlaces } from '../place.ts';
 import { FACILITY_TYPES } from './codes.ts';
 
@@ -20,7 +21,7 @@ export function readPlace(event: Json): PlaceClaim | null {
     readLocation(call, event),
     readLocation(event, null),
   ];
-  return mergePlaces(parts);
+  return withFacilityWords(mergePlaces(parts));
 }
 
 /** Reads a location object, or any object with location members; null if it does not name a place. */
@@ -37,13 +38,13 @@ export function readLocation(from: Json | null, typeFrom: Json | null): PlaceCla
     ...coordinates,
     facility: readFacility(from),
     facilityType: facilityType === null ? null : (FACILITY_TYPES[facilityType] ?? null),
-    facilityName: name(member(from, 'otherFacility', 'facilityName')),
+    facilityName: name(member(from, 'otherFacility', 'facilityName')) ?? name(member(address, 'name')),
   };
   return isNowhere(place) ? null : place;
 }
 
 export function readUnlocode(from: Json): string | null {
-  const found = code(member(from, 'UNLocationCode', 'unLocationCode'), /^[A-Z]{2}[A-Z0-9]{3}$/);
+  const found = unlocode(member(from, 'UNLocationCode', 'unLocationCode'));
   return found === null || NO_PLACE.has(found) ? null : found;
 }
 

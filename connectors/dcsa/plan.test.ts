@@ -70,6 +70,16 @@ describe('which kind of number', () => {
     ]);
   });
 
+  it('polls a booking by its bill too, where the line then reports more', () => {
+    const profile = { ...standard, alsoByBill: true, pageSize: null };
+    const booking = targetOf('booking_number', 'EXB0012345');
+    expect(queries(profile, booking)).toEqual([{ carrierBookingReference: 'EXB0012345' }]);
+    expect(queries(profile, { ...booking, billOfLading: 'EXBL7788990' })).toEqual([
+      { carrierBookingReference: 'EXB0012345' },
+      { transportDocumentReference: 'EXBL7788990' },
+    ]);
+  });
+
   it('names booking and container together, once per container, where both are required', () => {
     const profile: DcsaProfile = { ...standard, requireAll: ['booking', 'container'] };
     const containers = ['EXMU7004120', 'EXMU7004136'];

@@ -21,15 +21,19 @@ export function plan(profile: DcsaProfile, target: PollTarget): RequestPlan[] {
 function oneByOne(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
   const kinds: ReferenceKind[] = [kind];
   if (profile.eitherKind && kind !== 'container') kinds.push(kind === 'bl' ? 'booking' : 'bl');
-  return kinds.flatMap((one) =>
-    profile.refs[one] === null ? [] : spellings(profile, one, target.number.value).map((value) => ({ [one]: value })),
-  );
+  const found = kinds.flatMap((one) => referencesOf(profile, one, target.number.value));
+  const isBoth = profile.alsoByBill && kind === 'booking' && target.billOfLading !== null;
+  return isBoth ? [...found, ...referencesOf(profile, 'bl', target.billOfLading ?? '')] : found;
+}
+
+function referencesOf(profile: DcsaProfile, kind: ReferenceKind, number: string): References[] {
+  return profile.refs[kind] === null ? [] : spellings(profile, kind, number).map((value) => ({ [kind]: value }));
 }
 
 /** Plans one request per container for lines that require several references at once (HMM: booking and container). */
 function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
   const values: Record<ReferenceKind, string[]> = {
-    container: target.containers,
+    container: target.containers.length > 0 ? target.containers : list(profile.anyContainer),
     booking: [],
     bl: target.billOfLading === null ? [] : [target.billOfLading],
     [kind]: [target.number.value],
@@ -39,6 +43,10 @@ function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind)
     sets = sets.flatMap((set) => values[required].map((value) => ({ ...set, [required]: value })));
   }
   return profile.requireAll.includes(kind) ? sets : [];
+}
+
+function list(value: string | null): string[] {
+  return value === null ? [] : [value];
 }
 
 function eventsRequest(profile: DcsaProfile, references: References): RequestPlan {

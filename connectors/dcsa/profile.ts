@@ -48,6 +48,8 @@ export interface DcsaProfile {
   refs: Record<ReferenceKind, string | null>;
   /** Kinds that a request must contain together; empty if one suffices. */
   requireAll: ReferenceKind[];
+  /** Stands for all containers where one is required and none is known yet; null if the line has no such word. */
+  anyContainer: string | null;
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
   /** Letters that numbers of this line may start with. */
   prefixes: string[];
@@ -56,6 +58,10 @@ export interface DcsaProfile {
    * then as the other.
    */
   eitherKind: boolean;
+  /** Whether a booking is polled by its bill too once that is known, since the line then reports more. */
+  alsoByBill: boolean;
+  /** `hmm`: the line's own object of three lists (`hmm.ts`). */
+  dialect: 'dcsa' | 'hmm';
   /** Path of the list of events in the body. */
   envelope: '$' | '$.events';
   /** Headers that link to the next page, in order; `link` is read as RFC 8288. */
@@ -73,13 +79,18 @@ export interface DcsaProfile {
      */
     sameAsNotYet: boolean;
   };
+  /**
+   * Whether a 400 that calls the number malformed is final. False for lines that respond alike to
+   * numbers of other parties.
+   */
+  malformedIsFinal: boolean;
   aliases: Partial<Record<AliasedField, Record<string, string>>>;
   rate: Quota;
   /**
    * `snapshot`: a complete response lists everything that the line has; `log`: a missing event
-   * proves nothing.
+   * proves nothing; `learnt`: a log until its responses prove otherwise.
    */
-  absence: 'snapshot' | 'log';
+  absence: 'snapshot' | 'log' | 'learnt';
   timeQuality: TimeQuality;
   /**
    * Whether the stated offsets are wrong, so that times are read as local to their place
@@ -107,17 +118,21 @@ export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'
     bl: 'transportDocumentReference',
   },
   requireAll: [],
+  anyContainer: null,
   prefixRule: { booking: 'keep', bl: 'keep' },
   prefixes: [],
   eitherKind: false,
+  alsoByBill: false,
+  dialect: 'dcsa',
   envelope: '$',
   pageHeaders: STANDARD_PAGE_HEADERS,
   maxPages: 20,
   pageSize: 100,
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
+  malformedIsFinal: true,
   aliases: { eventClassifierCode: { PLAN: 'PLN' } },
   rate: { perSecond: 2, perMinute: 60, perHour: null, perDay: null, concurrency: 4 },
-  absence: 'log',
+  absence: 'learnt',
   timeQuality: 'offset',
   offsetIsLie: false,
 };

@@ -25,9 +25,12 @@ const maersk: DcsaProfile = {
   ...STANDARD_PROFILE,
   scacs: ['MAEU', 'SEAU', 'SEJJ', 'SAFM', 'SUDU'],
   name: 'Maersk',
-  sourceNote: 'developer portal pages; the limit of 4,000 calls an hour is one implementer’s count',
+  sourceNote:
+    'developer portal pages; the limit of 4,000 calls an hour is one implementer’s count, and no version header is seen in use',
   baseUrl: 'https://api.maersk.com',
   eventsPath: '/track-and-trace-private/events',
+  apiVersionHeader: null,
+  alsoByBill: true,
   authentication: {
     ...token,
     kind: 'oauth2_client_credentials',
@@ -39,7 +42,8 @@ const maersk: DcsaProfile = {
   prefixRule: { booking: 'keep', bl: 'strip' },
   prefixes: ['MAEU'],
   envelope: '$.events',
-  // "No data" and "you are not a party to the shipment" are the same 404.
+  // "No data" and "you are not a party to the shipment" are the same 404; a 400 was seen for the latter too.
+  malformedIsFinal: false,
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
   rate: { ...unlimited, perHour: 4000 },
 };
@@ -48,9 +52,12 @@ const hapagLloyd: DcsaProfile = {
   ...STANDARD_PROFILE,
   scacs: ['HLCU'],
   name: 'Hapag-Lloyd',
-  sourceNote: 'developer portal pages; limits are those of its smallest plan',
+  sourceNote:
+    'developer portal pages; limits are those of its smallest plan; implementers send neither limit nor version, and no final slash',
   baseUrl: 'https://api.hlag.com/hlag/external',
-  eventsPath: '/v2/events/',
+  eventsPath: '/v2/events',
+  apiVersionHeader: null,
+  pageSize: null,
   authentication: {
     kind: 'api_key_headers',
     headers: { 'X-IBM-Client-Id': { setting: 'CLIENT_ID' }, 'X-IBM-Client-Secret': { setting: 'CLIENT_SECRET' } },
@@ -67,6 +74,7 @@ const cmaCgm: DcsaProfile = {
     'developer portal pages; calls are billed, failed and empty ones too, hence one spelling and a small quota',
   baseUrl: 'https://apis.cma-cgm.net/operation/trackandtrace/v1',
   eventsPath: '/events',
+  apiVersionHeader: null,
   authentication: { kind: 'api_key_headers', headers: { KeyId: { setting: 'API_KEY' } } },
   prefixes: ['CMDU'],
   rate: { ...unlimited, perMinute: 30, concurrency: 2 },
@@ -76,9 +84,14 @@ const msc: DcsaProfile = {
   ...STANDARD_PROFILE,
   scacs: ['MSCU', 'MEDU'],
   name: 'Mediterranean Shipping Company',
-  sourceNote: 'other parties’ public code; the address of the token endpoint comes with the contract',
+  sourceNote:
+    'other parties’ public code; exactly one reference and no other parameter; the address of the token endpoint comes with the contract',
   baseUrl: 'https://api.tech.msc.com/msc/trackandtrace',
   eventsPath: '/v2.2/events',
+  apiVersionHeader: null,
+  pageSize: null,
+  // 1,200 calls in five minutes.
+  rate: { ...unlimited, perMinute: 240, perDay: 100_000 },
   prefixes: ['MEDU', 'MSCU'],
 };
 
@@ -86,18 +99,12 @@ const zim: DcsaProfile = {
   ...STANDARD_PROFILE,
   scacs: ['ZIMU'],
   name: 'ZIM',
-  sourceNote: 'developer portal pages; a version 2 of the path was also seen',
-  baseUrl: 'https://apigw.zim.com/trackAndTrace/v1',
-  eventsPath: '/events',
-  authentication: {
-    ...token,
-    kind: 'oauth2_client_credentials',
-    tokenUrl: 'https://apigw.zim.com/authorize/v1',
-    clientAuth: 'body',
-    scope: 'tracing',
-    tokenHeaders: { 'Ocp-Apim-Subscription-Key': { setting: 'API_KEY' } },
-    apiHeaders: { 'Ocp-Apim-Subscription-Key': { setting: 'API_KEY' } },
-  },
+  sourceNote:
+    'developer portal, August 2026: version 2 with a subscription key alone; filters, limit and sort are not supported',
+  baseUrl: 'https://apigw.zim.com/trackAndTrace',
+  eventsPath: '/v2/',
+  apiVersionHeader: null,
+  authentication: { kind: 'api_key_headers', headers: { 'Ocp-Apim-Subscription-Key': { setting: 'API_KEY' } } },
   prefixes: ['ZIMU'],
   pageSize: null,
 };
@@ -107,8 +114,9 @@ const evergreen: DcsaProfile = {
   scacs: ['EGLV'],
   name: 'Evergreen',
   sourceNote:
-    'other parties’ public code; host and token address are handed out by the line, which lists our addresses',
+    'other parties’ public code; host and token address (Basic, scope TNT) are handed out by the line, which lists our addresses',
   eventsPath: '/tnt/v2/events',
+  apiVersionHeader: '2.2',
   prefixRule: { booking: 'strip', bl: 'strip' },
   prefixes: ['EGLV', 'EISU'],
   timeQuality: 'date_only',
@@ -118,12 +126,16 @@ const hmm: DcsaProfile = {
   ...STANDARD_PROFILE,
   scacs: ['HDMU'],
   name: 'HMM',
-  sourceNote: 'other parties’ public code',
+  sourceNote: 'other parties’ public code and samples; not the standard’s list but an object of its own',
+  dialect: 'hmm',
+  apiVersionHeader: null,
+  pageSize: null,
   baseUrl: 'https://apigw.hmm21.com/gateway/dcsaCargoTracking/v1',
   eventsPath: '/cargo-tracking-dcsa',
   authentication: { kind: 'api_key_headers', headers: { 'x-Gateway-APIKey': { setting: 'API_KEY' } } },
   refs: { container: 'equipmentReference', booking: 'carrierBookingReference', bl: null },
   requireAll: ['booking', 'container'],
+  anyContainer: 'ZZ',
   prefixes: ['HDMU'],
   // A bill that is not manifested yet gets exactly the same response as an unknown one.
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: true },

@@ -5,12 +5,19 @@ import type { EdiMessageType, EdiPartner } from './partner.ts';
 
 /**
  * Returns the meaning of a code; null if it is unmapped. `codeList` is EDIFACT 1131, empty for the
- * standard's own list. A code from another list has no meaning here, even if it looks the same,
+ * standard's own list; `agency` is 3055, in which senders write the name of their list as well. A code from another list has no meaning here, even if it looks the same,
  * unless the partner's overrides define it.
  */
-export function meaningOf(type: EdiMessageType, partner: EdiPartner, code: string, codeList = ''): EdiMeaning | null {
+export function meaningOf(
+  type: EdiMessageType,
+  partner: EdiPartner,
+  code: string,
+  codeList = '',
+  agency = '',
+): EdiMeaning | null {
   const overrides = partner.codeOverrides?.[type] ?? {};
-  for (const key of codeList === '' ? [code] : [`${codeList}:${code}`, code]) {
+  const lists = [codeList, agency].filter((list) => list !== '');
+  for (const key of [...lists.map((list) => `${list}:${code}`), code]) {
     if (Object.hasOwn(overrides, key)) return overrides[key] ?? null;
   }
   if (!OWN_LISTS.has(codeList)) return null;

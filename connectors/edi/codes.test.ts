@@ -38,13 +38,18 @@ const shared315: [codes: string, means: string, options?: StatusOptions][] = [
   ['AM', 'gate_out truck laden'],
   ['D X1', 'delivered laden'],
   ['RD', 'gate_in empty'],
-  [`CR CU CT C1 K HG HR TC FP NF FT OB BF AA AD X9 SA SB IB IR RI AG A1 A2 A3 A4 ${pLetters}`, 'other'],
+  [`CR CU CT C1 K HG HR TC FP FT OB BF AA AD X9 SA SB IB IR RI AG A1 A2 A3 A4 ${pLetters}`, 'other'],
+  ['NF', 'other'],
 ];
 
 const rows: Row[] = [
   ...(['315', '322'] as const).flatMap((type) =>
-    shared315.map(([codes, means, options]) => ({ type, codes, means, ...(options ? { options } : {}) })),
+    shared315
+      .filter(([codes]) => type === '315' || (codes !== 'A' && codes !== 'NF'))
+      .map(([codes, means, options]) => ({ type, codes, means, ...(options ? { options } : {}) })),
   ),
+  { type: '322', codes: 'A', means: 'arrive rail laden' },
+  { type: '322', codes: 'GI', means: 'gate_in laden' },
   { type: '322', codes: 'OGT', means: 'gate_out empty', options: empty },
   { type: '322', codes: 'OGT', means: 'gate_out laden' },
   { type: '322', codes: 'IGT', means: 'gate_in laden' },
@@ -53,7 +58,7 @@ const rows: Row[] = [
   { type: '322', codes: 'ARR', means: 'arrive rail laden' },
   { type: '322', codes: 'DRM', means: 'discharge rail laden' },
   { type: '322', codes: 'NOT', means: 'available laden' },
-  { type: '322', codes: 'FTE', means: 'other' },
+  { type: '322', codes: 'FTE NF', means: 'other planned' },
   { type: 'IFTSTA', codes: '13', means: 'gate_out empty', options: empty },
   { type: 'IFTSTA', codes: '13', means: 'gate_out laden' },
   { type: 'IFTSTA', codes: '74', means: 'gate_in laden' },

@@ -1,6 +1,6 @@
 /** Reads the size and seal of a container, which every message type states in addition to its moves. */
 import type { ContainerFactClaim } from '../../tracking/claims/claims.ts';
-import { code } from '../json-shape.ts';
+import { readSizeType } from '../size-type.ts';
 import { pointerOf } from './part.ts';
 import type { References } from './references.ts';
 import type { Segment } from './segment.ts';
@@ -12,7 +12,7 @@ export function containerFacts(
 ): ContainerFactClaim[] {
   if (container === null) return [];
   const base = { kind: 'container_fact' as const, container, statedAt: null, place: null };
-  const isoType = code(type.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/);
+  const isoType = readSizeType(type.isoType);
   return [
     ...(isoType === null
       ? []

@@ -3,6 +3,7 @@ import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { PlaceClaim } from '../../tracking/claims/claims.ts';
+import { withFacilityWords } from '../facility-words.ts';
 import { code, name } from '../json-shape.ts';
 import { isNowhere, NO_PLACE } from '../place.ts';
 import { at, type Segment } from './segment.ts';
@@ -31,7 +32,7 @@ function plainLocode(id: string): string | null {
  */
 export function readPortLine(r4: Segment): PlaceClaim | null {
   const unlocode = readLocode(at(r4, 2), at(r4, 3));
-  return placeOrNull({
+  return namedPlace({
     ...NO_PLACE,
     unlocode,
     name: name(at(r4, 4)),
@@ -52,7 +53,13 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
   const locode = byId === null && findPort(printed) !== null ? plainLocode(printed) : null;
   const facility = at(b4, 12) === 'FR' ? firmsCode(at(b4, 11)) : null;
   const isName = byId === null && locode === null;
-  return placeOrNull({ ...NO_PLACE, unlocode: byId ?? locode, name: isName ? name(printed) : null, facility });
+  const city = at(b4, 12) === 'CI' ? name(at(b4, 11)) : null;
+  return placeOrNull({
+    ...NO_PLACE,
+    unlocode: byId ?? locode,
+    name: isName ? (name(printed) ?? city) : null,
+    facility,
+  });
 }
 
 /**
@@ -82,7 +89,7 @@ function findTown(town: string, region: string, country: string | null): string 
 export function readLoc(loc: Segment): PlaceClaim | null {
   const unlocode = isLocode(loc) ? plainLocode(at(loc, 2, 1)) : null;
   const [terminal, agency] = [at(loc, 3, 1), at(loc, 3, 3)];
-  return placeOrNull({
+  return namedPlace({
     ...NO_PLACE,
     unlocode,
     name: name(at(loc, 2, 4)),
@@ -93,13 +100,15 @@ export function readLoc(loc: Segment): PlaceClaim | null {
 }
 
 /**
- * True for a UN/LOCODE. Code list 139 is the list of ports; agency 6 is UN/ECE. Without either, the
- * shape of the code decides.
+ * True for a UN/LOCODE. Code list 139 is the list of ports, 227 that of places; agency 6 is UN/ECE.
+ * Without either, the shape of the code decides.
  */
 function isLocode(loc: Segment): boolean {
   const [codeList, agency] = [at(loc, 2, 2), at(loc, 2, 3)];
-  return (codeList === '' || codeList === '139') && (agency === '' || agency === '6');
+  return LOCODE_LISTS.has(codeList) && (agency === '' || agency === '6');
 }
+
+const LOCODE_LISTS = new Set(['', '139', '227']);
 
 /** Agencies of code lists, element 3055: 306 is SMDG, 20 the Bureau International des Containers. */
 const AGENCIES: Record<string, 'SMDG' | 'BIC'> = { '306': 'SMDG', '20': 'BIC' };
@@ -120,6 +129,11 @@ function listedTerminal(terminal: string, unlocode: string | null): PlaceClaim['
 function firmsCode(id: string): PlaceClaim['facility'] {
   const found = code(id, /^[A-Z]\d{3}$|^[A-Z0-9]{4}$/);
   return found === null ? null : { code: found, codeList: 'FIRMS' };
+}
+
+/** R4-04 and the name of a LOC hold the terminal as often as the port. */
+function namedPlace(place: PlaceClaim): PlaceClaim | null {
+  return withFacilityWords(placeOrNull(place));
 }
 
 function placeOrNull(place: PlaceClaim): PlaceClaim | null {

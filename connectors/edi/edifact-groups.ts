@@ -104,7 +104,7 @@ export function statedPorts(segments: readonly Segment[]): StatedPorts {
   const found: Segment[] = [];
   let isOther = false;
   for (const segment of segments) {
-    if (segment.tag === 'TDT') isOther = at(segment, 1) !== '20';
+    if (segment.tag === 'TDT') isOther = isOtherCarriage(segment);
     else if (segment.tag === 'STS' || segment.tag === 'EQD' || segment.tag === 'CNI') isOther = false;
     else if (segment.tag === 'LOC' && !isOther) found.push(segment);
   }
@@ -115,6 +115,11 @@ export function statedPorts(segments: readonly Segment[]): StatedPorts {
     delivery: onlyOne(of(PORTS.delivery)),
     hubs: of(PORTS.hub).slice(0, MAX_HUBS),
   };
+}
+
+/** True for a pre-carriage (10) or on-carriage (30): its places are not the ports of the sea leg. */
+export function isOtherCarriage(tdt: Segment): boolean {
+  return at(tdt, 1) === '10' || at(tdt, 1) === '30';
 }
 
 function onlyOne(locs: Segment[]): Segment | null {

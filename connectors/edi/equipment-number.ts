@@ -3,6 +3,8 @@
  * digit.
  */
 
+import { isPlaceholderNumber } from '../../reference/lines/placeholder-numbers.ts';
+
 /**
  * Returns the number of eleven characters; calculates a missing check digit (ISO 6346). Null if the
  * parts are not a number, or if a stated digit is wrong: such a number is a typing error, and its
@@ -12,6 +14,7 @@ export function readEquipment(initial: string, number: string, checkDigit = ''):
   const digits = number.replace(/[\s-]/g, '');
   const first10 = `${initial.trim().toUpperCase()}${digits.slice(0, 6)}`;
   if (!/^[A-Z]{4}\d{6}$/.test(first10) || !/^\d{6,7}$/.test(digits)) return null;
+  if (isPlaceholderNumber(`${first10.slice(0, 4)}${digits}`)) return null;
   const computed = checkDigitOf(first10);
   const stated = [digits.slice(6), checkDigit.trim()].filter((digit) => digit !== '');
   return stated.every((digit) => digit === computed) ? `${first10}${computed}` : null;

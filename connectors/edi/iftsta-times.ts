@@ -13,19 +13,21 @@ interface QualifiedTime {
 
 export interface StatusTimes {
   own: QualifiedTime[];
-  /** Arrival or departure times, each at the port of the LOC that precedes the DTM. */
-  atPort: (QualifiedTime & { loc: Segment })[];
+  /** Arrival or departure times, each at the port of the LOC that precedes the DTM, with the TDT of its leg. */
+  atPort: (QualifiedTime & { loc: Segment; leg: Segment | null })[];
 }
 
 const PORT_QUALIFIERS = new Set(['132', '133', '178', '186']);
 
 /** Each is repeated for every container of the status. */
-const MAX_PORT_TIMES = 6;
+const MAX_PORT_TIMES = 10;
 
 export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): StatusTimes {
   const times: StatusTimes = { own: [], atPort: [] };
   let loc: Segment | null = null;
+  let leg: Segment | null = null;
   for (const segment of group) {
+    if (segment.tag === 'TDT') leg = segment;
     if (segment.tag === 'LOC') loc = segment;
     else if (segment.tag !== 'DTM') loc = null;
     else {
@@ -33,7 +35,7 @@ export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, pr
       const time = readEdifactTime(at(segment, 1, 2), at(segment, 1, 3), rule);
       if (time === null) problemAt(problems, segment, 'no time that can be read');
       else if (loc !== null && PORT_QUALIFIERS.has(qualifier) && times.atPort.length < MAX_PORT_TIMES)
-        times.atPort.push({ qualifier, time, segment, loc });
+        times.atPort.push({ qualifier, time, segment, loc, leg });
       else times.own.push({ qualifier, time, segment });
     }
   }

@@ -102,7 +102,8 @@ function claimsOf(
     meaning === null || time === null || (container === null && !isVesselMove)
       ? unknown(status)
       : statusEvent(status, meaning, time, about, lines, call);
-  const isOn = (line: PortLine) => portOf(lines, 'Y') === null || isSamePlace(line.place, status.place);
+  const isOn = (line: PortLine) =>
+    !lines.some(({ function: of }) => of === 'Y' || of === 'T') || isSamePlace(line.place, status.place);
   const isStatusItself = (line: PortLine, at: EventTime) =>
     isSamePlace(line.place, status.place) && JSON.stringify(at) === JSON.stringify(time);
   return [

@@ -3,10 +3,18 @@
  * container), reported by a railroad.
  */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
-import type { Claim, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
+import type {
+  Claim,
+  Classifier,
+  ContainerFactClaim,
+  EventClaim,
+  EventTime,
+  PlaceClaim,
+} from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
-import { name, text } from '../json-shape.ts';
+import { lookUp, name, text } from '../json-shape.ts';
 import { mergePlaces } from '../place.ts';
+import { railroadCode } from '../rail/railroad-code.ts';
 import { meaningOf } from './code-meaning.ts';
 import { containerFacts } from './container-facts.ts';
 import { readCity } from './edi-place.ts';
@@ -16,16 +24,17 @@ import { problemAt } from './envelope.ts';
 import { readEquipment } from './equipment-number.ts';
 import { eventClaim, loadOf, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
-import { addSeal, noReferences, numbersOf, type References, x12Reference } from './references.ts';
+import { addSeal, noReferences, numbersOf, type References, readScac, x12Reference } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
-import { portOf, readPortLines } from './x12-ports.ts';
+import { type PortLine, portOf, readPortLines } from './x12-ports.ts';
 
 interface Activity {
   q5: Segment;
   code: string;
   meaning: EdiMeaning | null;
   time: EventTime | null;
-  place: PlaceClaim | null;
+  /** R4 before the first container: each belongs to all of them. */
+  lines: readonly PortLine[];
   shared: readonly Segment[];
   partner: EdiPartner;
 }
@@ -48,8 +57,7 @@ export function read322(segments: readonly Segment[], partner: EdiPartner): Part
 }
 
 /**
- * Reads Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08. An
- * R4 with a code takes precedence.
+ * Reads Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08.
  */
 function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartner, problems: EdiProblem[]): Activity {
   const rule = partner.timeZone ?? 'local_to_place';
@@ -58,13 +66,20 @@ function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartn
   const time = readX12Time(at(q5, 2), at(q5, 3), at(q5, 4).toUpperCase(), rule);
   if (meaning === null) problemAt(problems, q5, `status code ${code || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, q5, 'no status time that can be read');
-  const port = portOf(readPortLines(before, rule, problems), '5')?.place ?? null;
-  const place = mergePlaces([port, readCity(at(q5, 6), at(q5, 7), at(q5, 8))]);
-  const shared = before.filter((segment) => segment.tag === 'N9' || segment.tag === 'V1').slice(0, MAX_SHARED);
-  return { q5, code, meaning, time, place: withKind(place, meaning), shared, partner };
+  const shared = before.filter((segment) => SHARED.has(segment.tag)).slice(0, MAX_SHARED);
+  const lines = readPortLines(before, rule, problems);
+  return { q5, code, meaning, time, lines, shared, partner };
 }
 
+const SHARED = new Set(['N9', 'V1', 'N1']);
+
 const MAX_SHARED = 20;
+
+/** Returns the place of the activity: an R4 with a code takes precedence over the city of Q5. */
+function placeOf({ q5, meaning }: Activity, lines: readonly PortLine[]): PlaceClaim | null {
+  const port = portOf(lines, '5')?.place ?? null;
+  return withKind(mergePlaces([port, readCity(at(q5, 6), at(q5, 7), at(q5, 8))]), meaning);
+}
 
 /** Marks the place of a rail move as a ramp; this distinguishes it from the port in the same town. */
 function withKind(place: PlaceClaim | null, meaning: EdiMeaning | null): PlaceClaim | null {
@@ -83,7 +98,12 @@ function readContainerActivity(
 ): PartReading {
   const problems: EdiProblem[] = [];
   const [head] = group;
-  const { meaning, time, place, partner, q5 } = activity;
+  const { meaning, time, partner, q5 } = activity;
+  // R4 after N7, as real senders write it, belongs to that container alone.
+  const ownLines = readPortLines(group, partner.timeZone ?? 'local_to_place', problems);
+  const lines = ownLines.length > 0 ? ownLines : activity.lines;
+  const place = placeOf(activity, lines);
+  const carrier = railroadNamed([...group, ...activity.shared]) ?? partner.scac;
   const isN7 = named === undefined;
   const { initial, number } = named ?? { initial: at(head, 1), number: at(head, 2) };
   const container = readEquipment(initial, number, isN7 ? at(head, 18) : '');
@@ -100,14 +120,16 @@ function readContainerActivity(
           move: meaning.move,
           mode: meaning.mode ?? null,
           laden: loadOf(meaning, statedLoad(group)),
-          classifier: 'actual',
+          classifier: meaning.lastFreeDay ? 'planned' : 'actual',
           time,
           place,
           ...(meaning.mode === 'vessel' ? vesselCall(activity.shared) : {}),
-          carrier: partner.scac,
+          carrier,
           original,
           documents: references.documents,
         }),
+        ...lastFreeDay(activity, own, container, place),
+        ...rampTimes(group, lines, { container, carrier, documents: references.documents }, activity),
         ...containerFacts(container, references, { segment: own, isoType: isN7 ? at(head, 22) : '' }),
       ]
     : [{ kind: 'unknown', pointer: pointerOf(own), statedAt: null, container, original, time, place }];
@@ -118,6 +140,62 @@ function readDetail(references: References, segment: Segment, problems: EdiProbl
   if (segment.tag === 'N9') x12Reference(references, segment, problems);
   else if (segment.tag === 'M7') addSeal(references, segment, at(segment, 1));
 }
+
+/** Reads N1*RR, the railroad: its code 04 is a SCAC. */
+function railroadNamed(segments: readonly Segment[]): string | null {
+  const [scac, ...others] = new Set(
+    segments.filter((segment) => segment.tag === 'N1' && at(segment, 1) === 'RR').map((n1) => readScac(at(n1, 4))),
+  );
+  return others.length > 0 ? null : railroadCode(scac ?? null);
+}
+
+/** States the last free day at the ramp, if the code gives it as the time of the status. */
+function lastFreeDay(
+  { q5, meaning }: Activity,
+  from: Segment,
+  container: string,
+  place: PlaceClaim | null,
+): ContainerFactClaim[] {
+  const printed = readX12Time(at(q5, 2), '', '', 'local_to_place');
+  if (meaning?.lastFreeDay !== true || printed?.precision !== 'date') return [];
+  const value = printed.date;
+  return [
+    {
+      kind: 'container_fact',
+      container,
+      field: 'last_free_day',
+      value,
+      pointer: pointerOf(from),
+      statedAt: null,
+      place,
+    },
+  ];
+}
+
+/** Times of the arrival at the destination ramp (R4*7): 371 is the estimate, 830 the schedule. */
+const RAMP_TIMES: Readonly<Record<string, Classifier>> = { '371': 'estimated', '830': 'planned' };
+
+function rampTimes(
+  group: readonly Segment[],
+  lines: readonly PortLine[],
+  about: Pick<EventClaim, 'container' | 'carrier' | 'documents'>,
+  { partner }: Activity,
+): EventClaim[] {
+  const ramp = portOf(lines, '7')?.place ?? null;
+  if (ramp === null) return [];
+  const untilPorts = group.findIndex((segment) => segment.tag === 'R4');
+  const dated = (untilPorts < 0 ? group : group.slice(0, untilPorts)).filter((segment) => segment.tag === 'DTM');
+  return dated.slice(0, MAX_RAMP_TIMES).flatMap((dtm): EventClaim[] => {
+    const classifier = lookUp(RAMP_TIMES, at(dtm, 1));
+    const time = readX12Time(at(dtm, 2), at(dtm, 3), at(dtm, 4).toUpperCase(), partner.timeZone ?? 'local_to_place');
+    if (classifier === undefined || time === null) return [];
+    const place: PlaceClaim = { ...ramp, facilityType: 'rail_ramp' };
+    const original = `DTM ${at(dtm, 1)}`;
+    return [eventClaim(dtm, { ...about, move: 'arrive', mode: 'rail', classifier, time, place, original })];
+  });
+}
+
+const MAX_RAMP_TIMES = 4;
 
 function statedLoad(group: readonly Segment[]): boolean | null {
   const loads = new Set(group.filter((segment) => segment.tag === 'W2').map((w2) => at(w2, 5).toUpperCase()));

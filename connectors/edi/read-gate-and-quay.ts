@@ -4,7 +4,7 @@
  */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
-import { NO_PLACE } from '../place.ts';
+import { mergePlaces, NO_PLACE } from '../place.ts';
 import { meaningOf } from './code-meaning.ts';
 import { containerFacts } from './container-facts.ts';
 import { readLoc } from './edi-place.ts';
@@ -16,8 +16,8 @@ import type { EdiPartner } from './partner.ts';
 import { addSeal, carrierReference, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
-/** Times of the move by message type: gate 7 (effective) and 181 (positioning), quay 203 (execution). */
-const TIMES = { CODECO: ['7', '181'], COARRI: ['203', '7'] } as const;
+/** Times of the move by message type: gate 7 (effective), 181 (positioning) and 203 (execution), quay 203. */
+const TIMES = { CODECO: ['7', '181', '203'], COARRI: ['203', '7'] } as const;
 
 type Type = keyof typeof TIMES;
 
@@ -41,7 +41,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
     type,
     kind,
     meaning,
-    place: reportPlace(before, meaning) ?? ownPlace(partner),
+    place: mergePlaces([reportPlace(before, meaning), ownPlace(partner)]),
     transport: mainTransport(before),
     shared: before.filter((segment) => segment.tag === 'RFF' || segment.tag === 'NAD').slice(0, MAX_SHARED),
     partner,
@@ -56,7 +56,9 @@ function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): Pl
   const calls = meaning?.move === 'load' ? ['9'] : meaning?.move === 'discharge' ? ['11'] : [];
   for (const qualifier of ['175', '165', ...calls]) {
     const [loc, ...others] = header.filter((segment) => segment.tag === 'LOC' && at(segment, 1) === qualifier);
-    if (loc !== undefined) return others.length > 0 ? null : readLoc(loc);
+    if (others.length > 0) return null;
+    const place = loc === undefined ? null : readLoc(loc);
+    if (place !== null) return place;
   }
   return null;
 }
@@ -81,7 +83,9 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
   }
   const { meaning, transport } = report;
   const time = timeOf(group, report, problems);
-  const place = containerPlace(group) ?? report.place;
+  const stated = containerPlace(group);
+  // The code of a facility is unique within its port only: without a port, it is the partner's.
+  const place = stated === null || stated.unlocode === null ? mergePlaces([stated, report.place]) : stated;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');
   if (place === null) problemAt(problems, eqd, 'the report names no place: set the facility of this partner');

@@ -138,7 +138,7 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   const [sts] = group;
   if (sts === undefined) return [];
   const status = at(sts, 2, 1);
-  const meaning = meaningOf('IFTSTA', partner, status, at(sts, 2, 2));
+  const meaning = meaningOf('IFTSTA', partner, status, at(sts, 2, 2), at(sts, 2, 3));
   if (meaning === null) problemAt(problems, sts, `status ${status || '(none)'} is not mapped`);
   const times = readStatusTimes(group, partner.timeZone ?? 'local_to_place', problems);
   const time = statusTime(times, meaning?.move ?? null);

@@ -2,6 +2,7 @@
 import type { EventClaim } from '../../tracking/claims/claims.ts';
 import { readReference } from '../dcsa/documents.ts';
 import { code } from '../json-shape.ts';
+import { readSealNumber } from '../seal-number.ts';
 import { problemAt } from './envelope.ts';
 import { readEquipmentId } from './equipment-number.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
@@ -51,7 +52,7 @@ export function addReference(
 
 export function addSeal(into: References, segment: Segment, value: string): void {
   const number = code(value, /^[A-Z0-9-]{1,15}$/);
-  if (number !== null) into.seal ??= { number, segment };
+  if (readSealNumber(number) !== null && number !== null) into.seal ??= { number, segment };
 }
 
 export function readScac(value: string): string | null {

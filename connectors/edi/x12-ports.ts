@@ -12,7 +12,7 @@ import type { EdiTimeRule } from './partner.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
 /** Port or terminal function, R4-01. */
-export type PortFunction = 'R' | 'L' | 'D' | 'E' | 'Y' | '1' | '5';
+export type PortFunction = 'R' | 'L' | 'D' | 'E' | 'Y' | 'T' | '1' | '5' | '7';
 
 export interface PortLine {
   segment: Segment;
@@ -21,7 +21,7 @@ export interface PortLine {
   times: { qualifier: string; time: EventTime; segment: Segment }[];
 }
 
-/** Limit of lines; a shipment has about six. */
+/** Maximum number of port lines read; a shipment has about six. */
 const MAX_LINES = 30;
 
 /** Reads each R4 with the DTM lines after it. */
@@ -109,6 +109,7 @@ const ROLES: Partial<Record<string, PortRole>> = {
   D: 'pod',
   '1': 'pod',
   Y: 'transshipment',
+  T: 'transshipment',
   E: 'destination',
   R: 'origin',
 };
@@ -132,7 +133,7 @@ export function portEvents(
   isStatusItself: (line: PortLine, time: EventTime) => boolean,
 ): EventClaim[] {
   return lines.flatMap((line) => {
-    if (line.place === null || !['L', 'Y', 'D', '1', 'E'].includes(line.function)) return [];
+    if (line.place === null || !['L', 'Y', 'T', 'D', '1', 'E'].includes(line.function)) return [];
     const { function: portFunction, place } = line;
     return line.times.flatMap(({ qualifier, time, segment }): EventClaim[] => {
       const reported = readPortTime(portFunction, qualifier);

@@ -65,7 +65,7 @@ describe('a railroad', () => {
 
   it('reports no holds and fees by null', () => {
     const fields = parsed().flatMap((claim) => (claim.kind === 'container_fact' ? [claim.field] : []));
-    expect(fields).toEqual(['known', 'available', 'last_free_day']);
+    expect(fields).toEqual(['known', 'available', 'terminal_status', 'last_free_day']);
   });
 
   it('does not guess between two containers that share ten characters', () => {

@@ -45,7 +45,7 @@ export function withOperatorSettings(profile: DcsaProfile, settings: SourceSetti
       sameAsNotYet: settings.flag('NOT_FOUND_MAY_BE_NOT_YET', notFound.sameAsNotYet),
     },
     rate: readQuota(settings, profile.rate),
-    absence: settings.oneOf('ABSENCE', ['snapshot', 'log'], profile.absence),
+    absence: settings.oneOf('ABSENCE', ['snapshot', 'log', 'learnt'], profile.absence),
     timeQuality: settings.oneOf('TIME_QUALITY', ['offset', 'local_no_offset', 'date_only'], profile.timeQuality),
     offsetIsLie: settings.flag('OFFSET_IS_LIE', profile.offsetIsLie),
   };

@@ -62,6 +62,7 @@ describe('a response', () => {
     expect(Object.fromEntries(facts)).toEqual({
       known: true,
       available: false,
+      terminal_status: 'yard',
       location: 'GROUNDED C41',
       holds: [{ name: 'customs', status: 'hold', description: 'exam ordered' }],
       fees: [{ type: 'demurrage', amount: '0.00', currency: 'USD' }],
@@ -87,6 +88,43 @@ describe('a response', () => {
   it('yields only that fact for an unknown container', () => {
     const claims = claimsOf({ known: false });
     expect(claims.filter((claim) => claim.kind !== 'container_fact' || claim.field !== 'known')).toEqual([]);
+  });
+
+  it('in words yields only that fact, too', () => {
+    const claims = claimsOf({ status: 'NOT FOUND', available: true });
+    expect(claims.flatMap((claim) => (claim.kind === 'container_fact' ? [[claim.field, claim.value]] : []))).toEqual([
+      ['known', false],
+      ['known', false],
+    ]);
+  });
+
+  it.each([{ status: 'EXPORT YARD' }, { status: 'yard', category: 'EXPRT' }, { status: 'yard', freightKind: 'MTY' }])(
+    'of another visit yields nothing: %j',
+    (over) => {
+      expect(
+        claimsOf({ ...over, available: true }).filter((claim) => claim.pointer.startsWith('/containers/0')),
+      ).toEqual([]);
+    },
+  );
+
+  it.each([
+    { status: 'departed', lastFreeDay: '2026-06-01' },
+    { status: 'export', lastFreeDay: '2026-06-01' },
+    { known: false },
+    { dischargedAt: '2026-06-01T00:00:00Z', lastFreeDay: '2026-06-09' },
+  ])('of several rows yields the import visit that is open: %j', (former) => {
+    const [row] = document.containers;
+    const rows = [
+      [{ ...row, ...former }, row],
+      [row, { ...row, ...former }],
+    ];
+    for (const containers of rows) {
+      const parsed = terminal.parse(exchangeOf(responseOf({ ...document, containers })), target);
+      const days = parsed.claims.flatMap((one) =>
+        one.kind === 'container_fact' && one.field === 'last_free_day' ? [one.value] : [],
+      );
+      expect(days).toEqual(['2026-09-09']);
+    }
   });
 
   it('is complete when every requested container came back', () => {

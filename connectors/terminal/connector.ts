@@ -1,3 +1,4 @@
+import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import type { Connector, Quota } from '../connector.ts';
 import type { FacilityAccess } from '../facility-protocol.ts';
 import { classify } from './classify.ts';
@@ -19,7 +20,7 @@ export const AVAILABILITY_QUOTA: Quota = {
  */
 export function createTerminalConnector(access: FacilityAccess): Connector {
   const { code: key, ...rest } = access;
-  const [list = '', code = ''] = key.split(':');
+  const { list, code } = splitTerminalKey(key);
   return {
     source: { kind: 'terminal', code: key },
     ...rest,

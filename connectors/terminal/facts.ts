@@ -1,5 +1,7 @@
 import type { ContainerFactClaim, ContainerFacts, PlaceClaim } from '../../tracking/claims/claims.ts';
-import { code, isRecord, name } from '../json-shape.ts';
+import { isRecord, name } from '../json-shape.ts';
+import { readSealNumber } from '../seal-number.ts';
+import { readSizeType } from '../size-type.ts';
 import { readLocalDate, readTime } from '../source-time.ts';
 import { readFees, readHolds } from './holds-and-fees.ts';
 
@@ -33,15 +35,16 @@ export function readContainerFacts(record: Json, context: ContainerContext): Con
   return [
     ...fact('known', 'known', readBoolean(record.known) ?? undefined),
     ...fact('available', 'available', orNull(record.available, readBoolean)),
+    ...fact('terminal_status', 'status', orNull(record.status, name)),
     ...fact('location', 'location', orNull(record.location, name)),
     ...fact('holds', 'holds', readHolds(record.holds)),
     ...fact('fees', 'fees', readFees(record.fees)),
     ...fact('last_free_day', 'lastFreeDay', orNull(record.lastFreeDay, readLocalDate)),
     ...fact('appointment', ...appointmentOf(record)),
     ...fact('chassis', 'chassis', orNull(record.chassis, name)),
-    ...fact('iso_type', 'isoType', code(record.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/) ?? undefined),
+    ...fact('iso_type', 'isoType', readSizeType(record.isoType) ?? undefined),
     ...fact('weight_kg', 'grossWeightKg', readWeight(record.grossWeightKg) ?? undefined),
-    ...fact('seal_number', 'sealNumber', name(record.sealNumber) ?? undefined),
+    ...fact('seal_number', 'sealNumber', readSealNumber(record.sealNumber) ?? undefined),
   ];
 }
 

@@ -7,8 +7,9 @@ import { pagePointer } from '../snapshot-body.ts';
 import { readInstant } from '../source-time.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { readContainerEvents } from './events.ts';
-import { type ContainerContext, readBoolean, readContainerFacts } from './facts.ts';
+import { type ContainerContext, readContainerFacts } from './facts.ts';
 import { readFacilityPlace } from './place.ts';
+import { byRelevance, isOtherVisit, isUnlisted } from './visits.ts';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +20,7 @@ type Json = Record<string, unknown>;
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, own: PlaceClaim | null): ParsedResponse {
   const claims: Claim[] = [];
-  const returned = new Set<string>();
+  const rows = new Map<string, { record: Json; context: ContainerContext }[]>();
   let isAnyNamed = false;
   exchange.pages.forEach((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
@@ -30,18 +31,20 @@ export function parse(exchange: ResponseExchange, target: PollTarget, own: Place
     response.containers.forEach((record: unknown, position) => {
       if (isRecord(record) && text(record.number) !== null) isAnyNamed = true;
       const container = isRecord(record) ? matchRequested(record.number, target.containers) : null;
-      if (!isRecord(record) || container === null || returned.has(container)) return;
-      returned.add(container);
-      claims.push(
-        ...readContainer(record, contextOf(response, record, container, `${start}/containers/${position}`, own)),
-      );
+      if (!isRecord(record) || container === null) return;
+      const context = contextOf(response, record, container, `${start}/containers/${position}`, own);
+      rows.set(container, [...(rows.get(container) ?? []), { record, context }]);
     });
   });
+  for (const visits of rows.values()) {
+    const [visit] = visits.sort((one, other) => byRelevance(one.record, other.record));
+    if (visit !== undefined) claims.push(...readContainer(visit.record, visit.context));
+  }
   // By contract, the response contains every requested container. If no number is readable, the key
   // of the member has changed.
   if (!isAnyNamed && target.containers.length > 0)
     throw new UnreadableResponse('names none of the requested containers');
-  const complete = exchange.complete && target.containers.every((container) => returned.has(container));
+  const complete = exchange.complete && target.containers.every((container) => rows.has(container));
   return { claims, complete, absence: 'snapshot' };
 }
 
@@ -62,10 +65,11 @@ function contextOf(
 
 /**
  * Reads one container. "Not known here" is normal before the manifest and after the gate-out, so it
- * withdraws nothing.
+ * withdraws nothing. An export or empty visit says nothing about the import.
  */
 function readContainer(record: Json, context: ContainerContext): Claim[] {
+  if (isOtherVisit(record)) return [];
+  if (isUnlisted(record)) return readContainerFacts({ known: false }, context);
   const facts = readContainerFacts(record, context);
-  if (readBoolean(record.known) === false) return facts.filter((fact) => fact.field === 'known');
   return [...facts, ...readContainerEvents(record, context)];
 }

@@ -1,5 +1,6 @@
+import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import type { PlaceClaim } from '../../tracking/claims/claims.ts';
-import { code, isRecord, name, record, text } from '../json-shape.ts';
+import { code, isRecord, name, record, text, unlocode } from '../json-shape.ts';
 import { isNowhere, NO_PLACE } from '../place.ts';
 
 const CODE_LISTS = [
@@ -20,7 +21,7 @@ export function readFacilityPlace(value: unknown): PlaceClaim | null {
   if (!isRecord(from)) return null;
   const place: PlaceClaim = {
     ...NO_PLACE,
-    unlocode: code(from.unlocode, /^[A-Z]{2}[A-Z0-9]{3}$/),
+    unlocode: unlocode(from.unlocode),
     name: name(from.name),
     ...readFacility(from),
   };
@@ -37,6 +38,6 @@ function readFacility(from: Record<string, unknown>): Pick<PlaceClaim, 'facility
 
 /** Derives the place from a terminal's key (`smdg:EXT01`), at the port for which it was polled. */
 export function placeOfKey(key: string, locode: string | null): PlaceClaim | null {
-  const [list = '', value = ''] = key.split(':');
-  return readFacilityPlace({ [list]: value, unlocode: locode });
+  const { list, code: value, locode: port } = splitTerminalKey(key);
+  return readFacilityPlace({ [list]: value, unlocode: port ?? locode });
 }

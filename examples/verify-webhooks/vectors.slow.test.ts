@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-/** Formats a vector as input line of the programs. */
+/** Formats a vector as one line of input for the programs. */
 function lineOf({ secret, headers, now, body }: (typeof vectors)[number]): string {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   return [secret, id, timestamp, signatures, headers[PLAIN], now, Buffer.from(body).toString('base64')].join('\t');

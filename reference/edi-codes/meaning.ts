@@ -28,6 +28,8 @@ export interface EdiMeaning {
   role?: 'transshipment';
   /** Fact about the shipment that the code states besides the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
+  /** The time of the status is the last free day: it lies ahead and is no time of a move. */
+  lastFreeDay?: true;
   /** Explanation for people. */
   says: string;
 }

@@ -8,11 +8,14 @@ import { X12_315_CODES } from './x12-315.ts';
  */
 export const X12_322_CODES: EdiCodeTable = {
   ...X12_315_CODES,
+  A: { move: 'arrive', mode: 'rail', says: 'train arrival' },
+  GI: { move: 'gate_in', says: 'in gate' },
+  NF: { move: 'other', lastFreeDay: true, says: 'free time will end' },
   IGT: { move: 'gate_in', says: 'in gate' },
   OGT: { move: 'gate_out', says: 'out gate' },
   RAM: { move: 'load', mode: 'rail', says: 'ramped, loaded on car' },
   ARR: { move: 'arrive', mode: 'rail', says: 'train arrival' },
   DRM: { move: 'discharge', mode: 'rail', says: 'deramped, taken off the car' },
   NOT: { move: 'available', says: 'notified, available for pickup' },
-  FTE: { move: 'other', says: 'free time expires' },
+  FTE: { move: 'other', lastFreeDay: true, says: 'free time expires' },
 };

@@ -82,3 +82,35 @@ const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     YT: 'Yukon',
   },
 };
+
+/** ISO codes by English name, without what stands in parentheses: `Myanmar (Burma)`. */
+const codes = new Map<string, string>();
+for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+  for (const two of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+    const called = countries.of(`${one}${two}`);
+    if (called !== undefined) codes.set(bare(called), `${one}${two}`);
+  }
+}
+
+/** Returns the ISO code of a country by its English name or its code; null if it is neither. */
+export function findCountry(words: string): string | null {
+  const code = words.trim().toUpperCase();
+  if (/^[A-Z]{2}$/.test(code)) return countries.of(code) === undefined ? null : code;
+  return codes.get(bare(words)) ?? null;
+}
+
+/** Returns the two letters of a US state or Canadian province by its name or its letters; null for any other. */
+export function findRegion(country: string, words: string): string | null {
+  const names = REGIONS[country] ?? {};
+  const code = words.trim().toUpperCase();
+  if (Object.hasOwn(names, code)) return code;
+  return Object.keys(names).find((one) => names[one]?.toUpperCase() === code) ?? null;
+}
+
+function bare(called: string): string {
+  return called
+    .replace(/\(.*\)/, '')
+    .replace(/ SAR China$/, '')
+    .trim()
+    .toUpperCase();
+}

@@ -60,6 +60,35 @@ export function inOnePiece(points: readonly Point[]): Point[] | null {
 }
 
 /**
+ * Cuts a line whose longitudes continue beyond 180 degrees into pieces within -180 to 180 (RFC 7946 3.1.9), with a point
+ * on each side of the cut.
+ */
+export function cutAt180(points: readonly Point[]): Point[][] {
+  const pieces: Point[][] = [];
+  let piece: Point[] = [];
+  for (const [index, [latitude, longitude]] of points.entries()) {
+    const [before] = points.slice(index - 1, index);
+    const world = worldOf(longitude);
+    if (index > 0 && before !== undefined && worldOf(before[1]) !== world) {
+      const [border, east] = [Math.max(world, worldOf(before[1])) * 360 - 180, world > worldOf(before[1])];
+      const part = (border - before[1]) / (longitude - before[1]);
+      const atBorder = before[0] + part * (latitude - before[0]);
+      piece.push([atBorder, east ? 180 : -180]);
+      pieces.push(piece);
+      piece = [[atBorder, east ? -180 : 180]];
+    }
+    piece.push([latitude, longitude - world * 360]);
+  }
+  pieces.push(piece);
+  return pieces.filter((one) => one.some(([north, east]) => north !== one[0]?.[0] || east !== one[0]?.[1]));
+}
+
+/** Numbers the worlds of a continued longitude; 0 is from -180 to below 180. */
+function worldOf(longitude: number): number {
+  return Math.floor((longitude + 180) / 360);
+}
+
+/**
  * Drops points within a tolerance in degrees of the line between their neighbours (Douglas and Peucker); keeps the
  * ends.
  */

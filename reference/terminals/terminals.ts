@@ -1,7 +1,9 @@
 /** Marine terminals and rail ramps by key (`firms:`, `bic:`, `smdg:`, `customs:`, `ramp:` and the code). Rows: `marine-terminals.ts`, `rail-ramps.ts`. */
+import { findPort } from '../ports/ports.ts';
 import { MARINE_TERMINALS } from './marine-terminals.ts';
 import { RAIL_RAMPS } from './rail-ramps.ts';
 import type { Terminal } from './terminal.ts';
+import { splitTerminalKey } from './terminal-keys.ts';
 
 export type { Terminal };
 
@@ -12,6 +14,25 @@ const byKey = new Map(TERMINALS.map((terminal) => [terminal.key, terminal]));
 /** Finds a terminal or rail ramp by a key such as `firms:W185`, code list in lower case; null for an unlisted key. */
 export function findTerminal(key: string): Terminal | null {
   return byKey.get(key) ?? null;
+}
+
+/** Returns the key of a terminal by its code: with its port (UN/LOCODE, null if unknown) if the code needs one. */
+export function terminalKeyOf(list: string, code: string, locode: string | null): string {
+  const key = `${list}:${code}`;
+  if (list !== 'smdg' || locode === null || findTerminal(key)?.locode === locode) return key;
+  return `${key}@${locode}`;
+}
+
+/** Returns the UN/LOCODE of a terminal: that of the reference data, else the port in its key; null if neither has one. */
+export function locodeOfTerminal(key: string): string | null {
+  return findTerminal(key)?.locode ?? splitTerminalKey(key).locode;
+}
+
+/** Returns the zone of a terminal, else that of the port in its key. */
+export function zoneOfTerminal(key: string): string | null {
+  const terminal = findTerminal(key);
+  if (terminal !== null) return terminal.zone;
+  return findPort(splitTerminalKey(key).locode ?? '')?.zone ?? null;
 }
 
 /** Lists terminals and ramps of a port or inland place, in the order of the rows. */

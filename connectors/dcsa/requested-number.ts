@@ -1,0 +1,56 @@
+/** Names the requested number on events of lines that name no document at all (spec/sources B4). */
+import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.ts';
+import type { PollTarget } from '../connector.ts';
+import type { DcsaProfile } from './profile.ts';
+
+/**
+ * A response that names no bill or booking concerns the one it was requested by. What follows the return of the empty
+ * container is its next cargo, which such lines go on to list.
+ */
+export function withRequestedNumber(profile: DcsaProfile, claims: Claim[], { number }: PollTarget): Claim[] {
+  const names = (claim: Claim) => claim.kind === 'event' && claim.documents.length > 0;
+  if (number.type === 'container' || profile.eitherKind || claims.some(names)) return claims;
+  const document = { type: number.type === 'booking_number' ? 'booking' : number.type, number: number.value } as const;
+  const returns = returnsOf(claims);
+  return claims.map((claim) => {
+    if (claim.kind !== 'event') return claim;
+    const returned = claim.container === null ? undefined : returns.get(claim.container);
+    const isNextCargo = returned !== undefined && isAfter(claim.time, returned);
+    return isNextCargo ? claim : { ...claim, documents: [document] };
+  });
+}
+
+/** Finds the first actual return of each container that came off a vessel. */
+function returnsOf(claims: readonly Claim[]): Map<string, EventTime> {
+  const events = claims.filter((claim) => claim.kind === 'event' && claim.classifier === 'actual' && !claim.retracted);
+  const returns = new Map<string, EventTime>();
+  for (const claim of events) {
+    if (claim.kind !== 'event' || claim.container === null || claim.time === null || !isReturn(claim)) continue;
+    const { container, time } = claim;
+    const hasLanded = events.some(
+      (other) =>
+        other.kind === 'event' &&
+        other.container === container &&
+        other.move === 'discharge' &&
+        other.mode === 'vessel' &&
+        isAfter(time, other.time),
+    );
+    const earlier = returns.get(container);
+    if (hasLanded && (earlier === undefined || isAfter(earlier, time))) returns.set(container, time);
+  }
+  return returns;
+}
+
+function isReturn({ move, laden }: EventClaim): boolean {
+  return move === 'gate_in' && laden === false;
+}
+
+/** Compares times of one precision; others are not certain to be in order. */
+function isAfter(one: EventTime | null, other: EventTime | null): boolean {
+  if (one === null || other === null || one.precision !== other.precision) return false;
+  return clockOf(one) > clockOf(other);
+}
+
+function clockOf(time: EventTime): string {
+  return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
+}

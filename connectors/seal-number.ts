@@ -1,0 +1,13 @@
+import { text } from './json-shape.ts';
+
+/** Words that sources write where there is no seal; `SI`: as in the shipping instruction. */
+const NO_SEAL =
+  /^(NO ?SEALS?|NOT? ?SEALED|UNSEALED|WITHOUT( SEAL)?|SEAL|NIL|NONE|NULL|NO|N ?A|SI|TB[ACDN]|UNKNOWN|[X0]+)?$/;
+
+/** Reads the number of a seal as printed; null if the words state that there is none. */
+export function readSealNumber(value: unknown): string | null {
+  const number = text(value);
+  if (number === null || number.length > 35) return null;
+  const words = number.toUpperCase().replace(/[^A-Z0-9]+/g, ' ');
+  return NO_SEAL.test(words.trim()) ? null : number;
+}

@@ -1,0 +1,34 @@
+/** Codes of ports that sources still write, with the UN/LOCODE that the port is listed under today. */
+import type { Provenance } from '../provenance.ts';
+
+export const FORMER_LOCODES_PROVENANCE: Provenance = {
+  source: 'UN/LOCODE of UNECE for the present codes; codes as they occur in messages of lines for the others',
+  sourceEdition: 'UN/LOCODE 2024-2',
+  verifiedOn: '2026-11-23',
+  licenseNote: 'Single codes are facts of public use; no list is copied.',
+};
+
+/** Withdrawn codes, second codes of one port, and habitual misspellings that mean no other place. */
+const PRESENT: ReadonlyMap<string, string> = new Map([
+  ['CNDAL', 'CNDLC'],
+  ['CNNBG', 'CNNGB'],
+  ['CNNBO', 'CNNGB'],
+  ['CNQDG', 'CNTAO'],
+  ['CNQIN', 'CNTAO'],
+  ['CNSGH', 'CNSHA'],
+  ['CNSHG', 'CNSHA'],
+  ['CNXMG', 'CNXMN'],
+  ['CNYTG', 'CNYTN'],
+  ['INJNP', 'INNSA'],
+  ['TWKLG', 'TWKEL'],
+]);
+
+/** Indian customs add a digit for the kind of port: INNSA1 is the seaport INNSA. */
+const INDIAN_CUSTOMS = /^(IN[A-Z]{3})[1-6]$/;
+
+/** Returns the present UN/LOCODE for a code in upper case without spaces; any other code remains as it is. */
+export function officialLocode<Code extends string | null>(code: Code): Code | string {
+  if (code === null) return code;
+  const bare = INDIAN_CUSTOMS.exec(code)?.[1] ?? code;
+  return PRESENT.get(bare) ?? bare;
+}

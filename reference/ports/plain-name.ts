@@ -1,0 +1,9 @@
+/** Returns a name in capital letters and digits alone, for comparison: `Lázaro Cárdenas` becomes `LAZARO CARDENAS`. */
+export function plainName(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+}

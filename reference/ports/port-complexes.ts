@@ -1,0 +1,53 @@
+/**
+ * Ports with codes of their own that are one port of call: lines plan a call under one code and report it under another,
+ * and a container that is discharged at one of them has arrived at all of them.
+ */
+import type { Provenance } from '../provenance.ts';
+
+export const PORT_COMPLEXES_PROVENANCE: Provenance = {
+  source: 'UN/LOCODE of UNECE for codes; the public sites of the port authorities for what belongs together',
+  sourceEdition: 'UN/LOCODE 2024-2',
+  verifiedOn: '2026-11-23',
+  licenseNote: 'Codes and names are facts of public use; no list or text is copied.',
+};
+
+export const PORT_COMPLEXES: readonly (readonly string[])[] = [
+  // New York and New Jersey, San Pedro Bay, Puget Sound, San Francisco Bay, Hampton Roads, Cristobal
+  ['USNYC', 'USEWR'],
+  ['USLAX', 'USLGB'],
+  ['USSEA', 'USTIW'],
+  ['USOAK', 'USSFO'],
+  ['USORF', 'USPHF', 'USPTM'],
+  ['PAMIT', 'PACTB', 'PAONX'],
+  // Bremen, Marseille, Thames, Istanbul
+  ['DEBRV', 'DEBRE'],
+  ['FRFOS', 'FRMRS'],
+  ['GBLGP', 'GBTIL'],
+  ['TRAMR', 'TRIST'],
+  // Port Said
+  ['EGPSD', 'EGPSE'],
+  // Shanghai, Tianjin, Shenzhen, Guangzhou
+  ['CNSHA', 'CNYSA'],
+  ['CNTXG', 'CNTSN', 'CNXGG'],
+  ['CNYTN', 'CNSHK', 'CNCWN', 'CNDCB', 'CNSZX'],
+  ['CNNSA', 'CNCAN', 'CNHUA'],
+  // Busan, Ho Chi Minh City, Manila, Jakarta, Mumbai, Dubai
+  ['KRPUS', 'KRBNP'],
+  ['VNSGN', 'VNCLI'],
+  ['PHMNL', 'PHMNN', 'PHMNS'],
+  ['IDJKT', 'IDTPP'],
+  ['INNSA', 'INBOM'],
+  ['AEJEA', 'AEDXB'],
+];
+
+const complexOf = new Map(PORT_COMPLEXES.flatMap((codes) => codes.map((code) => [code, codes[0] ?? code] as const)));
+
+/** Returns the code that stands for the complex of a port: its first one, or the port's own code. */
+export function complexOfPort(unlocode: string): string {
+  return complexOf.get(unlocode) ?? unlocode;
+}
+
+/** Whether two places (UN/LOCODEs, or keys of places without one) are one port of call. */
+export function isSamePort(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && complexOfPort(one) === complexOfPort(other);
+}

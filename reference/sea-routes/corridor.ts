@@ -1,0 +1,60 @@
+/** Waters in which a ship may be on its way between two ports: around the usual route, and around its detours. */
+import { findPort } from '../ports/ports.ts';
+import { greatCircleNm, seaRoute, seaRouteFrom } from './sea-route.ts';
+import { type Point, WAYPOINTS } from './sea-waypoints.ts';
+
+/** Ships avoid canals by these capes, and take the other canal. */
+const GATES: readonly Point[] = [
+  WAYPOINTS['good-hope-west'],
+  WAYPOINTS['horn-cape'],
+  WAYPOINTS['suez-south'],
+  [8.9, -79.6],
+];
+const CANALS: readonly Point[] = [WAYPOINTS['suez-south'], [9.1, -79.7]];
+/** A route within this distance of a canal passes it. */
+const AT_CANAL_NM = 90;
+/** No detour of a ship to the same port is longer than this many usual routes. */
+const LONGEST_DETOUR = 2.6;
+
+/** Width on each side: weather routes leave the usual one, the more the longer it is. */
+const LEAST_WIDTH_NM = 400;
+const WIDTH_PER_NM = 0.08;
+const MOST_WIDTH_NM = 1000;
+
+interface Corridor {
+  lines: readonly (readonly Point[])[];
+  widthNm: number;
+}
+
+const MAX_FOUND = 1000;
+const found = new Map<string, Corridor | null>();
+
+/** Whether a position is off every way between two ports (UN/LOCODEs). False if no way is known. */
+export function isOffRoute(position: Point, from: string, to: string): boolean {
+  const key = `${from}/${to}`;
+  let corridor = found.get(key);
+  if (corridor === undefined) {
+    corridor = corridorBetween(from, to);
+    if (found.size >= MAX_FOUND) found.clear();
+    found.set(key, corridor);
+  }
+  if (corridor === null) return false;
+  const { lines, widthNm } = corridor;
+  return !lines.some((line) => line.some((point) => greatCircleNm(point, position) <= widthNm));
+}
+
+function corridorBetween(from: string, to: string): Corridor | null {
+  const usual = seaRoute(from, to);
+  if (usual === null || findPort(from) === null) return null;
+  const isBy = (gate: Point) => usual.points.some((point) => greatCircleNm(point, gate) <= AT_CANAL_NM);
+  const detours = CANALS.some(isBy) ? GATES.filter((gate) => !isBy(gate)) : [];
+  const lines = detours.flatMap((gate) => {
+    const [there, on] = [seaRouteFrom(gate, from), seaRouteFrom(gate, to)];
+    if (there === null || on === null) return [];
+    return there.nauticalMiles + on.nauticalMiles > LONGEST_DETOUR * usual.nauticalMiles
+      ? []
+      : [there.points, on.points];
+  });
+  const widthNm = Math.min(MOST_WIDTH_NM, LEAST_WIDTH_NM + WIDTH_PER_NM * usual.nauticalMiles);
+  return { lines: [usual.points, ...lines], widthNm };
+}

@@ -1,0 +1,78 @@
+/**
+ * Judges the reported positions of a vessel on one leg: a wrong IMO number, or a feed that mixes up two ships, puts it on
+ * another ocean. A refused position remains stored and is served with the reason; it is no evidence of where the
+ * container is.
+ */
+import { findPort } from '../ports/ports.ts';
+import { isOffRoute } from './corridor.ts';
+import { greatCircleNm } from './sea-route.ts';
+
+export interface Fix {
+  latitude: number;
+  longitude: number;
+  at: Date;
+}
+
+export const REFUSALS = ['off_route', 'too_fast'] as const;
+/** `off_route`: far from every way between the ports; `too_fast`: no ship gets there from the position before. */
+export type Refusal = (typeof REFUSALS)[number];
+
+export interface Leg {
+  /** UN/LOCODEs; null if unknown. */
+  from: string | null;
+  to: string | null;
+  departedAt: Date | null;
+}
+
+export interface JudgedTrack<One extends Fix> {
+  accepted: One[];
+  refused: { fix: One; reason: Refusal }[];
+}
+
+/** No container ship is faster, even with a current; allows for times that are rounded to the hour. */
+const MOST_KNOTS = 40;
+/** Error of two positions and their times together. */
+const SLACK_NM = 60;
+const HOUR_MS = 3_600_000;
+
+/** `track`: oldest first. */
+export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg): JudgedTrack<One> {
+  const { from, to } = leg;
+  const refused: JudgedTrack<One>['refused'] = [];
+  const near: One[] = [];
+  for (const fix of track) {
+    if (from !== null && to !== null && isOffRoute([fix.latitude, fix.longitude], from, to))
+      refused.push({ fix, reason: 'off_route' });
+    else near.push(fix);
+  }
+  const start = departureOf(leg);
+  const accepted: One[] = [];
+  for (const [index, fix] of near.entries()) {
+    const last = accepted.at(-1) ?? start;
+    if (last === null || isReachable(last, fix)) {
+      accepted.push(fix);
+      continue;
+    }
+    // One of the two is wrong: the earlier one if the track goes on from the later one.
+    const [wrong, next, before] = [accepted.at(-1), near[index + 1], accepted.at(-2) ?? start];
+    const goesOn = next !== undefined && isReachable(fix, next) && (before === null || isReachable(before, fix));
+    if (wrong !== undefined && goesOn && !isReachable(wrong, next)) {
+      accepted.splice(-1, 1, fix);
+      refused.push({ fix: wrong, reason: 'too_fast' });
+    } else refused.push({ fix, reason: 'too_fast' });
+  }
+  return { accepted, refused: refused.sort((one, other) => one.fix.at.getTime() - other.fix.at.getTime()) };
+}
+
+/** The port of departure as a first fix; null if it has no coordinates or the departure no time. */
+function departureOf({ from, departedAt }: Leg): Fix | null {
+  const port = from === null ? null : findPort(from);
+  return port === null || departedAt === null ? null : { ...port, at: departedAt };
+}
+
+function isReachable(one: Fix, other: Fix): boolean {
+  const hours = Math.abs(other.at.getTime() - one.at.getTime()) / HOUR_MS;
+  return (
+    greatCircleNm([one.latitude, one.longitude], [other.latitude, other.longitude]) <= SLACK_NM + MOST_KNOTS * hours
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * Reads status words of terminals and ramps, of which no list exists. A word that is not listed states nothing; it is
+ * published as received either way.
+ */
+
+/**
+ * Presence of the container by a word: on its way, in the terminal, out of it, not there (before or after, which the
+ * word leaves open), on an export or empty visit, or not on file.
+ */
+export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
+
+/** The first pattern that matches decides: denials precede what they deny. */
+const WORDS: readonly (readonly [StatedPresence, RegExp])[] = [
+  [
+    'unlisted',
+    /\b(not (found|on file|known|in (the )?system)|no (record|records|data)|unknown (container|unit|equipment)|invalid)\b/,
+  ],
+  [
+    'expected',
+    /\b(pre ?released?|early release|released? (before|prior to|ahead of|pre) |not (yet )?(arrived|discharged|landed|unloaded|here))/,
+  ],
+  [
+    'expected',
+    /\b(awaiting|pending|before|to be|ready for|planned) (vessel )?(discharge|arrival|discharged|unloading)\b/,
+  ],
+  ['other_visit', /\b(export|exprt|empty|mty)\b/],
+  ['absent', /\b(not|no longer) (on|in|at) (the )?(terminal|yard|stack|facility)\b/],
+  ['expected', /\b(pre ?)?(advised|announced|notified)\b/],
+  [
+    'expected',
+    /\b(inbound|incoming|expected|manifested|on manifest|en ?route|in transit|on (the )?(vessel|ship|board|water|deck)|onboard|aboard|at sea|afloat|vessel arrived|pre ?arrival)\b/,
+  ],
+  ['expected', /^(vessel|ship|advice|booked)\b/],
+  [
+    'gone',
+    /\b(departed|out ?gated?|gated? ?out|full out|delivered|picked ?up|left|retired|dispatched|exited|checked out|off (terminal|site|dock)|transferred|community|railed out|released to (truck|trucker|rail))\b/,
+  ],
+  [
+    'here',
+    /\b(yard|ground(ed)?|decked|stack(ed)?|wheel(s|ed)?|on chassis|(on|in|at) (the )?terminal|discharged|unloaded|landed|on ?hand|on ?dock|storage|stored|mounted|block|bay|row|gated? in|on site)\b/,
+  ],
+  ['absent', /\b(on rail|on (the )?train|railed|loaded)\b/],
+];
+
+/** Returns null for a word that says nothing about the presence of the container. */
+export function readPresence(word: string | null): StatedPresence | null {
+  if (word === null) return null;
+  const plain = word
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+  return WORDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
+}

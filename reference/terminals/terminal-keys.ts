@@ -1,0 +1,19 @@
+/**
+ * Keys of terminals: `<code list>:<code>`, and for the code list of SMDG also its port (`smdg:DCT@PLGDN`), because an
+ * SMDG code is unique within its port only. SMDG terminals of the reference data need no port in their key.
+ */
+
+export interface TerminalCode {
+  /** Code list in lower case. */
+  list: string;
+  code: string;
+  /** UN/LOCODE of the port; null if the key has none. */
+  locode: string | null;
+}
+
+/** Splits `smdg:DCT@PLGDN` into its parts. */
+export function splitTerminalKey(key: string): TerminalCode {
+  const colon = key.indexOf(':');
+  const [code = '', locode = null] = key.slice(colon + 1).split('@', 2);
+  return { list: colon < 0 ? '' : key.slice(0, colon), code, locode };
+}
