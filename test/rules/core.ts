@@ -16,6 +16,10 @@ type Modules = {
   spelling: typeof import('../../connectors/dcsa/reference-spelling.ts');
   requests: typeof import('../../connectors/dcsa/plan.ts');
   lines: typeof import('../../connectors/line-directory.ts');
+  duplicates: typeof import('../../tracking/tracking-requests/same-shipment.ts');
+  habit: typeof import('../../tracking/ledger/response-habit.ts');
+  explanation: typeof import('../../tracking/tracking-requests/request-explanation.ts');
+  identity: typeof import('../../tracking/publish/request-identity.ts');
 };
 
 const FILES: Record<keyof Modules, string> = {
@@ -33,6 +37,10 @@ const FILES: Record<keyof Modules, string> = {
   spelling: 'connectors/dcsa/reference-spelling.ts',
   requests: 'connectors/dcsa/plan.ts',
   lines: 'connectors/line-directory.ts',
+  duplicates: 'tracking/tracking-requests/same-shipment.ts',
+  habit: 'tracking/ledger/response-habit.ts',
+  explanation: 'tracking/tracking-requests/request-explanation.ts',
+  identity: 'tracking/publish/request-identity.ts',
 };
 
 export type Core = Modules & {

@@ -4,6 +4,7 @@ import { CALL_ROWS, ROLE_ROWS } from './rows/calls-and-roles.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
 import { GARBLED_ROWS } from './rows/garbled-responses.ts';
+import { IDENTITY_ROWS } from './rows/identity.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MILESTONE_ROWS } from './rows/milestones.ts';
@@ -11,13 +12,18 @@ import { PLACE_ROWS } from './rows/places.ts';
 import { POLLED_SOURCE_ROWS } from './rows/polled-sources.ts';
 import { POLLING_ROWS } from './rows/polling.ts';
 import { PRECEDENCE_ROWS } from './rows/precedence.ts';
+import { PRESENCE_ROWS } from './rows/presence.ts';
 import { EVENT_QUIRK_ROWS } from './rows/quirks-of-events.ts';
 import { JOURNEY_QUIRK_ROWS } from './rows/quirks-of-journeys.ts';
 import { SOURCE_QUIRK_ROWS } from './rows/quirks-of-sources.ts';
 import { VALUE_QUIRK_ROWS } from './rows/quirks-of-values.ts';
+import { REISSUED_ROWS } from './rows/reissued.ts';
+import { HABIT_ROWS } from './rows/response-habit.ts';
 import { SERIES_ROWS } from './rows/series.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
+import { TRADE_MOVE_ROWS } from './rows/trade-moves.ts';
+import { UNCERTAIN_ROLE_ROWS } from './rows/uncertain-roles.ts';
 import { WITNESS_ROWS } from './rows/witnesses.ts';
 import type { Row } from './rule.ts';
 
@@ -30,14 +36,20 @@ export const ROWS: readonly Row[] = [
   ...CALL_ROWS,
   ...ROLE_ROWS,
   ...MILESTONE_ROWS,
+  ...UNCERTAIN_ROLE_ROWS,
+  ...TRADE_MOVE_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,
+  ...IDENTITY_ROWS,
+  ...PRESENCE_ROWS,
   ...STATUS_ROWS,
   ...STOPPING_ROWS,
   ...POLLING_ROWS,
   ...POLLED_SOURCE_ROWS,
   ...EVENT_QUIRK_ROWS,
+  ...REISSUED_ROWS,
+  ...HABIT_ROWS,
   ...JOURNEY_QUIRK_ROWS,
   ...SOURCE_QUIRK_ROWS,
   ...VALUE_QUIRK_ROWS,

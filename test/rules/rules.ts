@@ -5,12 +5,16 @@ import { CLAIMS_TO_VIEW } from './catalogue/claims-to-view.ts';
 import { CORRECTIONS } from './catalogue/corrections.ts';
 import { FAILURES } from './catalogue/failures.ts';
 import { GARBLED_ANSWERS } from './catalogue/garbled-responses.ts';
+import { IDENTITY_OF_JOURNEYS, IDENTITY_OF_REQUESTS, IDENTITY_OF_SHIPMENTS } from './catalogue/identity.ts';
 import { MEMORY } from './catalogue/memory.ts';
 import { MILESTONES_OF_MOVES } from './catalogue/milestones.ts';
 import { POLLING } from './catalogue/polling.ts';
+import { PRESENCE_OF_ROWS } from './catalogue/presence.ts';
 import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
+import { REISSUED_EVENTS } from './catalogue/reissued.ts';
 import { STOPPING } from './catalogue/stopping.ts';
+import { UNCERTAIN_ROLES } from './catalogue/uncertain-roles.ts';
 import { WITNESSES } from './catalogue/witnesses.ts';
 import type { Rule } from './rule.ts';
 
@@ -21,10 +25,16 @@ export const RULES: readonly Rule[] = [
   ...WITNESSES,
   ...CALLS_AND_ROLES,
   ...MILESTONES_OF_MOVES,
+  ...UNCERTAIN_ROLES,
   ...MEMORY,
+  ...IDENTITY_OF_JOURNEYS,
+  ...IDENTITY_OF_SHIPMENTS,
+  ...IDENTITY_OF_REQUESTS,
+  ...PRESENCE_OF_ROWS,
   ...STOPPING,
   ...POLLING,
   ...QUIRKS_OF_EVENTS,
+  ...REISSUED_EVENTS,
   ...QUIRKS_OF_SOURCES,
   ...GARBLED_ANSWERS,
 ];

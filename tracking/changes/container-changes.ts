@@ -14,12 +14,22 @@ export interface ContainerChanges {
   announced: Record<string, string | null>;
 }
 
+/** Views of earlier versions have flags and documents beside their fields only. */
+function storedFields({ fields, flags, documents }: ContainerView): ContainerView['fields'] {
+  const besides = {
+    flags: { value: flags, provenance: null },
+    bills_of_lading: { value: documents?.billsOfLading ?? [], provenance: null },
+    bookings: { value: documents?.bookings ?? [], provenance: null },
+  };
+  return { ...besides, ...fields };
+}
+
 export function containerChanges(
   before: ContainerView | null,
   after: ContainerView,
   context: DiffContext,
 ): ContainerChanges {
-  const fields = fieldChanges(after.number, before?.fields ?? null, after.fields);
+  const fields = fieldChanges(after.number, before && storedFields(before), after.fields);
   const milestones = milestoneChanges(before, after, context);
   const created: PublicEvent = {
     name: 'container.created',

@@ -19,7 +19,8 @@ export interface DiffContext {
  * backfilled. `container.created` announces the first values of a new container, so only its milestones and estimates
  * have events of their own.
  */
-export function diffViews(before: View | null, after: View, context: DiffContext): Changes {
+export function diffViews(before: View | null, published: View, context: DiffContext): Changes {
+  const after = withFormerContainers(before, published);
   const previousByNumber = new Map(before?.containers.map((container) => [container.number, container]));
   const fields = fieldChanges(null, before?.shipment.fields ?? null, after.shipment.fields);
   const arrival = estimatedArrival(before?.shipment ?? null, after, context);
@@ -47,6 +48,18 @@ export function diffViews(before: View | null, after: View, context: DiffContext
   }
   changes.events = inAnnouncementOrder(events, milestoneRanks(before, after));
   return changes;
+}
+
+/**
+ * Adds containers that were published before and have turned out to be of another shipment: they are removed, and their
+ * values remain unchanged.
+ */
+function withFormerContainers(before: View | null, after: View): View {
+  const numbers = new Set(after.containers.map(({ number }) => number));
+  const former = before?.containers.filter(({ number }) => !numbers.has(number)) ?? [];
+  if (former.length === 0) return after;
+  const containers = [...after.containers, ...former.map((container) => ({ ...container, removed: true }))];
+  return { ...after, containers: containers.sort((one, other) => (one.number < other.number ? -1 : 1)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Events for values that are not moves: last free days, appointment, terminal, holds, fees, availability. */
 
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { ContainerFieldRow } from '../fields/field.ts';
@@ -58,7 +58,7 @@ function valueEvent(
       previousValue: textOf(change.before),
       dataSource: dataSources[change.provenance?.source.kind ?? 'line'],
       terminalKey: facility,
-      locode: facility === null ? null : (findTerminal(facility)?.locode ?? null),
+      locode: facility === null ? null : locodeOfTerminal(facility),
       timezone: (inland ? final_destination_timezone : pod_timezone).value,
     },
   };
@@ -71,6 +71,8 @@ function textOf(value: unknown): string | null {
 /** Whether the value concerns the inland place; its event then carries that place and its zone. */
 function isInland(field: ContainerField, { provenance }: FieldChange, { fields }: ContainerView): boolean {
   const values = {
+    pickup_lfd: fields.pickup_lfd.value,
+    final_destination_timezone: fields.final_destination_timezone.value,
     pickup_facility_key: fields.pickup_facility_key.value,
     pod_terminal_key: fields.pod_terminal_key.value,
     pickup_lfd_line: fields.pickup_lfd_line.value,

@@ -5,6 +5,11 @@ export interface TrackedNumber {
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
   normalizedNumber: string;
   scac: string;
+  /**
+   * When it was requested (RFC 3339 UTC): a container number does not mean a journey that was over before. Absent in
+   * ledgers of earlier versions.
+   */
+  requestedAt?: string;
 }
 
 /** Normalizes a number as lines expect it: trimmed, upper case, without spaces and dashes (spec/sources G23). */

@@ -1,7 +1,13 @@
 /** Selects the containers whose journey has not ended. */
 import type { ContainerView } from '../view/view.ts';
 
-/** Whether a container is still tracked: on the bill, not returned empty, not stopped by a person. */
-export function isActive({ removed, stopped, fields }: ContainerView): boolean {
-  return !removed && !stopped && fields.empty_terminated_at.value === null;
+/** Whether a container is still tracked: on the bill, its journey not over, not stopped by a person. */
+export function isActive(container: ContainerView): boolean {
+  const { removed, stopped } = container;
+  return !removed && !stopped && !isJourneyOver(container);
+}
+
+/** Whether the container was returned empty, or travels again. */
+export function isJourneyOver({ fields, hasMovedOn }: ContainerView): boolean {
+  return fields.empty_terminated_at.value !== null || hasMovedOn === true;
 }

@@ -1,12 +1,27 @@
 /** Everything that the fields of one container are derived from. */
 
 import { isSuperseded } from '../events/event-entry.ts';
-import { belongsTo, currentJourney, type Journey, mayConcern } from '../events/journey.ts';
-import { inOrderOfTime, isActual, isInFuture, isTimed, type ResolvedEvent } from '../events/resolved-event.ts';
+import { sourceKey } from '../events/event-identity.ts';
+import {
+  belongsTo,
+  currentJourney,
+  isOfFormerJourney,
+  type Journey,
+  type JourneyOwner,
+  mayConcern,
+} from '../events/journey.ts';
+import {
+  inOrderOfTime,
+  isActual,
+  isInFuture,
+  isTimed,
+  type ResolvedEvent,
+  type TimedEvent,
+} from '../events/resolved-event.ts';
 import type { Facility } from '../fields/field.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
-import { type FirstEstimates, firstEstimateKey } from '../ledger/first-estimates.ts';
+import type { FirstEstimates } from '../ledger/first-estimates.ts';
 import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
 import { statedPlace } from '../ledger/shipment-facts.ts';
 import { type AvailabilityMilestone, availabilityMilestones, type Stay } from '../milestones/availability.ts';
@@ -20,16 +35,27 @@ import {
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { type InlandDestination, inlandDestination } from '../port-calls/inland-destination.ts';
-import { type PortRoles, portRoles, type StatedPorts } from '../port-calls/port-roles.ts';
-import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
+import { type PortRoles, portRoles } from '../port-calls/port-roles.ts';
+import { statedRole } from '../port-calls/stated-roles.ts';
+import { isOnWayBack, type SentBack, sentBackOf } from './cargo-sent-back.ts';
+import { type FacilityRows, facilityRows, isBrought } from './facility-rows.ts';
+import { statedPorts } from './pod-evidence.ts';
 
 /** Context that all containers of a shipment share. */
 export interface ShipmentContext {
   nowMs: number;
   places: Places;
   shipment: ShipmentLedger;
+  owner: JourneyOwner;
   /** First estimates by published place. */
   firstEstimates: FirstEstimates;
+  /** Ends of the sea legs of other containers; absent while they are derived. */
+  sisters?: readonly SeaLegEnd[];
+}
+
+export interface SeaLegEnd {
+  podKey: string;
+  podIn: TimedEvent;
 }
 
 export interface ContainerContext {
@@ -49,9 +75,13 @@ export interface ContainerContext {
   /** Newest withdrawn event of each kind: retracted, or absent until it counted as withdrawn. */
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
-  /** Facts that may concern this journey. */
+  /** Facts that concern this journey, as far as the rows of facilities admit them. */
   facts: FactEntry[];
+  /** Whether the container is there, by each terminal and railroad. */
+  rows: FacilityRows;
   hasFutureActual: boolean;
+  /** Null unless the cargo is on its way back to the shipper. */
+  sentBack: SentBack | null;
 }
 
 /** Builds the context of one container; `container` is null while the shipment has no listed container. */
@@ -63,22 +93,39 @@ export function containerContext(
   const { nowMs, places, shipment } = scene;
   const valid = events.filter((event) => event.entry.invalidated === null);
   const present = valid.filter((event) => !isInFuture(event, nowMs));
-  const journey = currentJourney(present, shipment.request, container?.journeyAnchor ?? null);
+  const journey = currentJourney(present, scene.owner, container?.journeyAnchor ?? null);
   const entries = { ...shipment.events, ...container?.events };
-  const standing = present.filter(
+  const all = present.filter(
     (event) => belongsTo(journey, event) && !(event.entry.late && isSuperseded(event.claim, entries)),
   );
-  const facts = Object.values(container?.facts ?? {}).filter((fact) =>
-    mayConcern(journey, fact.source, fact.observedAt),
+  const stated = Object.values(container?.facts ?? {}).filter(
+    (fact) => mayConcern(journey, fact.source, fact.observedAt) && !isOfFormerJourney(journey, fact),
   );
-  const roles = portRoles(standing, statedPorts(scene, standing, facts));
+  const sentBack = sentBackOf(all);
+  const standing = sentBack === null ? all : all.filter((event) => !isOnWayBack(event, sentBack));
+  const ofJourney = events.filter((event) => belongsTo(journey, event));
+  const roles = portRoles(standing, statedPorts(scene, { events: ofJourney, standing, facts: stated }));
   const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing));
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
   const table = { roles, inlandKey: inland.place?.key ?? null, timed, arrival: firstArrival(timed, roles) };
   const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
   const milestones = milestonesFrom(witnessesOf(rules));
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
-  const turns = availabilityMilestones(memory, table.inlandKey, staysOf(milestones, inland), places);
+  const stays = staysOf(milestones, inland);
+  const rows = facilityRows({
+    facts: stated,
+    standing,
+    valid,
+    stays,
+    inlandKey: table.inlandKey,
+    podKey: roles.podKey,
+    places,
+    nowMs,
+  });
+  const facts = stated.filter((fact) => isBrought(rows, fact));
+  const turns = availabilityMilestones(memory, table.inlandKey, stays, places, {
+    presenceOf: (source) => rows.get(sourceKey(source))?.presence ?? null,
+  });
   const gone = events.filter((event) => isTakenBack(event) && belongsTo(journey, event));
   const withdrawn = new Map(
     witnessesOf(new Map(gone.map((event) => [event, milestonesOf(event, table)]))).map(({ kind, event }) => [
@@ -102,7 +149,9 @@ export function containerContext(
     withdrawn,
     turns,
     facts,
+    rows,
     hasFutureActual,
+    sentBack,
   };
 }
 
@@ -111,38 +160,10 @@ function isTakenBack({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
 
-function statedPorts(
-  scene: ShipmentContext,
-  standing: readonly ResolvedEvent[],
-  facts: readonly FactEntry[],
-): StatedPorts {
-  const { shipment, places, firstEstimates } = scene;
-  const delivery = statedPlace(shipment.facts, 'place_of_delivery', places)?.place.key;
-  const terminals = new Set(facts.filter(listsContainer).map((fact) => placeOfFact(fact, places).key));
-  const pol = statedPlace(shipment.facts, 'port_of_lading', places);
-  const pod = statedPlace(shipment.facts, 'port_of_discharge', places);
-  return {
-    pol: portOf(pol, statedRole(standing, 'pol')),
-    pod: portOf(pod, statedRole(standing, 'pod')),
-    hubs: statedHubs(standing),
-    supportsPod: (key: string) =>
-      key === delivery || terminals.has(key) || firstEstimateKey('arrive', key) in firstEstimates,
-  };
-}
-
-function listsContainer({ source, claim }: FactEntry): boolean {
-  return source.kind === 'terminal' && claim.field === 'known' && claim.value === true;
-}
-
 /** Returns the inland place that a source states, as a shipment fact or as the role of a place. */
 function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readonly ResolvedEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
-}
-
-/** Returns the place of a fact: the place that it names, else the terminal that states it. */
-export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
-  return places.ofStatement(claim.place, source);
 }
 
 function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { kind: TransportEventKind })[] {
@@ -155,7 +176,7 @@ function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { k
 }
 
 /**
- * Returns the stay at each facility: at the POD from discharge to gate-out or rail, at the ramp from unloading to
+ * Returns the stay at each facility: at the POD from discharge to gate-out, rail or barge, at the ramp from unloading to
  * gate-out.
  */
 function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Facility, Stay> {
@@ -164,11 +185,22 @@ function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Fac
     return found.length === 0 ? null : Math.min(...found.map((one) => one.moment?.ms ?? Number.POSITIVE_INFINITY));
   };
   const atRamp = (place: Place) => place.key === inland.place?.key;
-  const leftPod = first(['full_out', 'rail_loaded', 'rail_departed', 'rail_unloaded'], (place) => !atRamp(place));
+  const discharged = first(['vessel_discharged']);
+  const after = (ms: number | null) => (ms !== null && discharged !== null && ms > discharged ? ms : null);
+  const outs = [
+    first(['full_out', 'rail_loaded', 'rail_departed', 'rail_unloaded'], (place) => !atRamp(place)),
+    after(first(['feeder_loaded', 'feeder_departed'])),
+  ].filter((ms) => ms !== null);
+  const leftPod = outs.length === 0 ? null : Math.min(...outs);
   return {
-    pod: { fromMs: first(['vessel_discharged']), untilMs: leftPod ?? Number.POSITIVE_INFINITY },
+    pod: {
+      arrivedMs: first(['vessel_arrived', 'vessel_berthed', 'vessel_discharged']),
+      fromMs: discharged,
+      untilMs: leftPod ?? Number.POSITIVE_INFINITY,
+    },
     inland: {
-      fromMs: first(['rail_unloaded'], atRamp),
+      arrivedMs: first(['arrived_at_inland_destination', 'rail_unloaded', 'feeder_discharged'], atRamp),
+      fromMs: first(['rail_unloaded', 'feeder_discharged'], atRamp),
       untilMs: first(['full_out'], atRamp) ?? Number.POSITIVE_INFINITY,
     },
   };

@@ -1,13 +1,15 @@
 /** Selects facts of one container at one facility, by precedence. */
 
 import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from '../claims/claims.ts';
+import { ownCode } from '../claims/partner.ts';
 import type { Facility } from '../fields/field.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { placeOfFact } from '../ledger/shipment-facts.ts';
 import { facilityOf } from '../milestones/availability.ts';
 import { NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
 import { factPrecedence, rankOfSource, ruleId } from '../view/precedence.ts';
 import type { Published } from '../view/view.ts';
-import { type ContainerContext, placeOfFact } from './container-context.ts';
+import type { ContainerContext } from './container-context.ts';
 
 type FactOf<Field extends keyof ContainerFacts> = FactEntry<Extract<ContainerFactClaim, { field: Field }>>;
 
@@ -53,7 +55,7 @@ function passes(context: ContainerContext, fact: FactEntry, { kinds, facility, t
 }
 
 function isOtherTerminal(source: Source, terminal: string | null | undefined, context: ContainerContext): boolean {
-  if (terminal == null || source.kind !== 'terminal' || source.code === terminal) return false;
+  if (terminal == null || source.kind !== 'terminal' || [terminal, null].includes(ownCode(source))) return false;
   return facilityOf(source, context.places.ofTerminal(source.code), context.table.inlandKey) === 'pod';
 }
 

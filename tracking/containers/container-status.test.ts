@@ -8,6 +8,8 @@ const nothing: StatusFacts = {
   availability: null,
   offDock: false,
   onRail: false,
+  onBarge: false,
+  sentBack: null,
   railUnloaded: false,
   discharged: false,
   inland: false,

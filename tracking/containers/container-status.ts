@@ -13,6 +13,11 @@ export interface StatusFacts {
   offDock: boolean;
   /** Loaded on or departed by rail after the POD, and not unloaded. */
   onRail: boolean;
+  /** Loaded on or departed by barge after the POD, and not unloaded. */
+  onBarge: boolean;
+  /** Place of cargo on its way back to the shipper; null for other cargo. */
+  sentBack: 'on_ship' | 'grounded' | 'picked_up' | null;
+  /** Taken off the train or barge. */
   railUnloaded: boolean;
   discharged: boolean;
   /** The destination is a place other than the POD. */
@@ -23,12 +28,16 @@ export interface StatusFacts {
 
 export const STATUS_TABLE: readonly { status: ContainerStatus; when: (facts: StatusFacts) => boolean }[] = [
   { status: 'empty_returned', when: (facts) => facts.emptyReturned },
+  { status: 'picked_up', when: (facts) => facts.sentBack === 'picked_up' },
+  { status: 'grounded', when: (facts) => facts.sentBack === 'grounded' },
+  { status: 'on_ship', when: (facts) => facts.sentBack === 'on_ship' },
   { status: 'delivered', when: (facts) => facts.delivered },
   { status: 'picked_up', when: (facts) => facts.pickedUp },
   { status: 'available', when: (facts) => facts.availability === 'available' },
   { status: 'not_available', when: (facts) => facts.availability === 'not_available' },
   { status: 'off_dock', when: (facts) => facts.offDock },
   { status: 'on_rail', when: (facts) => facts.onRail },
+  { status: 'on_ship', when: (facts) => facts.onBarge },
   { status: 'grounded', when: (facts) => facts.railUnloaded },
   { status: 'awaiting_inland_transfer', when: (facts) => facts.discharged && facts.inland },
   { status: 'grounded', when: (facts) => facts.discharged },

@@ -1,6 +1,7 @@
-/** Reads an ISO 6346 size-type code (spec D24). */
+/** Reads an ISO 6346 size-type code, or what stands in its place (spec D24). */
 
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
+import { readDigits, readTradeName } from './size-type.ts';
 
 /** First character: length in feet. */
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, L: 45 };
@@ -41,6 +42,8 @@ export interface Equipment {
  */
 export function equipmentOf(isoType: string): Equipment {
   const code = isoType.trim().toUpperCase();
+  const informal = readDigits(code) ?? readTradeName(code);
+  if (informal !== null) return informal;
   return {
     equipment_type: types[code.charAt(2)] ?? null,
     equipment_length: lengths[code.charAt(0)] ?? null,

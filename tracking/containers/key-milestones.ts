@@ -1,3 +1,4 @@
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import type { Place } from '../places/places.ts';
@@ -21,7 +22,7 @@ export function keyMilestones(context: ContainerContext): KeyMilestones {
   const atRamp = (place: Place) => place.key === context.inland.place?.key;
   const fullIns = all('full_in');
   const fullOuts = all('full_out');
-  const finalOut = fullOuts.find((one) => atRamp(one.place) || one.place.key !== context.roles.podKey);
+  const finalOut = fullOuts.find((one) => atRamp(one.place) || !isSamePort(one.place.key, context.roles.podKey));
   return {
     polFullIn: fullIns.find((one) => one.place.key === context.roles.polKey) ?? fullIns.at(-1),
     podFullOut: context.inland.isInland ? undefined : fullOuts[0],

@@ -1,14 +1,19 @@
 /** Derives the terminals of a container: at the POD, and inland. */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { Source } from '../claims/claims.ts';
+import { ownCode } from '../claims/partner.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { placeOfFact } from '../ledger/shipment-facts.ts';
 import { fromMilestone, NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
+import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 import { statedOrObserved } from '../port-calls/port-calls.ts';
 import { instantMs } from '../time/event-time.ts';
 import { ruleId } from '../view/precedence.ts';
 import type { Published } from '../view/view.ts';
 import type { ContainerContext } from './container-context.ts';
-import { placeOfFact } from './container-context.ts';
 import { containerFact, publishFact } from './container-facts.ts';
 
 /** Applies the rules below in order; the first one that yields a terminal decides. */
@@ -17,6 +22,7 @@ export function podTerminal(context: ContainerContext): Published<string> {
     corrected(context) ??
     movedOffDock(context) ??
     handledThere(context) ??
+    listedUnderAnotherCode(context) ??
     namedByLine(context) ??
     listsContainer(context) ??
     NOT_STATED
@@ -52,22 +58,41 @@ function movedOffDock(context: ContainerContext): Published<string> | null {
 function handledThere(context: ContainerContext): Published<string> | null {
   for (const kind of ['vessel_discharged', 'full_out']) {
     for (const milestone of context.milestones) {
-      if (milestone.view.kind !== kind || milestone.place.key !== context.roles.podKey) continue;
+      if (milestone.view.kind !== kind || !isSamePort(milestone.place.key, context.roles.podKey)) continue;
       const index = milestone.witnesses.findIndex(({ event }) => event.entry.source.kind === 'terminal');
       const witness = milestone.view.witnesses[index];
-      if (witness !== undefined) {
-        return { value: witness.source.code, provenance: { ...witness, rule: 'pod_terminal.handled_there' } };
+      const key = witness === undefined ? null : terminalOf(witness.source, milestone.witnesses[index]?.event);
+      if (witness !== undefined && key !== null) {
+        return { value: key, provenance: { ...witness, rule: 'pod_terminal.handled_there' } };
       }
     }
   }
   return null;
 }
 
+/** Returns the terminal that is the source, or that a partner names in its message. */
+function terminalOf(source: Source, event: ResolvedEvent | undefined): string | null {
+  return ownCode(source) ?? event?.place.terminalKey ?? null;
+}
+
+/**
+ * Returns the terminal at the POD that lists the container, if the line names one by another code list: their codes
+ * cannot be compared, and the terminal has the container.
+ */
+function listedUnderAnotherCode(context: ContainerContext): Published<string> | null {
+  const [named, listed] = [namedByLine(context)?.value ?? null, listsContainer(context)];
+  const listedKey = listed?.value ?? null;
+  if (named === null || listedKey === null || named === listedKey) return null;
+  return mayBeSameTerminal(named, listedKey) ? listed : null;
+}
+
 /** Returns the facility that the line names for the call at the POD: actual before planned, then newest first. */
 function namedByLine(context: ContainerContext): Published<string> | null {
+  // A terminal without a port of discharge would be that of a hub as often as not.
+  if (!context.roles.podIsSafe) return null;
   const calls = context.standing.filter(
     (event) =>
-      event.place.key === context.roles.podKey &&
+      isSamePort(event.place.key, context.roles.podKey) &&
       event.mode === 'vessel' &&
       event.place.terminalKey !== null &&
       event.entry.source.kind !== 'terminal',
@@ -116,18 +141,23 @@ function listings(context: ContainerContext): FactEntry[] {
   const facts = context.facts.filter(
     (fact) =>
       fact.source.kind === 'terminal' &&
+      ownCode(fact.source) !== null &&
       fact.claim.field === 'known' &&
       fact.claim.value === true &&
-      placeOfFact(fact, context.places).key === context.roles.podKey,
+      isSamePort(placeOfFact(fact, context.places).key, context.roles.podKey),
   );
   return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
 }
 
-/** Returns the ramp or terminal at the inland destination, as named by an event there. */
+/** Moves of the empty container: they take place at depots. */
+const EMPTY_MOVES: readonly TransportEventKind[] = ['empty_out', 'empty_in'];
+
+/** Returns the ramp or terminal at the inland destination, as named by an event of the laden container there. */
 export function inlandTerminal(context: ContainerContext): Published<string> {
   const key = context.table.inlandKey;
   const there = context.milestones.filter(
-    (one) => one.place.key === key && key !== null && one.view.terminal_key !== null,
+    ({ place, view }) =>
+      place.key === key && key !== null && view.terminal_key !== null && !EMPTY_MOVES.includes(view.kind),
   );
   const [first] = there.sort((one, other) => ((one.view.timestamp ?? '') > (other.view.timestamp ?? '') ? -1 : 1));
   const named = fromMilestone(first, (one) => one.view.terminal_key);

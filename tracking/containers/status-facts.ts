@@ -25,15 +25,19 @@ const atSea: readonly TransportEventKind[] = [
   'vessel_berthed',
 ];
 const byRail: readonly TransportEventKind[] = ['rail_loaded', 'rail_departed', 'rail_arrived'];
+const byBarge: readonly TransportEventKind[] = ['feeder_loaded', 'feeder_departed', 'feeder_arrived'];
 
 export function statusFacts(context: ContainerContext, key: KeyMilestones): DerivedStatusFacts {
   const has = (kind: TransportEventKind) => key.first(kind) !== undefined;
   const lastOut = key.all('full_out').at(-1);
   const rail = byRail.flatMap((kind) => key.all(kind));
-  const railAfterOut = rail.some((one) => isAfter(one, lastOut));
-  const railUnloaded = key.railUnloaded !== undefined;
+  const barge = byBarge.flatMap((kind) => key.all(kind)).filter((one) => isAfter(one, key.first('vessel_discharged')));
+  const offBarge = key.all('feeder_discharged').filter((one) => barge.every((leg) => isAfter(one, leg)));
+  const bargeUnloaded = offBarge.some((one) => isAfter(one, key.first('vessel_discharged')));
+  const railUnloaded = key.railUnloaded !== undefined || bargeUnloaded;
   const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
-  const pickedUp = lastOut !== undefined && (finallyOut || !railAfterOut);
+  // Out of the POD to a train or barge is drayage.
+  const pickedUp = lastOut !== undefined && (finallyOut || !context.inland.isOverland);
   const spoken = availability(context, key);
   const offDockMs = lastOffDock(context);
   return {
@@ -43,11 +47,13 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     availability: offDockMs !== null && offDockMs > (spoken?.ms ?? 0) ? null : (spoken?.state ?? null),
     offDock: offDockMs !== null && offDockMs > (spoken?.ms ?? 0),
     onRail: rail.length > 0 && !railUnloaded,
+    onBarge: barge.length > 0 && !bargeUnloaded,
+    sentBack: wayBack(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
     inland: context.inland.isInland,
     onShip: atSea.some(has),
-    leftPod: lastOut !== undefined || rail.length > 0 || railUnloaded || has('empty_in'),
+    leftPod: lastOut !== undefined || rail.length > 0 || barge.length > 0 || railUnloaded || has('empty_in'),
     finallyOut,
   };
 }
@@ -56,14 +62,28 @@ function isAfter(one: Milestone, other: Milestone | undefined): boolean {
   return one.moment !== null && other?.moment != null && one.moment.ms > other.moment.ms;
 }
 
+/** Returns where the container is on the way back to the shipper. */
+function wayBack({ sentBack }: ContainerContext): DerivedStatusFacts['sentBack'] {
+  const last = sentBack?.moves.findLast(({ claim }) =>
+    ['load', 'discharge', 'depart', 'gate_out'].includes(claim.move),
+  );
+  if (last === undefined) return null;
+  if (last.claim.move === 'gate_out') return 'picked_up';
+  return last.claim.move === 'discharge' ? 'grounded' : 'on_ship';
+}
+
 /**
- * Returns the latest availability at the container's current place; availability at the POD expires once it is on rail.
+ * Returns the latest availability at the container's current place; availability at the POD expires once it has left.
  */
 function availability(
   context: ContainerContext,
   key: KeyMilestones,
 ): { state: 'available' | 'not_available'; ms: number } | null {
-  const railMs = Math.max(0, ...byRail.flatMap((kind) => key.all(kind)).map((one) => one.moment?.ms ?? 0));
+  const legs = [...byRail, ...byBarge].flatMap((kind) => key.all(kind));
+  const outs = context.table.timed.filter(
+    (event) => event.claim.move === 'gate_out' && event.claim.laden === true && isActual(event),
+  );
+  const railMs = Math.max(0, ...[...legs, ...outs].map((one) => one.moment?.ms ?? 0));
   const states = [
     ...context.turns.map(({ available, ms }) => ({
       state: available ? ('available' as const) : ('not_available' as const),

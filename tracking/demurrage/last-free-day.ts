@@ -1,13 +1,18 @@
 /** Selects last free days of line, terminal and railroad, and the preferred one (spec/contract 4.5, spec D23). */
+import { keysOf } from '../../reference/records.ts';
 import type { ContainerFacts, SourceKind } from '../claims/claims.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter } from '../containers/container-facts.ts';
+import type { Presence } from '../containers/presence.ts';
+import type { ContainerFlag } from '../fields/flags.ts';
 import { NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
 import { localMidnight } from '../time/event-time.ts';
 import type { Published } from '../view/view.ts';
 
 /** Rule of a value that is hidden after pickup; its change is not announced. */
 export const HIDDEN_AFTER_PICKUP = 'lfd.hidden_after_pickup';
+/** Rule of an account that prefers the earliest day. */
+export const EARLIEST_DAY = 'lfd.earliest';
 const REFUSED_BEFORE_ARRIVAL = 'lfd.refused_before_arrival';
 
 export interface LfdSituation {
@@ -19,6 +24,8 @@ export interface LfdSituation {
   /** The container has left the terminal of the POD. */
   leftPod: boolean;
   pickedUp: boolean;
+  /** The account prefers the earliest day. */
+  earliest: boolean;
 }
 
 export interface LastFreeDays {
@@ -28,61 +35,96 @@ export interface LastFreeDays {
   pickup_lfd_rail: Published<string>;
 }
 
-export function lastFreeDays(context: ContainerContext, situation: LfdSituation): LastFreeDays {
-  const { podZone, inlandZone, podTerminal, arrived, leftPod, pickedUp } = situation;
+export interface LastFreeDayValues {
+  fields: LastFreeDays;
+  /** Sources whose day is earlier than the published one, each by the calendar of its place. */
+  earlier: ContainerFlag[];
+}
+
+/** Day as one kind of source reports it. `on`: its date at the place that it applies to; null if no day is published. */
+interface Day {
+  published: Published<string>;
+  on: string | null;
+}
+
+export function lastFreeDays(context: ContainerContext, situation: LfdSituation): LastFreeDayValues {
+  const { podZone, inlandZone, podTerminal, arrived, leftPod, pickedUp, earliest } = situation;
   const lineZone = context.inland.isInland ? inlandZone : podZone;
   const of = (kinds: SourceKind[], filter: FactFilter, zone: string | null, hiddenBy: string | null) =>
     lastFreeDay(context, { ...filter, kinds }, zone, hiddenBy);
   const hidden = pickedUp ? HIDDEN_AFTER_PICKUP : null;
-  const hiddenAtPod = leftPod ? HIDDEN_AFTER_PICKUP : arrived ? null : REFUSED_BEFORE_ARRIVAL;
+  const isDue = isRowOf(['here'], context, podTerminal) || (arrived && !isRowOf(['expected'], context, podTerminal));
+  const hiddenAtPod = leftPod ? HIDDEN_AFTER_PICKUP : isDue ? null : REFUSED_BEFORE_ARRIVAL;
   const line = of(['line'], {}, lineZone, hidden);
   const terminal = of(['terminal'], { facility: 'pod', terminal: podTerminal }, podZone, hiddenAtPod);
   const rail = of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hidden);
-  const corrected = of(['person'], {}, context.inland.isInland ? inlandZone : podZone, hidden);
+  const corrected = of(['person'], {}, lineZone, hidden);
+  const preferred =
+    corrected.on === null
+      ? preferredDay(earliest ? EARLIEST : IN_ORDER, [line, terminal, rail], corrected)
+      : byRule(corrected, 'lfd.person');
   return {
-    pickup_lfd: corrected.value === null ? preferred([line, terminal, rail], corrected) : byPerson(corrected),
-    pickup_lfd_line: line,
-    pickup_lfd_terminal: terminal,
-    pickup_lfd_rail: rail,
+    fields: {
+      pickup_lfd: preferred.published,
+      pickup_lfd_line: line.published,
+      pickup_lfd_terminal: terminal.published,
+      pickup_lfd_rail: rail.published,
+    },
+    earlier: earlierDays(preferred, { line, terminal, rail }),
   };
 }
 
-function lastFreeDay(
-  context: ContainerContext,
-  filter: FactFilter,
-  zone: string | null,
-  hiddenBy: string | null,
-): Published<string> {
+/**
+ * Whether the row of the terminal itself gives one of these answers: its day is believed as its availability is. A row that
+ * still expects the container after the vessel's arrival shows the day of a former visit.
+ */
+function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, podTerminal: string | null): boolean {
+  return [...rows.values()].some(
+    ({ source, facility, presence }) =>
+      facility === 'pod' && presences.includes(presence) && (podTerminal === null || source.code === podTerminal),
+  );
+}
+
+function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string | null, hiddenBy: string | null): Day {
   const fact = containerFact(context, 'last_free_day', filter);
-  if (fact === null) return NOT_STATED;
-  const why = provenanceOfEntry(fact, hiddenBy ?? 'lfd.local_midnight');
+  if (fact === null) return { published: NOT_STATED, on: null };
+  const provenance = provenanceOfEntry(fact, hiddenBy ?? 'lfd.local_midnight');
   const date: ContainerFacts['last_free_day'] | null = fact.claim.value;
-  return { value: date === null || hiddenBy !== null ? null : localMidnight(date, zone), provenance: why };
+  const on = hiddenBy === null ? date : null;
+  return { published: { value: on === null ? null : localMidnight(on, zone), provenance }, on };
 }
 
-/** Publishes a person's day, which takes precedence; the sources' days remain visible beside it. */
-function byPerson(corrected: Published<string>): Published<string> {
-  const why = corrected.provenance;
-  return { value: corrected.value, provenance: why === null ? null : { ...why, rule: 'lfd.person' } };
+/** Order of the days that are present, and the rule that names it. */
+interface Preference {
+  rule: string;
+  sort: (days: Day[]) => Day[];
 }
 
-/** Returns the first day present in the order line, terminal, rail: neither the earliest nor the newest. */
-function preferred(bySource: Published<string>[], corrected: Published<string>): Published<string> {
-  const sources = [...bySource, corrected];
-  const present = sources.find((one) => one.value !== null);
-  if (present?.provenance) {
-    return { value: present.value, provenance: { ...present.provenance, rule: 'lfd.line_terminal_rail' } };
-  }
-  const stated = sources.filter((one) => one.provenance !== null);
-  return stated.find((one) => one.provenance?.rule === HIDDEN_AFTER_PICKUP) ?? stated[0] ?? NOT_STATED;
+/** The default: line, terminal, rail; neither the earliest nor the newest. */
+const IN_ORDER: Preference = { rule: 'lfd.line_terminal_rail', sort: (days) => days };
+/** A setting of the account. Of equal days the first in the default order. */
+const EARLIEST: Preference = {
+  rule: EARLIEST_DAY,
+  sort: (days) => days.sort((one, other) => ((one.on ?? '') < (other.on ?? '') ? -1 : one.on === other.on ? 0 : 1)),
+};
+
+function preferredDay({ rule, sort }: Preference, bySource: Day[], corrected: Day): Day {
+  const [present] = sort(bySource.filter(({ on }) => on !== null));
+  if (present !== undefined) return byRule(present, rule);
+  const stated = [...bySource, corrected].filter(({ published }) => published.provenance !== null);
+  const hidden = stated.find(({ published }) => published.provenance?.rule === HIDDEN_AFTER_PICKUP);
+  return hidden ?? stated[0] ?? { published: NOT_STATED, on: null };
+}
+
+function byRule({ published: { value, provenance }, on }: Day, rule: string): Day {
+  return { published: { value, provenance: provenance && { ...provenance, rule } }, on };
 }
 
 /** Flags sources whose day is earlier than the preferred one. */
-export function earlierLastFreeDays(days: LastFreeDays): string[] {
-  const preferredDay = days.pickup_lfd.value;
-  if (preferredDay === null) return [];
-  const others = { line: days.pickup_lfd_line, terminal: days.pickup_lfd_terminal, rail: days.pickup_lfd_rail };
-  return Object.entries(others)
-    .filter(([, { value }]) => value !== null && value < preferredDay)
-    .map(([name]) => `earlier_last_free_day:${name}`);
+function earlierDays({ on: published }: Day, bySource: Readonly<Record<'line' | 'terminal' | 'rail', Day>>) {
+  if (published === null) return [];
+  return keysOf(bySource).flatMap((name) => {
+    const { on } = bySource[name];
+    return on !== null && on < published ? [`earlier_last_free_day:${name}` as const] : [];
+  });
 }

@@ -2,7 +2,7 @@
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { resolvePlace } from '../places/places.ts';
 import { addsNothing } from '../time/event-time.ts';
-import { vesselKey } from './event-identity.ts';
+import { vesselKey, voyageKey } from './event-identity.ts';
 import { isNewerStatement, momentOf } from './occurrences.ts';
 
 export interface EventEntry {
@@ -36,10 +36,17 @@ export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
     const { claim } = entry;
     if (claim.classifier !== 'actual' || claim.move !== estimate.move || entry.invalidated !== null) continue;
     if (claim.mode !== estimate.mode || resolvePlace(claim.place).key !== place) continue;
+    if (isOfNextJourney(estimate, claim)) continue;
     const [one, other] = [vesselKey(claim.vessel), vesselKey(estimate.vessel)];
     if (one === null || other === null || one === other) return true;
   }
   return false;
+}
+
+/** Whether an estimate is so much later than the actual that it expects the next call there, even of the same ship. */
+function isOfNextJourney(estimate: EventClaim, actual: EventClaim): boolean {
+  const [expected, happened] = [momentOf(estimate), momentOf(actual)];
+  return expected !== null && happened !== null && expected.ms - happened.ms > ANOTHER_JOURNEY_MS;
 }
 
 export function isFrom(entry: { source: Source }, source: Source): boolean {
@@ -62,6 +69,28 @@ export function sameId(entry: EventEntry, claim: EventClaim): boolean {
 /** Whether source id and move agree: some sources reuse one id for several moves. */
 export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
   return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
+}
+
+/**
+ * Whether both state the same move of one ship, voyage and port, but under different call ids: some lines number their
+ * calls anew in each response.
+ */
+export function isSameButCallId({ claim: previous }: EventEntry, claim: EventClaim): boolean {
+  const [before, after] = [previous.transportCall?.id ?? null, claim.transportCall?.id ?? null];
+  if (before === null || after === null || before === after) return false;
+  const vessel = vesselKey(claim.vessel);
+  const [voyage, formerVoyage] = [voyageKey(claim.voyage), voyageKey(previous.voyage)];
+  return (
+    previous.move === claim.move &&
+    previous.classifier === claim.classifier &&
+    previous.mode === claim.mode &&
+    previous.laden === claim.laden &&
+    vessel !== null &&
+    vessel === vesselKey(previous.vessel) &&
+    (voyage === '' || formerVoyage === '' || voyage === formerVoyage) &&
+    resolvePlace(previous.place).key === resolvePlace(claim.place).key &&
+    isCorrectionOf(previous, claim)
+  );
 }
 
 /** Whether both state the same move at the same moment, but at different places. */
@@ -103,7 +132,11 @@ export function isWithdrawnBy(
 }
 
 export function isCorrectionOf(previous: EventClaim, statement: EventClaim): boolean {
-  if (statement.classifier !== 'actual') return true;
+  return statement.classifier !== 'actual' || isWithinJourney(previous, statement);
+}
+
+/** Whether two statements may be about one journey; a time that is not stated excludes nothing. */
+export function isWithinJourney(previous: EventClaim, statement: EventClaim): boolean {
   const [one, other] = [momentOf(previous), momentOf(statement)];
   return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
 }

@@ -3,11 +3,21 @@
  * sometimes shared (A6).
  */
 import type { EventClaim, Source } from '../claims/claims.ts';
-import { resolvePlace } from '../places/places.ts';
+import { facilityCode, resolvePlace, statedLocode } from '../places/places.ts';
 
 /** Returns the key of a source in a ledger, such as `line:TEST`. */
 export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
+}
+
+/** Returns the key of a raw event. It contains the time, so that a changed statement is a new raw event. */
+export function rawEventKey(entryKey: string, time: EventClaim['time']): string {
+  return `${entryKey}=${timeText(time)}`;
+}
+
+function timeText(time: EventClaim['time']): string {
+  if (time === null) return '-';
+  return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
 }
 
 /** Returns the key of a vessel: IMO number, else name; placeholders have none (spec/sources G31, G32). */
@@ -62,9 +72,10 @@ function whereOf(claim: EventClaim): string {
   const byVessel = claim.mode === 'vessel' || claim.mode === 'barge';
   const call = claim.transportCall?.id;
   if (byVessel && call) return `call ${call}`;
-  const place = resolvePlace(claim.place);
-  if (byVessel) return `${place.key} ${vesselKey(claim.vessel) ?? '-'} ${voyageKey(claim.voyage)}`;
-  return `${place.key} ${place.terminalKey ?? '-'}`;
+  // Codes as stated, since ledgers hold identities of this form: a former code of a port remains, a facility has no port.
+  const key = (claim.place && statedLocode(claim.place)) ?? resolvePlace(claim.place).key;
+  if (byVessel) return `${key} ${vesselKey(claim.vessel) ?? '-'} ${voyageKey(claim.voyage)}`;
+  return `${key} ${(claim.place === null ? null : facilityCode(claim.place)) ?? '-'}`;
 }
 
 const classifierLetter = { planned: 'P', estimated: 'E', actual: 'A' } as const;

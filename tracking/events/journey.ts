@@ -2,13 +2,22 @@
  * Splits the events of a reusable container into journeys and selects the tracked one (spec/tracking 2.8, spec/sources
  * G19).
  */
-import type { Source } from '../claims/claims.ts';
+import type { ContainerFactClaim, Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
+import {
+  areOfOthers,
+  areUnder,
+  documentType,
+  isMoveOfContainer,
+  type NamedDocument,
+  namesRequest,
+} from './documents.ts';
 import type { EventEntry } from './event-entry.ts';
 import {
   inOrderOfTime,
   isActual,
+  isDefinitelyBefore,
   isInFuture,
   isTimed,
   type ResolvedEvent,
@@ -23,10 +32,40 @@ export interface Journey {
   nextMs: number;
   /** When the empty container was returned; null while it is out. */
   endMs: number | null;
+  /** Documents that moves of the container name. */
+  documents: NamedDocument[];
+  /** The journey before it, if one is listed. */
+  previous: FormerJourney | null;
+  /**
+   * For a journey without an actual move, which begins with plans after `previous`: when it was requested. Null once it
+   * has begun.
+   */
+  awaitedSinceMs: number | null;
+}
+
+/** Journey of a container for somebody else. */
+export interface FormerJourney {
+  /** Its last move. */
+  last: TimedEvent;
+  documents: readonly NamedDocument[];
+  /** Discharged laden from a vessel. */
+  hasCrossed: boolean;
+}
+
+/** Request whose journey is selected. */
+export interface JourneyOwner {
+  request: TrackedNumber;
+  /** A statement about the shipment names the request's number. */
+  isNamed: boolean;
+  /** Documents that are named together with it. */
+  companions: readonly NamedDocument[];
 }
 
 interface Cycle extends Journey {
-  documents: Set<string>;
+  last: TimedEvent;
+  /** Return of the empty container; null while it is out. */
+  end: TimedEvent | null;
+  hasCrossed: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -34,61 +73,136 @@ const DAY_MS = 86_400_000;
 const GAP_MS = 21 * DAY_MS;
 /** Terminals and railroads name no document: their events may lie this far outside the line's journey. */
 const SLACK_MS = 2 * DAY_MS;
+/** A container picked up this long before a request has been returned, whether or not its line lists the return. */
+const OUT_FOR_GOOD_MS = 56 * DAY_MS;
 
 /** Journey without known bounds. */
-const OPEN: Journey = { startMs: Number.NEGATIVE_INFINITY, nextMs: Number.POSITIVE_INFINITY, endMs: null };
+const OPEN: Journey = {
+  startMs: Number.NEGATIVE_INFINITY,
+  nextMs: Number.POSITIVE_INFINITY,
+  endMs: null,
+  documents: [],
+  previous: null,
+  awaitedSinceMs: null,
+};
 
 /**
  * Selects the journey of a request: the newest one under the tracked bill of lading or booking, else the one chosen
- * before (`anchor`), else the newest. Only statements by lines delimit a journey.
+ * before (`anchor`), else the newest. If that one is of somebody else, the request means the next. Only moves that lines
+ * report delimit a journey.
  */
-export function currentJourney(
-  events: readonly ResolvedEvent[],
-  request: TrackedNumber,
-  anchor: string | null,
-): Journey {
+export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyOwner, anchor: string | null): Journey {
+  const { request } = owner;
   const cycles = cyclesOf(events);
   const last = cycles.at(-1);
   if (last === undefined) return OPEN;
-  const named = cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber));
-  if (named !== undefined || anchor === null) return named ?? last;
-  // A zone resolved since then may have moved the start by its offset.
-  const anchorMs = instantMs(anchor) + ZONE_UNCERTAINTY_MS;
-  return cycles.findLast((cycle) => cycle.startMs <= anchorMs) ?? cycles[0] ?? last;
+  const named = cycles.findLast((cycle) => isUnder(cycle, request, events));
+  if (named !== undefined) return named;
+  const chosen = anchor === null ? last : anchoredJourney(cycles, instantMs(anchor));
+  const others = cycles.slice(chosen === null ? cycles.length : cycles.indexOf(chosen));
+  return others.find((cycle) => !isOfOthers(cycle, owner)) ?? journeyAfter(last, request);
+}
+
+/**
+ * Returns the cycle that an anchor marks; null if its moves are gone and no later one is listed. A zone resolved since
+ * then may have moved its start by the offset.
+ */
+function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | null {
+  const index = cycles.findLastIndex((cycle) => cycle.startMs <= anchorMs + ZONE_UNCERTAINTY_MS);
+  const marked = cycles[index] ?? cycles[0] ?? null;
+  const isFormer = marked !== null && marked.last.moment.ms < anchorMs - ZONE_UNCERTAINTY_MS;
+  return isFormer ? (cycles[index + 1] ?? null) : marked;
+}
+
+/** Whether the cycle is under the request's number. Calls count only if no move of the container names a document. */
+function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly ResolvedEvent[]): boolean {
+  const type = documentType(request);
+  if (type === null) return false;
+  if (cycle.documents.some((document) => document.type === type)) return namesRequest(cycle.documents, request);
+  const { startMs, nextMs } = cycle;
+  return events.some(({ claim, moment, entry }) => {
+    if (moment === null || moment.ms < startMs || moment.ms >= nextMs || entry.source.kind !== 'line') return false;
+    return !isMoveOfContainer(claim) && claim.classifier === 'actual' && namesRequest(claim.documents, request);
+  });
+}
+
+/**
+ * Whether the cycle was somebody else's. A container number means the next journey if the listed one was over before the
+ * request. A bill of lading or booking is unique to a journey, so it means its own, however old; but not a journey under
+ * another number of its kind, if its own is named elsewhere or that journey was over before the request, nor one that was
+ * over under a number of the other kind, if its own is named with another.
+ */
+function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner): boolean {
+  const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt));
+  const type = documentType(request);
+  if (type === null) return isOver;
+  if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;
+  return isOver && areOfOthers(cycle.documents, companions);
+}
+
+/**
+ * Whether the container was returned before the request under every reading of the time, or picked up so long before that
+ * its return cannot be outstanding.
+ */
+function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean {
+  const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };
+  if (end !== null) return isDefinitelyBefore(end.moment, requested);
+  const isOut = hasCrossed && last.claim.move === 'gate_out' && last.claim.laden !== false;
+  return isOut && requestedMs - last.moment.ms > OUT_FOR_GOOD_MS;
+}
+
+/** Returns the journey that follows a former one and has not begun. */
+function journeyAfter(former: Cycle, { requestedAt }: TrackedNumber): Journey {
+  const startMs = former.last.moment.ms + 1;
+  const awaitedSinceMs = requestedAt === undefined ? startMs : instantMs(requestedAt);
+  return { ...OPEN, startMs, previous: former, awaitedSinceMs };
 }
 
 function cyclesOf(events: readonly ResolvedEvent[]): Cycle[] {
   const bounding = events.filter(boundsJourneys).filter(isTimed).sort(inOrderOfTime);
   const cycles: Cycle[] = [];
-  let last: TimedEvent | undefined;
   for (const event of bounding) {
     let cycle = cycles.at(-1);
-    if (cycle === undefined || last === undefined || startsAnother(cycle, last, event)) {
+    if (cycle === undefined || startsAnother(cycle, event)) {
       if (cycle !== undefined) cycle.nextMs = event.moment.ms;
-      cycle = { ...OPEN, startMs: event.moment.ms, documents: new Set() };
+      cycle = newCycle(event, cycle ?? null);
       cycles.push(cycle);
     }
-    for (const document of event.claim.documents) cycle.documents.add(document.number);
-    if (event.claim.move === 'gate_in' && event.claim.laden === false) cycle.endMs = event.moment.ms;
-    else if (event.claim.laden === true) cycle.endMs = null;
-    last = event;
+    extend(cycle, event);
   }
   return cycles;
 }
 
-function boundsJourneys(event: ResolvedEvent): boolean {
-  const { source, invalidated } = event.entry;
-  return isActual(event) && invalidated === null && source.kind === 'line';
+function newCycle(first: TimedEvent, previous: Cycle | null): Cycle {
+  const startMs = first.moment.ms;
+  return { ...OPEN, startMs, previous, last: first, end: null, documents: [], hasCrossed: false };
 }
 
-function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boolean {
-  const emptyOut = event.claim.move === 'gate_out' && event.claim.laden === false;
-  const otherDocuments =
-    event.claim.documents.length > 0 &&
-    cycle.documents.size > 0 &&
-    event.claim.documents.every((document) => !cycle.documents.has(document.number));
-  const longPause = event.moment.ms - last.moment.ms > GAP_MS;
-  if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause)) return true;
+function extend(cycle: Cycle, event: TimedEvent): void {
+  const { claim } = event;
+  cycle.documents.push(...claim.documents);
+  if (claim.move === 'discharge' && claim.laden !== false) cycle.hasCrossed = true;
+  const isReturn = claim.move === 'gate_in' && claim.laden === false;
+  if (isReturn || claim.laden === true) {
+    cycle.end = isReturn ? event : null;
+    cycle.endMs = cycle.end?.moment.ms ?? null;
+  }
+  cycle.last = event;
+}
+
+/** Papers are dated weeks before the first move, and calls concern many containers, so they bound nothing. */
+function boundsJourneys(event: ResolvedEvent): boolean {
+  const { source, invalidated } = event.entry;
+  return isActual(event) && isMoveOfContainer(event.claim) && invalidated === null && source.kind === 'line';
+}
+
+function startsAnother(cycle: Cycle, event: TimedEvent): boolean {
+  const { claim, moment } = event;
+  const emptyOut = claim.move === 'gate_out' && claim.laden === false;
+  const otherDocuments = areOfOthers(claim.documents, cycle.documents);
+  const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;
+  const isExport = cycle.hasCrossed && claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
+  if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
   return longPause && (emptyOut || otherDocuments);
 }
 
@@ -98,12 +212,28 @@ function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boole
  */
 export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (event.entry.source.kind === 'person') return true;
-  if (event.moment === null) return journey.nextMs === Number.POSITIVE_INFINITY;
+  if (event.moment === null) return journey.nextMs === Number.POSITIVE_INFINITY && journey.awaitedSinceMs === null;
   const { ms } = event.moment;
   if (ms >= journey.nextMs) return false;
   if (journey.endMs !== null && ms > journey.endMs + SLACK_MS) return false;
   if (boundsJourneys(event)) return ms >= journey.startMs;
+  if (isLeftOver(journey, event, ms)) return false;
+  if (journey.previous === null && event.entry.source.kind === 'line' && !isMoveOfContainer(event.claim)) return true;
   return ms >= journey.startMs - (isActual(event) ? SLACK_MS : GAP_MS);
+}
+
+/**
+ * Whether a statement is left over from the former journey: earlier than its end, under its documents, a return of a
+ * container that has not been taken out again, or, before the journey begins, a plan for a time before the request.
+ */
+function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boolean {
+  const { previous, startMs, documents, awaitedSinceMs } = journey;
+  if (previous === null) return false;
+  if (ms <= previous.last.moment.ms) return true;
+  const isUnderFormer = areUnder(claim.documents, previous.documents) && !areUnder(claim.documents, documents);
+  if (isUnderFormer && (previous.hasCrossed || awaitedSinceMs !== null)) return true;
+  if (awaitedSinceMs !== null && claim.documents.length === 0 && ms < awaitedSinceMs) return true;
+  return (awaitedSinceMs !== null || ms < startMs) && claim.move === 'gate_in' && claim.laden === false;
 }
 
 /**
@@ -115,17 +245,36 @@ export function mayConcern(journey: Journey, source: Source, observedAt: string)
   return instantMs(observedAt) <= journey.endMs + SLACK_MS;
 }
 
+/** Whether a line stated a fact during the former journey of the container, and not about the container itself. */
+export function isOfFormerJourney(
+  { previous, awaitedSinceMs }: Journey,
+  { source, claim }: { source: Source; claim: Pick<ContainerFactClaim, 'field' | 'statedAt'> },
+): boolean {
+  if (previous === null || source.kind !== 'line' || claim.field === 'iso_type') return false;
+  return claim.statedAt === null ? awaitedSinceMs !== null : instantMs(claim.statedAt) <= previous.last.moment.ms;
+}
+
 /**
  * Returns the start of the journey that a container is on when its first move is seen. From then on the shipment
  * concerns that journey, even if the same container starts another one. Null before the first move.
  */
 export function journeyAnchor(
-  entries: readonly Record<string, EventEntry>[],
-  request: TrackedNumber,
+  entries: Record<string, EventEntry>,
+  owner: JourneyOwner,
   receivedAt: string,
 ): string | null {
-  const resolvedEvents = entries.flatMap((events) => Object.values(events)).map((entry) => resolveEvent(entry));
-  const past = resolvedEvents.filter((event) => !isInFuture(event, instantMs(receivedAt)));
-  const { startMs } = currentJourney(past, request, null);
-  return Number.isFinite(startMs) ? formatInstant(startMs) : null;
+  const { startMs, awaitedSinceMs } = journeyOf(entries, owner, null, receivedAt);
+  return Number.isFinite(startMs) && awaitedSinceMs === null ? formatInstant(startMs) : null;
+}
+
+/** Returns the journey of a container by its own events at a given time. */
+export function journeyOf(
+  entries: Record<string, EventEntry>,
+  owner: JourneyOwner,
+  anchor: string | null,
+  receivedAt: string,
+): Journey {
+  const events = Object.values(entries).map((entry) => resolveEvent(entry));
+  const past = events.filter((event) => !isInFuture(event, instantMs(receivedAt)));
+  return currentJourney(past, owner, anchor);
 }

@@ -59,6 +59,11 @@ function rankOf({ move, laden }: EventClaim): number {
   return ranks[move] ?? 6;
 }
 
+/** Whether the source itself states rail or barge: lines state an inland leg as gate moves of that mode. */
+export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
+  return entry.source.kind === 'line' && (claim.mode === 'rail' || claim.mode === 'barge');
+}
+
 export function isTimed(event: ResolvedEvent): event is TimedEvent {
   return event.moment !== null;
 }

@@ -59,6 +59,7 @@ function causesOfContainer(container: ContainerView): Cause[] {
     ...lastFreeDay(container),
     ...holds(container),
     ...terminalChanged(container),
+    ...terminalDisagrees(container),
     ...waiting(container),
   ];
 }
@@ -159,6 +160,22 @@ function terminalChanged(container: ContainerView): Cause[] {
   const key = `terminal_changed:${number}:${former.key}:${former.changedAt}`;
   const fact = factOf('container', 'pod_terminal_key', terminal, former.key);
   return [{ kind: 'terminal_changed', key, container: number, fact, measure: { by: 'itself' } }];
+}
+
+/** Flags of contradictions between a terminal and the other sources. */
+const CONTRADICTIONS = ['still_at_terminal', 'unlisted_by_terminal'] as const;
+
+/** Derives a contradiction: the terminal still lists a container that left, or no longer lists one that did not leave. */
+function terminalDisagrees({ flags, fields, number }: ContainerView): Cause[] {
+  return CONTRADICTIONS.filter((flag) => flags.includes(flag)).map((flag) => {
+    const status = fields.terminal_status.value;
+    const fact: Fact =
+      flag === 'still_at_terminal'
+        ? factOf('container', 'pod_full_out_at', fields.pod_full_out_at, status)
+        : { ...factOf('container', 'pod_terminal_key', fields.pod_terminal_key, status), field: null };
+    const key = `terminal_disagrees:${number}:${flag}`;
+    return { kind: 'terminal_disagrees', key, container: number, fact, measure: { by: 'itself' } };
+  });
 }
 
 /** Derives a wait: arrived and not discharged, or discharged and still there. */

@@ -6,6 +6,7 @@ import type { Claim, Hold } from '../claims/claims.ts';
 import { publish } from '../publish/publish.ts';
 import { ExceptionHistory } from '../testing/exception-history.ts';
 import { anyHistory, hoursAfterStart, ledgerAfter } from '../testing/histories.ts';
+import { pickedUp } from '../testing/journeys.ts';
 import {
   AURORA,
   BOREAL,
@@ -154,6 +155,20 @@ describe('a rollover', () => {
 
 describe('at the port', () => {
   const there = [loaded, departed, etaOfDischarge, arrived, discharged];
+
+  it('a terminal that contradicts the other sources is one until they agree', () => {
+    const row = [fact('known', true), fact('available', true), fact('terminal_status', 'yard')];
+    const watched = new Watched().respond('2026-09-03T08:00:00Z', there);
+    watched.respond('2026-09-03T20:00:00Z', row, byTerminal);
+    watched.respond('2026-09-04T20:00:00Z', [fact('known', false)], byTerminal);
+    const found = () => watched.exceptions.open.filter(({ kind }) => kind === 'terminal_disagrees');
+    expect(found()).toMatchObject([{ severity: 'warning', fact: { field: null, before: 'yard' } }]);
+    watched.respond('2026-09-05T20:00:00Z', row, byTerminal);
+    expect(found()).toEqual([]);
+    watched.respond('2026-09-06T20:00:00Z', [...there, pickedUp]);
+    watched.respond('2026-09-08T08:00:00Z', row, byTerminal);
+    expect(found()).toMatchObject([{ fact: { field: 'pod_full_out_at', before: 'yard' } }]);
+  });
 
   it('a hold is one for each name, until the terminal takes it back', () => {
     const watched = new Watched().respond('2026-09-03T00:00:00Z', there);

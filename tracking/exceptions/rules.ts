@@ -8,6 +8,7 @@ export const EXCEPTION_KINDS = [
   'rollover',
   'eta_slip',
   'terminal_changed',
+  'terminal_disagrees',
   'not_picked_up',
   'stale_source',
 ] as const;
@@ -35,6 +36,7 @@ export const DEFAULT_RULES: ExceptionRules = {
   rollover: { enabled: true, thresholdHours: null, severity: 'warning' },
   eta_slip: { enabled: true, thresholdHours: 24, severity: 'warning' },
   terminal_changed: { enabled: true, thresholdHours: null, severity: 'warning' },
+  terminal_disagrees: { enabled: true, thresholdHours: null, severity: 'warning' },
   not_picked_up: { enabled: true, thresholdHours: 96, severity: 'notice' },
   stale_source: { enabled: true, thresholdHours: 24, severity: 'notice' },
 };

@@ -145,6 +145,13 @@ export const CONTAINER_FIELDS = {
     changeset: 'available_for_pickup',
     description: 'Whether the terminal reports it available for pickup; null unless `availability_known`',
   },
+  terminal_status: {
+    from: 'fact',
+    fact: 'terminal_status',
+    facility: 'pod',
+    type: 'text',
+    description: 'Status of the container in the words of the terminal at the port of discharge. Extension',
+  },
   location_at_pod_terminal: {
     from: 'fact',
     fact: 'location',
@@ -257,5 +264,23 @@ export const CONTAINER_FIELDS = {
     type: 'terminal_key',
     relationship: 'pickup_facility',
     description: 'The inland place of inland moves, else the terminal at the port of discharge',
+  },
+  flags: {
+    from: 'computed',
+    type: 'container_flags',
+    initial: [],
+    description: 'Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`',
+  },
+  bills_of_lading: {
+    from: 'computed',
+    type: 'numbers',
+    initial: [],
+    description: 'Bills of lading under which sources report the container. Extension',
+  },
+  bookings: {
+    from: 'computed',
+    type: 'numbers',
+    initial: [],
+    description: 'Bookings under which sources report the container. Extension',
   },
 } as const satisfies Record<string, ContainerFieldRow>;

@@ -1,5 +1,6 @@
 /** Rows of the field tables, and the types of values that follow from them. */
 import type { ContainerFacts, Fee, Hold, ShipmentFacts, SourceKind } from '../claims/claims.ts';
+import type { ContainerFlag, ShipmentFlag } from './flags.ts';
 import type { TransportEventKind } from './transport-event-kind.ts';
 
 export const CONTAINER_STATUSES = [
@@ -47,6 +48,10 @@ interface ValueTypes {
   status: ContainerStatus;
   holds: Hold[];
   fees: Fee[];
+  container_flags: ContainerFlag[];
+  shipment_flags: ShipmentFlag[];
+  /** Numbers of documents. */
+  numbers: string[];
 }
 
 export type ValueType = keyof ValueTypes;

@@ -128,4 +128,16 @@ export const SHIPMENT_FIELDS = {
     relationship: 'destination_terminal',
     description: 'Terminal or rail ramp at the place of delivery',
   },
+  flags: {
+    from: 'computed',
+    type: 'shipment_flags',
+    initial: [],
+    description: 'Warnings about the shipment as a whole, such as `booking_split`',
+  },
+  container_flags: {
+    from: 'computed',
+    type: 'container_flags',
+    initial: [],
+    description: 'Warnings about any of its containers',
+  },
 } as const satisfies Record<string, ShipmentFieldRow>;

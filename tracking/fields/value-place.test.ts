@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PlacedValues, placeOfValue } from './value-place.ts';
+import { type PlacedValues, placeOfValue, zoneOfValue } from './value-place.ts';
 
 const AT_PORT: PlacedValues = { pickup_facility_key: 'smdg:WBCT', pod_terminal_key: 'smdg:WBCT' };
 const INLAND: PlacedValues = { pickup_facility_key: 'ramp:CHI', pod_terminal_key: 'smdg:WBCT' };
@@ -21,5 +21,36 @@ describe('the place whose zone defines the day of a value', () => {
     ['holds_at_pod_terminal', INLAND, 'terminal', 'pod'],
   ])('%s', (field, values, statedBy, place) => {
     expect(placeOfValue(field, values, statedBy)).toBe(place);
+  });
+});
+
+describe('the zone of a value', () => {
+  const zones = { pod_timezone: 'America/Los_Angeles', final_destination_timezone: 'America/Chicago' };
+  const LATER = '2026-11-22T08:00:00Z';
+
+  test.each<[string, string, PlacedValues, string | null]>([
+    [
+      'of a box without a known ramp',
+      'pickup_lfd',
+      { ...zones, pickup_lfd: DAY, pickup_lfd_line: DAY },
+      'America/Chicago',
+    ],
+    [
+      'of the terminal',
+      'pickup_lfd',
+      { ...zones, ...INLAND, pickup_lfd: LATER, pickup_lfd_terminal: LATER },
+      'America/Los_Angeles',
+    ],
+    [
+      'of the terminal where the earliest day is preferred',
+      'pickup_lfd',
+      { ...zones, ...INLAND, pickup_lfd: LATER, pickup_lfd_terminal: LATER, pickup_lfd_line: DAY },
+      'America/Los_Angeles',
+    ],
+    ['of a person', 'pickup_lfd', { ...zones, ...INLAND, pickup_lfd: LATER, pickup_lfd_line: DAY }, 'America/Chicago'],
+    ['at a port without an inland place', 'pickup_lfd_line', { ...AT_PORT, pod_timezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+    ['at an inland place whose zone is unknown', 'pickup_lfd_line', { ...INLAND, pod_timezone: 'Asia/Tokyo' }, null],
+  ])('%s', (_what, field, values, zone) => {
+    expect(zoneOfValue(field, values)).toBe(zone);
   });
 });

@@ -7,20 +7,47 @@ import type { Facility } from './field.ts';
 export type PlacedValues = {
   [Name in keyof Pick<
     ContainerFields,
-    'pickup_facility_key' | 'pod_terminal_key' | 'pickup_lfd_line' | 'pickup_lfd_terminal' | 'pickup_lfd_rail'
-  >]?: string | null;
+    | 'pickup_facility_key'
+    | 'pod_terminal_key'
+    | 'pickup_lfd'
+    | 'pickup_lfd_line'
+    | 'pickup_lfd_terminal'
+    | 'pickup_lfd_rail'
+    | 'pod_timezone'
+    | 'final_destination_timezone'
+  >]?: string | null | undefined;
 };
 
 /** Returns the place that a field's value concerns. `statedBy`: kind of the source of that value, if known. */
-export function placeOfValue(field: string, values: PlacedValues, statedBy: SourceKind | undefined): Facility {
-  const movesInland = (values.pickup_facility_key ?? null) !== (values.pod_terminal_key ?? null);
-  if (field === 'pickup_lfd_rail' || field.startsWith('ind_')) return 'inland';
-  if (field === 'pickup_lfd_line') return movesInland ? 'inland' : 'pod';
-  if (field !== 'pickup_lfd' || !movesInland) return 'pod';
-  // The line's day counts at the inland place too; only the terminal's day counts at the port.
-  if (isStated(values.pickup_lfd_line)) return 'inland';
-  if (isStated(values.pickup_lfd_terminal)) return 'pod';
-  return isStated(values.pickup_lfd_rail) || statedBy !== 'terminal' ? 'inland' : 'pod';
+export function placeOfValue(field: string, values: PlacedValues, statedBy?: SourceKind): Facility {
+  if (field === 'pickup_lfd_rail' || field.startsWith('ind_') || field.startsWith('final_destination_'))
+    return 'inland';
+  if (field === 'pickup_lfd_line') return movesInland(values) ? 'inland' : 'pod';
+  if (field !== 'pickup_lfd' || !movesInland(values)) return 'pod';
+  return isOfTerminal(values, statedBy) ? 'pod' : 'inland';
+}
+
+/** Returns the zone of that place; null if it is unknown, and then the days of the value are those of UTC. */
+export function zoneOfValue(field: string, values: PlacedValues, statedBy?: SourceKind): string | null {
+  const { pod_timezone: pod = null, final_destination_timezone: inland = null } = values;
+  return placeOfValue(field, values, statedBy) === 'inland' && movesInland(values) ? inland : pod;
+}
+
+function movesInland({ pickup_facility_key, pod_terminal_key, final_destination_timezone }: PlacedValues): boolean {
+  const elsewhere = (pickup_facility_key ?? null) !== (pod_terminal_key ?? null);
+  return elsewhere || isStated(final_destination_timezone);
+}
+
+/**
+ * Whether the preferred day is that of the terminal at the port, the only one that counts there: the days of line,
+ * railroad and person are days of the inland place.
+ */
+function isOfTerminal(values: PlacedValues, statedBy: SourceKind | undefined): boolean {
+  const { pickup_lfd: day, pickup_lfd_line: line, pickup_lfd_terminal: terminal, pickup_lfd_rail: rail } = values;
+  if (statedBy !== undefined && statedBy !== 'terminal') return false;
+  // A terminal that is a ramp reports the day of the inland place.
+  if (isStated(day)) return day === terminal && (statedBy === 'terminal' ? day !== rail : day !== line);
+  return isStated(terminal) && (statedBy === 'terminal' || !isStated(line));
 }
 
 function isStated(value: string | null | undefined): boolean {

@@ -1,11 +1,18 @@
 /** Records changes of availability: terminals report a state, and its changes are milestones. */
-import type { Claim, ContainerFactClaim, Observation, PlaceClaim, Source } from '../claims/claims.ts';
+
+import { readPresence } from '../../reference/terminals/status-words.ts';
+import type { ContainerFactClaim, ContainerFacts, Observation, PlaceClaim, Source } from '../claims/claims.ts';
 import { isFrom } from '../events/event-entry.ts';
-import { byStatement } from './fact-ledger.ts';
+import { byStatement, type FactEntry, factKey } from './fact-ledger.ts';
 
 /** One change: the source reported this state from `at` on. */
 export interface AvailabilityChange {
+  /** A truck can be sent: reported as available, without a standing hold, and not out of the terminal. */
   available: boolean;
+  /** Reported as available beside a standing hold. */
+  held?: true;
+  /** The row proved by its status or a position that the container was there. */
+  there?: true;
   at: string;
   place: PlaceClaim | null;
   source: Source;
@@ -14,25 +21,56 @@ export interface AvailabilityChange {
   observedAt: string;
 }
 
-/** Records the state that a response reports for a container. A repeated or older state is no change. */
+/** Facts of a row that decide whether a truck can be sent. */
+const DECIDING: readonly (keyof ContainerFacts)[] = ['available', 'holds', 'terminal_status', 'location'];
+
+/**
+ * Records the state that the facts of a container amount to after a response. A repeated or older state is no change.
+ * `facts`: after the response, of all sources.
+ */
 export function recordAvailability(
   before: AvailabilityChange[],
-  claims: readonly Claim[],
+  facts: Readonly<Record<string, FactEntry>>,
+  claims: readonly ContainerFactClaim[],
   observation: Observation,
 ): AvailabilityChange[] {
   const { source, snapshotId, receivedAt } = observation;
   if (source.kind === 'line') return before;
-  const newest = claims.filter(isAvailability).sort(byStatement).at(-1);
-  if (newest === undefined || newest.value === null) return before;
+  const deciding = claims.filter(({ field }) => DECIDING.includes(field)).sort(byStatement);
+  const newest = deciding.findLast(({ field }) => field === 'available') ?? deciding.at(-1);
+  const state = newest === undefined ? null : stateOf(facts, source);
+  if (newest === undefined || state === null) return before;
   const at = newest.statedAt !== null && newest.statedAt < receivedAt ? newest.statedAt : receivedAt;
   const last = before.findLast((turn) => isFrom(turn, source));
-  if (last !== undefined && (last.available === newest.value || last.at >= at)) return before;
-  const { place, pointer, value } = newest;
-  return [...before, { available: value, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
+  if (last !== undefined && (last.available === state.available || last.at >= at)) return before;
+  const { place, pointer } = newest;
+  return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-type AvailabilityClaim = Extract<ContainerFactClaim, { field: 'available' }>;
+function stateOf(
+  facts: Readonly<Record<string, FactEntry>>,
+  source: Source,
+): Pick<AvailabilityChange, 'available' | 'held' | 'there'> | null {
+  const entryOf = (field: keyof ContainerFacts) => facts[factKey(source, field)]?.claim;
+  const [available, holds, status, location] = [
+    entryOf('available'),
+    entryOf('holds'),
+    entryOf('terminal_status'),
+    entryOf('location'),
+  ];
+  if (available?.field !== 'available' || available.value === null || available.retracted === true) return null;
+  const isHeld =
+    holds?.field === 'holds' && holds.retracted !== true && (holds.value ?? []).some((hold) => hold.status === 'hold');
+  const position = textOf(location);
+  const word = readPresence(textOf(status)) ?? readPresence(position);
+  const isThere = word === 'here' || (word === null && position !== null);
+  return {
+    available: available.value && !isHeld && (word === null || word === 'here'),
+    ...(available.value && isHeld ? { held: true as const } : {}),
+    ...(isThere ? { there: true as const } : {}),
+  };
+}
 
-function isAvailability(claim: Claim): claim is AvailabilityClaim {
-  return claim.kind === 'container_fact' && claim.field === 'available';
+function textOf(claim: ContainerFactClaim | undefined): string | null {
+  return typeof claim?.value === 'string' ? claim.value : null;
 }

@@ -7,6 +7,7 @@ import {
   isCorrectionOf,
   isFrom,
   isOlder,
+  isSameButCallId,
   isSameButPlace,
   isSameById,
   isSuperseded,
@@ -36,6 +37,10 @@ export function mergeEvents(
   return merge.run();
 }
 
+function callOf(claim: EventClaim): string | null {
+  return claim.transportCall?.id ?? null;
+}
+
 class Merge {
   readonly entries: Entries;
   private readonly ofSource = new Map<string, EventEntry[]>();
@@ -43,6 +48,8 @@ class Merge {
   private readonly retractions: EventClaim[] = [];
   /** Entries already matched by a claim of this payload. */
   private readonly taken = new Set<string>();
+  /** Ids of the calls in this payload. */
+  private readonly calls: ReadonlySet<string | null>;
   private readonly observation: Observation;
   private readonly shipmentEntries: Entries;
 
@@ -53,6 +60,7 @@ class Merge {
     for (const entry of Object.values(before)) {
       if (isFrom(entry, observation.source)) this.index(entry);
     }
+    this.calls = new Set(claims.map(callOf));
     for (const claim of claims) {
       if (claim.retracted) this.retractions.push(claim);
       else this.group(capStatementTime(claim, observation.receivedAt));
@@ -102,6 +110,11 @@ class Merge {
       }
     }
     for (const claim of unpaired) {
+      const reissued = this.unlisted((entry) => isSameById(entry, claim));
+      if (reissued !== null) {
+        this.mergeOccurrence(print, reissued, claim);
+        continue;
+      }
       const corrected = candidates.findIndex((entry) => isCorrectionOf(entry.claim, claim));
       const [match] = corrected < 0 ? [] : candidates.splice(corrected, 1);
       this.mergeOccurrence(print, match?.key ?? this.renamed(claim) ?? this.freeKey(print), claim);
@@ -114,15 +127,24 @@ class Merge {
     return `${print}#${number}`;
   }
 
-  /**
-   * Finds the entry that a claim corrects in meaning (place, load state, vessel): the one with the same id, else at the
-   * same moment. Applies only if the old meaning is no longer stated, since some sources share one id among events.
-   */
+  /** Finds the entry that a claim corrects in meaning: at the same moment, or of the same ship, voyage and port. */
   private renamed(claim: EventClaim): string | null {
+    if (!this.observation.complete) return null;
+    const atSameMoment = this.unlisted((entry) => isSameButPlace(entry, claim));
+    if (atSameMoment !== null || this.isListedCall(claim)) return atSameMoment;
+    return this.unlisted((entry) => isSameButCallId(entry, claim) && !this.calls.has(callOf(entry.claim)));
+  }
+
+  /** Whether the source has stated the claim's call before, so that its id is no new one for an earlier call. */
+  private isListedCall(claim: EventClaim): boolean {
+    return [...this.ofSource.values()].some((group) => group.some((entry) => callOf(entry.claim) === callOf(claim)));
+  }
+
+  /** Finds an entry whose meaning is no longer stated: some sources share one id, or one moment, among events. */
+  private unlisted(isSame: (entry: EventEntry) => boolean): string | null {
     for (const group of this.ofSource.values()) {
       for (const entry of group) {
-        if (this.groups.has(entry.fingerprint) || this.taken.has(entry.key)) continue;
-        if (isSameById(entry, claim) || (this.observation.complete && isSameButPlace(entry, claim))) return entry.key;
+        if (!this.groups.has(entry.fingerprint) && !this.taken.has(entry.key) && isSame(entry)) return entry.key;
       }
     }
     return null;

@@ -12,6 +12,8 @@ export interface FactEntry<Fact = ContainerFactClaim> {
   source: Source;
   snapshotId: string;
   observedAt: string;
+  /** When the source last repeated it; absent if never recorded. */
+  confirmedAt?: string;
 }
 
 type AnyFact = ContainerFactClaim | ShipmentFactClaim;
@@ -37,7 +39,9 @@ export function mergeFacts<Fact extends AnyFact>(
     if (previous === undefined && claim.retracted) continue;
     if (previous?.claim.statedAt && claim.statedAt && claim.statedAt < previous.claim.statedAt) continue;
     facts[key] =
-      previous !== undefined && sameFact(previous.claim, claim) ? restated(previous, claim) : made(claim, observation);
+      previous !== undefined && sameFact(previous.claim, claim)
+        ? restated(previous, claim, observation)
+        : made(claim, observation);
   }
   return facts;
 }
@@ -52,8 +56,14 @@ function made<Fact extends AnyFact>(claim: Fact, observation: Observation): Fact
   };
 }
 
-function restated<Fact extends AnyFact>(previous: FactEntry<Fact>, claim: Fact): FactEntry<Fact> {
-  return { ...previous, claim: { ...previous.claim, statedAt: claim.statedAt ?? previous.claim.statedAt } };
+function restated<Fact extends AnyFact>(
+  previous: FactEntry<Fact>,
+  claim: Fact,
+  { source, receivedAt }: Observation,
+): FactEntry<Fact> {
+  const entry = { ...previous, claim: { ...previous.claim, statedAt: claim.statedAt ?? previous.claim.statedAt } };
+  const isLater = source.kind === 'terminal' && receivedAt > (previous.confirmedAt ?? previous.observedAt);
+  return isLater ? { ...entry, confirmedAt: receivedAt } : entry;
 }
 
 function sameFact(previous: AnyFact, statement: AnyFact): boolean {

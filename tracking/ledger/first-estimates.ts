@@ -22,8 +22,15 @@ export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): s
   return `${move} ${placeKey}`;
 }
 
-/** Records, per move and place, the earliest statement of the first response that has one. */
-export function recordFirstEstimates(before: FirstEstimates, observation: Observation): FirstEstimates {
+/**
+ * Records, per move and place, the earliest statement of the first response that has one. `isOfFormer`: whether an
+ * estimate is left over from a former journey of its container.
+ */
+export function recordFirstEstimates(
+  before: FirstEstimates,
+  observation: Observation,
+  isOfFormer: (estimate: EventClaim) => boolean,
+): FirstEstimates {
   if (observation.source.kind !== 'line') return before;
   const found = new Map<string, EventClaim>();
   for (const claim of observation.claims) {
@@ -31,6 +38,7 @@ export function recordFirstEstimates(before: FirstEstimates, observation: Observ
     if (claim.move !== 'arrive' && claim.move !== 'depart') continue;
     const key = firstEstimateKey(claim.move, resolvePlace(claim.place).key);
     if (key in before) continue;
+    if (isOfFormer(claim)) continue;
     const previous = found.get(key);
     if (previous === undefined || statement(claim) < statement(previous)) found.set(key, claim);
   }

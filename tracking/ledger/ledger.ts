@@ -2,8 +2,10 @@
 
 import type { Claim, EventClaim, Observation, ShipmentFactClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
+import { namedWithRequest } from '../events/documents.ts';
 import type { EventEntry } from '../events/event-entry.ts';
-import { journeyAnchor } from '../events/journey.ts';
+import { type JourneyOwner, journeyAnchor, journeyOf } from '../events/journey.ts';
+import { momentOf } from '../events/occurrences.ts';
 import { countAbsences } from './absence.ts';
 import { type AvailabilityChange, recordAvailability } from './availability-changes.ts';
 import { restoreLostCalls, withProvenCompleteness } from './degraded-payloads.ts';
@@ -11,6 +13,7 @@ import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, recordFirstEstimates } from './first-estimates.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
+import { reissued, withdrawReissued } from './reissued-events.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
 
 export interface ShipmentLedger {
@@ -52,16 +55,76 @@ function emptyContainer(number: string): ContainerLedger {
 }
 
 /** Returns the ledger after one more readable response. Never mutates its argument. */
-export function record(ledger: Ledger, answer: Observation): Ledger {
-  const observation = withProvenCompleteness(answer, ledger);
+export function record(recorded: Ledger, answer: Observation): Ledger {
+  const observation = withProvenCompleteness(answer, recorded);
   const bySubject = groupBySubject(observation.claims);
-  const shipment = recordShipment(ledger.shipment, bySubject.get(null) ?? [], observation);
-  const containers: Record<string, ContainerLedger> = {};
+  const ledger = withoutReissued(recorded, observation);
+  const before = recordShipment(ledger.shipment, bySubject.get(null) ?? [], observation);
+  const merged: Record<string, ContainerLedger> = {};
   for (const number of containerNumbers(ledger, bySubject, observation)) {
-    const before = ledger.containers[number] ?? emptyContainer(number);
-    containers[number] = recordContainer(before, bySubject.get(number) ?? [], observation, shipment);
+    const container = ledger.containers[number] ?? emptyContainer(number);
+    merged[number] = recordContainer(container, bySubject.get(number) ?? [], observation, before);
   }
-  return { shipment, containers };
+  const owner = journeyOwner({ shipment: before, containers: merged });
+  const containers = withAnchors(merged, owner, observation);
+  const isOfFormer = (estimate: EventClaim) => isOfFormerJourney(estimate, owner, containers, observation.receivedAt);
+  const firstEstimates = recordFirstEstimates(before.firstEstimates, observation, isOfFormer);
+  return { shipment: { ...before, firstEstimates }, containers };
+}
+
+/** Returns the ledger without the statements that the observation issues again in another form. */
+function withoutReissued(ledger: Ledger, observation: Observation): Ledger {
+  const containers = Object.entries(ledger.containers);
+  const subjects = new Map<string | null, ShipmentLedger | ContainerLedger>([[null, ledger.shipment], ...containers]);
+  const replaced = reissued(subjects, observation);
+  if (replaced.size === 0) return ledger;
+  const { receivedAt } = observation;
+  const without = <Subject extends ShipmentLedger | ContainerLedger>(
+    key: string | null,
+    subject: Subject,
+  ): Subject => ({
+    ...subject,
+    events: withdrawReissued(subject.events, replaced.get(key), receivedAt),
+  });
+  return {
+    shipment: without(null, ledger.shipment),
+    containers: Object.fromEntries(containers.map(([number, container]) => [number, without(number, container)])),
+  };
+}
+
+/** Returns what selects the journeys of a shipment's containers. */
+export function journeyOwner({ shipment, containers }: Ledger): JourneyOwner {
+  const entries = [shipment, ...Object.values(containers)].flatMap(({ events }) => Object.values(events));
+  return { request: shipment.request, ...namedWithRequest(entries, shipment.request) };
+}
+
+function withAnchors(
+  containers: Record<string, ContainerLedger>,
+  owner: JourneyOwner,
+  { receivedAt }: Observation,
+): Record<string, ContainerLedger> {
+  const anchored = Object.entries(containers).map(([number, container]): [string, ContainerLedger] => {
+    if (container.journeyAnchor !== null) return [number, container];
+    return [number, { ...container, journeyAnchor: journeyAnchor(container.events, owner, receivedAt) }];
+  });
+  return Object.fromEntries(anchored);
+}
+
+/** Whether an estimate precedes the end of the former journey of its container, or of all if it names none. */
+function isOfFormerJourney(
+  estimate: EventClaim,
+  owner: JourneyOwner,
+  containers: Record<string, ContainerLedger>,
+  receivedAt: string,
+): boolean {
+  const moment = momentOf(estimate);
+  const own = estimate.container === null ? undefined : containers[estimate.container];
+  const concerned = own === undefined ? Object.values(containers) : [own];
+  if (moment === null || concerned.length === 0) return false;
+  return concerned.every(({ events, journeyAnchor: anchor }) => {
+    const { previous } = journeyOf(events, owner, anchor, receivedAt);
+    return previous !== null && moment.ms <= previous.last.moment.ms;
+  });
 }
 
 function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
@@ -100,7 +163,7 @@ function recordShipment(before: ShipmentLedger, claims: Claim[], observation: Ob
     events: countAbsences(before.events, events, observation, null),
     facts: mergeFacts(before.facts, claims.filter(isShipmentFact), observation),
     listings: mergeListing(before.listings, observation),
-    firstEstimates: recordFirstEstimates(before.firstEstimates, observation),
+    firstEstimates: before.firstEstimates,
     unknown: mergeUnknown(before.unknown, claims, observation),
   };
 }
@@ -114,18 +177,15 @@ function recordContainer(
   const restored = restoreLostCalls(claims.filter(isEvent), before.events, observation);
   const merged = mergeEvents(before.events, restored, observation, shipment.events);
   const events = countAbsences(before.events, merged, observation, before.number);
+  const stated = claims.filter((claim) => claim.kind === 'container_fact');
+  const facts = mergeFacts(before.facts, stated, observation);
   return {
     number: before.number,
     events,
-    facts: mergeFacts(
-      before.facts,
-      claims.filter((claim) => claim.kind === 'container_fact'),
-      observation,
-    ),
+    facts,
     unknown: mergeUnknown(before.unknown, claims, observation),
-    availability: recordAvailability(before.availability, claims, observation),
-    journeyAnchor:
-      before.journeyAnchor ?? journeyAnchor([events, shipment.events], shipment.request, observation.receivedAt),
+    availability: recordAvailability(before.availability, facts, stated, observation),
+    journeyAnchor: before.journeyAnchor,
     unlisted: unlistedAfter(before, claims, observation),
   };
 }

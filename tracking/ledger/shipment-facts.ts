@@ -33,3 +33,8 @@ export function statedPlace(
 function isPlaceFact(claim: ShipmentFactClaim): claim is ShipmentFactClaim & { value: PlaceClaim | null } {
   return ['place_of_delivery', 'port_of_lading', 'port_of_discharge'].includes(claim.field);
 }
+
+/** Returns the place of a fact: the place that it names, else the terminal that states it. */
+export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
+  return places.ofStatement(claim.place, source);
+}

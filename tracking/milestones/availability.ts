@@ -1,6 +1,8 @@
 /** Derives milestones and state of availability from reports of terminals and ramps (spec/contract 4.1). */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
+import { ownCode } from '../claims/partner.ts';
+import type { Presence } from '../containers/presence.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import type { Facility } from '../fields/field.ts';
 import type { AvailabilityChange } from '../ledger/availability-changes.ts';
@@ -11,9 +13,11 @@ import type { TransportEventView } from '../view/view.ts';
 import { dataSources } from './milestone.ts';
 
 /**
- * Stay of a container at a facility: from its arrival (null: not there yet) until it leaves (Infinity: still there).
+ * Stay of a container at a facility: from its discharge (null: not yet) until it leaves (Infinity: still there).
  */
 export interface Stay {
+  /** Arrival of the vessel, train or barge. */
+  arrivedMs: number | null;
   fromMs: number | null;
   untilMs: number;
 }
@@ -37,33 +41,56 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
   return inlandKey !== null && key === inlandKey ? 'inland' : 'pod';
 }
 
+/** The rows of facilities, by the sources of changes. */
+export interface TurnRows {
+  presenceOf(source: Source): Presence | null;
+}
+
 /**
- * Returns the changes of availability that are milestones. "Not available" before arrival is nothing new and counts
- * from the arrival. Reports after the container has left concern another journey (a gate-out makes it unavailable too).
+ * Returns the changes of availability that are milestones. Before arrival, "not available" is nothing new, and
+ * "available" only a release unless the row proves that the container is there: both count from the arrival. Reports
+ * after the container has left concern another journey (a gate-out makes it unavailable too).
  */
 export function availabilityMilestones(
   memory: readonly AvailabilityChange[],
   inlandKey: string | null,
   stays: Record<Facility, Stay>,
   places: Places,
+  { presenceOf }: TurnRows,
 ): AvailabilityMilestone[] {
   const turns: AvailabilityMilestone[] = [];
   memory.forEach((turn, index) => {
     const place = places.ofStatement(turn.place, turn.source);
     const facility = facilityOf(turn.source, place, inlandKey);
-    const { fromMs, untilMs } = stays[facility];
-    const reportedMs = instantMs(turn.at);
+    const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
-    if (reportedMs > untilMs) return;
-    const early = fromMs === null || reportedMs < fromMs;
-    if (!turn.available && early) {
-      const overtaken = fromMs === null || (next !== undefined && instantMs(next.at) <= fromMs);
-      if (overtaken) return;
-    }
-    const ms = turn.available || fromMs === null ? reportedMs : Math.max(reportedMs, fromMs);
+    const ms = momentOfTurn(turn, stays[facility], next, facility === 'inland' ? 'here' : presence);
+    if (ms === null || presence === 'other_visit') return;
     turns.push({ facility, available: turn.available, ms, view: viewOf(turn, index, place, ms) });
   });
   return turns;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns when a change became a milestone; null if it never did. */
+function momentOfTurn(
+  turn: AvailabilityChange,
+  { arrivedMs, fromMs, untilMs }: Stay,
+  next: AvailabilityChange | undefined,
+  presence: Presence | null,
+): number | null {
+  const reportedMs = instantMs(turn.at);
+  if (reportedMs > untilMs) return null;
+  if (fromMs !== null && reportedMs >= fromMs) return reportedMs;
+  const isProven = turn.there === true && (arrivedMs === null || reportedMs > arrivedMs - DAY_MS);
+  const sinceMs = turn.available ? (arrivedMs ?? fromMs) : fromMs;
+  if (turn.available && (isProven || sinceMs === null)) {
+    const isThere = presence === null || presence === 'here' || sinceMs !== null;
+    return isThere ? reportedMs : null;
+  }
+  if (sinceMs === null || (next !== undefined && instantMs(next.at) <= sinceMs)) return null;
+  return Math.max(reportedMs, sinceMs);
 }
 
 function viewOf(turn: AvailabilityChange, index: number, place: Place, ms: number): TransportEventView {
@@ -78,10 +105,11 @@ function viewOf(turn: AvailabilityChange, index: number, place: Place, ms: numbe
     timezone: place.zone,
     locode: place.locode,
     place_name: place.name,
-    terminal_key: source.kind === 'terminal' ? source.code : place.terminalKey,
+    terminal_key: (source.kind === 'terminal' ? ownCode(source) : null) ?? place.terminalKey,
     vessel: null,
     voyage: null,
     data_source: dataSources[source.kind],
+    source_event_key: null,
     witnesses: [{ source, snapshotId, pointer, rule: 'availability.turn', observedAt }],
     flags: [],
   };

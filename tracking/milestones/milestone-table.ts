@@ -1,7 +1,10 @@
 /** Maps moves to milestones of the journey: the table of spec/sources A9. Moves without a row stay raw events. */
+
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { Move, TransportMode } from '../claims/claims.ts';
 import {
   isActual,
+  isByRailOrBarge,
   isDefinitelyBefore,
   isTimed,
   type ResolvedEvent,
@@ -10,6 +13,7 @@ import {
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
+import { isTransfer } from './transfers.ts';
 
 /** Inputs of the table's conditions. */
 export interface MilestoneContext {
@@ -58,16 +62,18 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
   row('transshipment_discharged', ['discharge'], byVessel, true, inRole('hub_in')),
   row('transshipment_loaded', ['load'], byVessel, true, inRole('hub_out')),
   row('transshipment_departed', ['depart'], byVessel, true, inRole('hub_out')),
-  row('vessel_arrived', ['arrive'], byVessel, true, inRole('pod_in'), 'estimated.vessel_arrived'),
-  row('vessel_berthed', ['berth'], byVessel, true, inRole('pod_in')),
-  row('vessel_discharged', ['discharge'], byVessel, true, inRole('pod_in')),
+  row('vessel_arrived', ['arrive'], byVessel, true, isAtLastPort, 'estimated.vessel_arrived'),
+  row('vessel_berthed', ['berth'], byVessel, true, isAtLastPort),
+  row('vessel_discharged', ['discharge'], byVessel, true, isAtLastPort),
   row('feeder_loaded', ['load'], byBarge, true, () => true),
   row('feeder_departed', ['depart'], byBarge, true, () => true),
   row('feeder_arrived', ['arrive'], byBarge, true, () => true),
   row('feeder_discharged', ['discharge'], byBarge, true, () => true),
   row('rail_loaded', ['load'], byRail, true, isImportRail),
   row('rail_departed', ['depart'], byRail, true, isImportRail),
+  row('rail_departed', ['gate_out'], byRail, true, isOutByRail),
   row('rail_arrived', ['arrive'], byRail, true, isImportRail),
+  row('rail_arrived', ['gate_in'], byRail, true, isInByRailOrBarge),
   row('rail_unloaded', ['discharge'], byRail, true, isImportRail),
   row(
     'arrived_at_inland_destination',
@@ -75,6 +81,14 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
     ['rail', 'truck', 'barge', null],
     true,
     ({ event, context, phase }) => event.place.key === context.inlandKey && phase !== 'origin',
+    'estimated.arrived_at_inland_destination',
+  ),
+  row(
+    'arrived_at_inland_destination',
+    ['gate_in'],
+    ['rail', 'barge'],
+    true,
+    (situation) => isInByRailOrBarge(situation) && situation.event.place.key === situation.context.inlandKey,
     'estimated.arrived_at_inland_destination',
   ),
   row('available', ['available'], null, true, ({ phase }) => phase !== 'origin'),
@@ -124,6 +138,15 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
   return (situation) => situation.role === role;
 }
 
+/**
+ * Whether this is at the POD, or what happened at the last port so far: while it may still be a hub, the events are
+ * published with a flag (`role_uncertain`).
+ */
+function isAtLastPort({ role, event, context }: Situation): boolean {
+  if (role === 'pod_in') return true;
+  return role === 'unsure_in' && isActual(event) && context.arrival?.claim.move === 'discharge';
+}
+
 /** Returns the phase of an event: actual events are compared with actual ones, plans with plans. */
 function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
   const { roles } = context;
@@ -150,8 +173,10 @@ export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): Ti
  * Whether the container is laden. Terminals and railroads report on laden containers; if a line omits it, the phase
  * decides.
  */
-function ladenOf({ claim, entry }: ResolvedEvent, phase: Phase): boolean | null {
+function ladenOf(event: ResolvedEvent, phase: Phase): boolean | null {
+  const { claim, entry } = event;
   if (claim.laden !== null || (claim.move !== 'gate_in' && claim.move !== 'gate_out')) return claim.laden;
+  if (isByRailOrBarge(event)) return true;
   if (entry.source.kind !== 'line') return claim.move === 'gate_out' ? true : null;
   if (phase === 'destination') return claim.move === 'gate_out';
   return phase === 'sea' ? null : claim.move === 'gate_in';
@@ -198,15 +223,27 @@ function isImportRail({ phase, event }: Situation): boolean {
   return phase === 'destination' || (phase !== 'origin' && event.entry.source.kind === 'railroad');
 }
 
+/** Whether a gate-out by rail is the departure of the train from the POD. */
+function isOutByRail({ phase, event, context }: Situation): boolean {
+  return isByRailOrBarge(event) && phase === 'destination' && event.place.key !== context.inlandKey;
+}
+
+/** Whether a gate-in by rail or barge is the arrival inland. */
+function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
+  return isByRailOrBarge(event) && phase === 'destination' && !isSamePort(event.place.key, context.roles.podKey);
+}
+
 /**
- * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order; haulage at the origin or a
- * hub is not.
+ * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order. Haulage at the origin or a
+ * hub is not, nor is a transfer by train or barge or to another facility.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
+  if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;
+  if (isTransfer(event, context.timed)) return false;
   if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;
   if (phase === 'destination') return true;
-  const atEnd = event.place.key !== '?' && [roles.podKey, inlandKey].includes(event.place.key);
+  const atEnd = isSamePort(event.place.key, roles.podKey) || isSamePort(event.place.key, inlandKey);
   if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;
   return phase === 'unknown' && event.entry.source.kind !== 'line';
 }

@@ -1,8 +1,9 @@
 /** Merges statements about one milestone into one event with all its witnesses (spec/tracking 2.2 and 2.3). */
 
 import type { EventClaim, SourceKind } from '../claims/claims.ts';
-import { sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
+import { rawEventKey, sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
 import { inOrderOfTime, isTimed, type ResolvedEvent } from '../events/resolved-event.ts';
+import type { EventFlag } from '../fields/flags.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { facilityKey, type Place } from '../places/places.ts';
 import { statedOrObserved } from '../port-calls/port-calls.ts';
@@ -101,6 +102,7 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
       vessel: vesselOf(sailing.vessel),
       voyage: sailing.voyage,
       data_source: dataSources[entry.source.kind],
+      source_event_key: rawEventKey(entry.key, claim.time),
       witnesses: witnesses.map(provenanceOf),
       flags: flagsOf(witnesses),
     },
@@ -169,8 +171,8 @@ function provenanceOf({ event, rule }: Witness): Provenance {
   return provenanceOfEntry(event.entry, rule.id);
 }
 
-function flagsOf(witnesses: Witness[]): string[] {
-  const flags = new Set<string>();
+function flagsOf(witnesses: Witness[]): EventFlag[] {
+  const flags = new Set<EventFlag>();
   const [lead, ...others] = witnesses;
   const moment = lead?.event.moment ?? null;
   if (moment?.flag) flags.add(moment.flag);

@@ -1,7 +1,10 @@
 /** Resolves places as they are published: by an operator's mapping, else by code, else by an unambiguous name. */
+import { officialLocode } from '../../reference/ports/former-locodes.ts';
 import { findPort } from '../../reference/ports/ports.ts';
+import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { PlaceClaim, Source } from '../claims/claims.ts';
+import { ownCode } from '../claims/partner.ts';
 import { portByName } from './place-names.ts';
 import {
   facilityKey,
@@ -49,7 +52,8 @@ export class Places {
   /** Resolves the place of a source's statement: the place that it names, else the terminal that is the source. */
   ofStatement(claim: PlaceClaim | null, source: Source): Place {
     const stated = this.of(claim);
-    return stated.key === '?' && source.kind === 'terminal' ? this.ofTerminal(source.code) : stated;
+    const own = source.kind === 'terminal' ? ownCode(source) : null;
+    return stated.key === '?' && own !== null ? this.ofTerminal(own) : stated;
   }
 
   ofTerminal(key: string): Place {
@@ -59,8 +63,9 @@ export class Places {
   private workOut(claim: PlaceClaim): Match {
     const byCode = resolvePlace(claim);
     const facility = facilityKey(claim);
-    const stated = statedLocode(claim);
-    const mapped = this.mapped([facility && stated ? `${facility}@${stated}` : facility, stated, byCode.key]);
+    const stated = officialLocode(statedLocode(claim));
+    const isAtPort = facility === null || stated === null || splitTerminalKey(facility).locode !== null;
+    const mapped = this.mapped([isAtPort ? facility : `${facility}@${stated}`, stated, byCode.key]);
     if (mapped !== null) {
       const terminalKey = mapped.terminalKey ?? facility;
       return { place: { ...mapped, terminalKey, zone: mapped.zone ?? byCode.zone }, unmatched: null };
@@ -70,8 +75,8 @@ export class Places {
     const port = byCode.locode === null ? portByName(claim) : null;
     if (port === null) return { place: byCode, unmatched: byCode.key === '?' ? null : byCode.key };
     const { unlocode, name, country, zone } = port;
-    const place = { key: unlocode, locode: unlocode, name, country, terminalKey: facility, zone };
-    return { place, unmatched: facility };
+    const terminalKey = facilityKey({ ...claim, unlocode });
+    return { place: { key: unlocode, locode: unlocode, name, country, terminalKey, zone }, unmatched: terminalKey };
   }
 
   private mapped(keys: readonly (string | null)[]): Place | null {

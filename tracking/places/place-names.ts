@@ -1,4 +1,5 @@
 /** Finds ports by name: only with the country and, in the US and Canada, the state (spec/tracking 2.7). */
+import { plainName } from '../../reference/ports/plain-name.ts';
 import { PORTS, type Port } from '../../reference/ports/ports.ts';
 import type { PlaceClaim } from '../claims/claims.ts';
 
@@ -18,16 +19,6 @@ export function portByName({ name, country, region }: PlaceClaim): Port | null {
 }
 
 function nameKey(country: string, region: string | null, name: string): string {
-  const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';
-  return [plain(country), state, plain(name)].join('/');
-}
-
-/** Normalizes to upper case without accents and punctuation: `Lázaro Cárdenas` becomes `LAZARO CARDENAS`. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, ' ')
-    .trim();
+  const state = WITH_STATE.has(country.toUpperCase()) ? plainName(region ?? '') : '';
+  return [plainName(country), state, plainName(name)].join('/');
 }

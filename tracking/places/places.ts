@@ -1,7 +1,14 @@
 /** Matches places as sources name them to reference data, by exact code (spec/tracking 2.7). */
-import { findPort } from '../../reference/ports/ports.ts';
+import { officialLocode } from '../../reference/ports/former-locodes.ts';
+import { findPort, type Port } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+import {
+  findTerminal,
+  locodeOfTerminal,
+  type Terminal,
+  terminalKeyOf,
+  zoneOfTerminal,
+} from '../../reference/terminals/terminals.ts';
 import type { PlaceClaim } from '../claims/claims.ts';
 
 export interface Place {
@@ -30,13 +37,26 @@ export const NOWHERE: Place = { key: '?', locode: null, name: null, country: nul
 const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;
 
 /**
- * Returns the key of a claim's facility; a code outside the public lists counts only if reference data lists it as a
- * ramp.
+ * Returns the key of a claim's facility, at the port that the claim states; a code outside the public lists counts only
+ * if reference data lists it as a ramp.
  */
 export function facilityKey(place: PlaceClaim): string | null {
-  if (place.facility === null || place.facility.code === '') return null;
-  const key = `${codeLists[place.facility.codeList]}:${place.facility.code}`;
-  return place.facility.codeList === 'OTHER' && findTerminal(key) === null ? null : key;
+  const code = statedFacility(place);
+  if (code === null) return null;
+  return terminalKeyOf(code.list, code.code, officialLocode(statedLocode(place)));
+}
+
+/** Returns the facility code as stated, without its port, by which statements are distinguished in ledgers. */
+export function facilityCode(place: PlaceClaim): string | null {
+  const code = statedFacility(place);
+  return code === null ? null : `${code.list}:${code.code}`;
+}
+
+function statedFacility({ facility }: PlaceClaim): { list: string; code: string } | null {
+  const code = facility?.code.replace(/\s/g, '').toUpperCase() ?? '';
+  if (facility === null || code === '') return null;
+  const list = codeLists[facility.codeList];
+  return list === 'ramp' && findTerminal(`${list}:${code}`) === null ? null : { list, code };
 }
 
 /** Cache of resolved places by claim: recording reads each statement many times. */
@@ -55,24 +75,29 @@ export function resolvePlace(claim: PlaceClaim | null): Place {
   return place;
 }
 
-/** Returns the UN/LOCODE that the claim states, in upper case without spaces. */
+/** Returns the UN/LOCODE that the claim states, in upper case without spaces and punctuation. */
 export function statedLocode(claim: PlaceClaim): string | null {
-  return claim.unlocode?.replace(/\s/g, '').toUpperCase() || null;
+  return claim.unlocode?.toUpperCase().replace(/[^A-Z0-9]/g, '') || null;
 }
 
 function workOutPlace(claim: PlaceClaim): Place {
   const terminalKey = facilityKey(claim);
   const terminal = terminalKey === null ? null : findTerminal(terminalKey);
-  const locode = statedLocode(claim) ?? terminal?.locode ?? null;
+  const locode = officialLocode(statedLocode(claim)) ?? terminal?.locode ?? null;
   const port = locode === null ? null : findPort(locode);
   return {
     key: locode ?? terminalKey ?? nameKey(claim),
     locode,
-    name: claim.name || port?.name || terminal?.name || claim.facilityName || null,
+    name: port?.name || claim.name || terminal?.name || claim.facilityName || null,
     country: claim.country || port?.country || locode?.slice(0, 2) || null,
     terminalKey,
-    zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),
+    zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),
   };
+}
+
+/** Returns the zone of the terminal, else of the port; a terminal that is listed at another port does not count. */
+function zoneOfPlace(terminal: Terminal | null, port: Port | null, locode: string | null): string | null {
+  return (terminal?.locode === locode ? terminal?.zone : port?.zone) ?? terminal?.zone ?? null;
 }
 
 function nameKey(claim: PlaceClaim): string {
@@ -91,10 +116,9 @@ function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
 
 /** Returns the place of a terminal key, for sources that are places themselves. */
 export function placeOfTerminal(key: string): Place {
-  const terminal = findTerminal(key);
-  if (terminal === null) return { ...NOWHERE, key, terminalKey: key };
-  const port = findPort(terminal.locode);
-  const name = port?.name ?? terminal.name;
-  const country = port?.country ?? null;
-  return { key: terminal.locode, locode: terminal.locode, name, country, terminalKey: key, zone: terminal.zone };
+  const locode = locodeOfTerminal(key);
+  if (locode === null) return { ...NOWHERE, key, terminalKey: key };
+  const port = findPort(locode);
+  const name = port?.name ?? findTerminal(key)?.name ?? null;
+  return { key: locode, locode, name, country: locode.slice(0, 2), terminalKey: key, zone: zoneOfTerminal(key) };
 }

@@ -9,12 +9,13 @@ interface Legs {
 
 /**
  * Returns the transport-call events of each container: those on one of its calls, else on one of its vessels, else
- * those that no container of the shipment claims. Adds plans of a vessel that took others from the port where it still
- * waits.
+ * those that no container of the shipment claims and that are not about another shipment (`isForeign`). Adds plans of a
+ * vessel that took others from the port where it still waits.
  */
 export function fanOut(
   own: Map<string, ResolvedEvent[]>,
   shared: readonly ResolvedEvent[],
+  isForeign: (event: ResolvedEvent) => boolean = () => false,
 ): Map<string, ResolvedEvent[]> {
   const legs = new Map([...own].map(([number, events]) => [number, legsOf(events)]));
   const claimed = shared.map((event) => [...legs.values()].some((of) => isOn(of, event)));
@@ -24,7 +25,9 @@ export function fanOut(
       const expected = expectedVessels(number, own);
       const events = shared.filter(
         (event, index) =>
-          claimed[index] === false || (of !== undefined && isOn(of, event)) || isExpected(event, expected),
+          (claimed[index] === false && !isForeign(event)) ||
+          (of !== undefined && isOn(of, event)) ||
+          isExpected(event, expected),
       );
       return [number, events];
     }),

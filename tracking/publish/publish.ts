@@ -1,11 +1,19 @@
 /** Publishes a ledger as of a moment: a pure function, so every view can be recomputed. */
-import { type ContainerContext, containerContext, type ShipmentContext } from '../containers/container-context.ts';
-import { earlierLastFreeDays } from '../demurrage/last-free-day.ts';
+import { recordOf } from '../../reference/records.ts';
+import {
+  type ContainerContext,
+  containerContext,
+  type SeaLegEnd,
+  type ShipmentContext,
+} from '../containers/container-context.ts';
+import type { EventEntry } from '../events/event-entry.ts';
 import { type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
 import { sameVessels } from '../events/vessel-names.ts';
+import type { ContainerFlag } from '../fields/flags.ts';
+import { zoneOfValue } from '../fields/value-place.ts';
 import { inForce } from '../ledger/corrections.ts';
 import { estimatesByPlace } from '../ledger/first-estimates.ts';
-import type { ContainerLedger, Ledger, ShipmentLedger } from '../ledger/ledger.ts';
+import { type ContainerLedger, journeyOwner, type Ledger, type ShipmentLedger } from '../ledger/ledger.ts';
 import { UNLISTED_RESPONSES } from '../ledger/listed-containers.ts';
 import { shipmentFact } from '../ledger/shipment-facts.ts';
 import { placesBy } from '../places/place-matching.ts';
@@ -14,11 +22,13 @@ import { fanOut } from '../port-calls/fan-out.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, ShipmentView, View } from '../view/view.ts';
 import { type ContainerValues, containerFields } from './container-values.ts';
+import { ownStatements } from './foreign-statements.ts';
 import { rawEvents } from './raw-events.ts';
 import { isRolledOver } from './rollover.ts';
-import { documentFlags, documentsOf } from './shipment-documents.ts';
+import { documentFlags, documentsOfContainer, documentsOfShipment, isBillOfJourney } from './shipment-documents.ts';
 import { shipmentFields } from './shipment-values.ts';
 import { offsetFlags } from './suspect-offsets.ts';
+import { nextTimeChange, SHORT_LANDED_MS } from './time-changes.ts';
 import { transportEvents } from './transport-events.ts';
 import { unmatchedPlaces } from './unmatched-places.ts';
 
@@ -28,25 +38,44 @@ export interface PublishContext {
   places?: PlaceDirectory;
   /** Numbers of containers that a person stopped tracking. */
   stopped?: ReadonlySet<string>;
+  /** The account prefers the earliest last free day; by default the first in the order line, terminal, rail. */
+  earliestLastFreeDay?: boolean;
 }
 
 /** Returns the view as of `now` (RFC 3339 UTC). */
-export function publish(remembered: Ledger, now: string, { places: directory, stopped }: PublishContext = {}): View {
+export function publish(
+  remembered: Ledger,
+  now: string,
+  { places: directory, stopped, earliestLastFreeDay = false }: PublishContext = {},
+): View {
+  const ledger = inForce(remembered, instantMs(now));
+  const { scene, ledgers, contexts } = contextsOf(ledger, now, directory);
+  const containers = ledgers.flatMap((container) => {
+    const context = contexts.get(container.number);
+    if (context === undefined) return [];
+    const view = containerView(container, context, ledger.shipment, earliestLastFreeDay);
+    return [stopped?.has(container.number) ? { ...view, stopped: true as const } : view];
+  });
+  const shipment = shipmentView(ledger, [...contexts.values()], containers, scene);
+  return { shipment, containers, unmatchedPlaces: unmatchedPlaces(ledger, scene.places) };
+}
+
+export interface LedgerContexts {
+  scene: ShipmentContext;
+  /** In order of their numbers. */
+  ledgers: ContainerLedger[];
+  contexts: Map<string, ContainerContext>;
+}
+
+/** Returns the contexts of a shipment and its containers; corrections that are over have been left out. */
+export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirectory): LedgerContexts {
   const nowMs = instantMs(now);
   const places = placesBy(directory);
-  const ledger = inForce(remembered, nowMs);
   const firstEstimates = estimatesByPlace(ledger.shipment.firstEstimates, places);
-  const scene: ShipmentContext = { nowMs, places, shipment: ledger.shipment, firstEstimates };
+  const owner = journeyOwner(ledger);
+  const scene: ShipmentContext = { nowMs, places, shipment: ledger.shipment, owner, firstEstimates };
   const ledgers = Object.values(ledger.containers).sort((one, other) => (one.number < other.number ? -1 : 1));
-  const contexts = containerContexts(ledgers, scene);
-  const containers = ledgers.map((container) => {
-    const context = contexts.get(container.number);
-    if (context === undefined) throw new Error(`no context of container ${container.number}`);
-    const view = containerView(container, context, ledger.shipment);
-    return stopped?.has(container.number) ? { ...view, stopped: true as const } : view;
-  });
-  const shipment = shipmentView(ledger, [...contexts.values()], scene);
-  return { shipment, containers, unmatchedPlaces: unmatchedPlaces(ledger, places) };
+  return { scene, ledgers, contexts: containerContexts(ledgers, scene) };
 }
 
 /**
@@ -57,47 +86,83 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
   const resolvedEvents = ({ events }: ContainerLedger | ShipmentLedger) =>
     Object.values(events).map((entry) => resolveEvent(entry, scene.places));
   const shared = resolvedEvents(scene.shipment);
-  const own = new Map(ledgers.map((one) => [one.number, resolvedEvents(one)]));
-  sameVessels([shared, ...own.values()].flat());
-  if (ledgers.length === 0) return new Map([['', containerContext(null, shared, scene)]]);
-  const fanned = fanOut(own, shared);
-  return new Map(
-    ledgers.map((container) => {
-      const events: ResolvedEvent[] = [...(own.get(container.number) ?? []), ...(fanned.get(container.number) ?? [])];
-      return [container.number, containerContext(container, events, scene)];
-    }),
-  );
+  const all = new Map(ledgers.map((one) => [one.number, resolvedEvents(one)]));
+  sameVessels([shared, ...all.values()].flat());
+  const confirmed = new Set(ledgers.filter(isConfirmedByPerson).map(({ number }) => number));
+  const { own, isForeign } = ownStatements(all, scene.owner, confirmed);
+  const fanned = fanOut(own, shared, isForeign);
+  const listed = ledgers.filter(({ number }) => own.has(number));
+  if (listed.length === 0) {
+    const ofShipment = shared.filter((event) => !isForeign(event));
+    return new Map([['', containerContext(null, ofShipment, scene)]]);
+  }
+  const contextOf = (container: ContainerLedger, sisters?: readonly SeaLegEnd[]): ContainerContext => {
+    const events: ResolvedEvent[] = [...(own.get(container.number) ?? []), ...(fanned.get(container.number) ?? [])];
+    return containerContext(container, events, sisters === undefined ? scene : { ...scene, sisters });
+  };
+  const contexts = new Map(listed.map((container) => [container.number, contextOf(container)]));
+  const sisters = [...contexts.values()].flatMap(({ roles }) => seaLegEnd(roles));
+  for (const container of sisters.length === 0 ? [] : listed) {
+    const roles = contexts.get(container.number)?.roles;
+    if (roles !== undefined && roles.podKey !== null && !roles.podIsSafe) {
+      contexts.set(container.number, contextOf(container, sisters));
+    }
+  }
+  return contexts;
 }
 
-function containerView(container: ContainerLedger, context: ContainerContext, shipment: ShipmentLedger): ContainerView {
-  const values = containerFields(context);
+/** Returns where the sea leg of a container certainly ended. */
+function seaLegEnd({ podKey, podIn, podIsSafe }: ContainerContext['roles']): SeaLegEnd[] {
+  return podIsSafe && podKey !== null && podIn !== null ? [{ podKey, podIn }] : [];
+}
+
+/** Whether a person stated something about the container, so that it is part of the shipment. */
+function isConfirmedByPerson({ events, facts }: ContainerLedger): boolean {
+  const isStated = ({ source, invalidated }: EventEntry) => source.kind === 'person' && invalidated === null;
+  if (Object.values(events).some(isStated)) return true;
+  return Object.values(facts).some(({ source, claim }) => source.kind === 'person' && claim.retracted !== true);
+}
+
+function containerView(
+  container: ContainerLedger,
+  context: ContainerContext,
+  shipment: ShipmentLedger,
+  earliestLastFreeDay: boolean,
+): ContainerView {
+  const documents = documentsOfContainer(context);
+  const values = containerFields(context, documents, earliestLastFreeDay);
+  const flags = flagsOf(context, values);
   const unknown = [...Object.values(container.unknown), ...Object.values(shipment.unknown)];
   return {
     number: container.number,
-    fields: values.fields,
+    fields: { ...values.fields, flags: { value: flags, provenance: null } },
     events: transportEvents(context),
     rawEvents: rawEvents(context, unknown),
-    removed: isRemoved(container),
-    flags: flagsOf(context, values),
-    documents: documentsOf([context]),
+    removed: isRemoved(container, context),
+    ...(Number.isFinite(context.journey.nextMs) ? { hasMovedOn: true } : {}),
+    flags,
+    documents,
     announced: {},
   };
 }
 
-function isRemoved({ unlisted }: ContainerLedger): boolean {
-  return unlisted !== null && unlisted.count >= UNLISTED_RESPONSES;
+/** Whether the line took the container off its list before it was picked up: later it only clears its list. */
+function isRemoved({ unlisted }: ContainerLedger, { milestones }: ContainerContext): boolean {
+  if (unlisted === null || unlisted.count < UNLISTED_RESPONSES) return false;
+  return !milestones.some(({ view }) => ['full_out', 'delivered', 'empty_in'].includes(view.kind));
 }
 
-const SHORT_LANDED_MS = 72 * 3_600_000;
-
-function flagsOf(context: ContainerContext, { fields, days }: ContainerValues): string[] {
-  const flags = earlierLastFreeDays(days);
-  const holds = fields.holds_at_pod_terminal.value ?? [];
+function flagsOf(context: ContainerContext, { fields, flags: ofValues }: ContainerValues): ContainerFlag[] {
+  const flags: ContainerFlag[] = [...new Set(ofValues)];
+  const holds = [...(fields.holds_at_pod_terminal.value ?? []), ...(fields.ind_facility_holds.value ?? [])];
   if (fields.available_for_pickup.value === true && holds.some((hold) => hold.status === 'hold')) {
     flags.push('available_with_hold');
   }
   if (context.hasFutureActual) flags.push('actual_in_future');
   if (isRolledOver(context)) flags.push('rolled_over');
+  if (isPodUncertain(context)) flags.push('pod_uncertain');
+  if (context.sentBack !== null) flags.push('sent_back');
+  if (hasTimeWithoutZone(context, fields)) flags.push('times_without_zone');
   flags.push(...offsetFlags(context));
   const arrived = fields.pod_arrived_at.value;
   const waiting = arrived !== null && fields.pod_discharged_at.value === null && !context.milestones.some(isLater);
@@ -105,26 +170,62 @@ function flagsOf(context: ContainerContext, { fields, days }: ContainerValues): 
   return flags.sort();
 }
 
+/** Whether a published time or day is local to a place whose zone is unknown, so that it is read as UTC. */
+function hasTimeWithoutZone({ milestones }: ContainerContext, fields: ContainerValues['fields']): boolean {
+  if (milestones.some(({ view }) => view.flags.includes('zone_unknown'))) return true;
+  const valueAt = (field: Placing) => fields[field].value;
+  const values = recordOf(PLACING, valueAt);
+  return LAST_FREE_DAYS.some((field) => valueAt(field) !== null && zoneOfValue(field, values) === null);
+}
+
+const LAST_FREE_DAYS = ['pickup_lfd', 'pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const;
+/** Fields that decide the place of a last free day. */
+const PLACING = [
+  ...LAST_FREE_DAYS,
+  'pickup_facility_key',
+  'pod_terminal_key',
+  'pod_timezone',
+  'final_destination_timezone',
+] as const;
+type Placing = (typeof PLACING)[number];
+
+/** Whether the container was discharged at a port of which no source shows that it is the POD. */
+function isPodUncertain({ roles, milestones }: ContainerContext): boolean {
+  return !roles.podIsSafe && milestones.some(({ view }) => view.kind === 'vessel_discharged');
+}
+
 function isLater({ view }: ContainerContext['milestones'][number]): boolean {
   return ['full_out', 'rail_loaded', 'rail_departed', 'empty_in', 'delivered'].includes(view.kind);
 }
 
-function shipmentView(ledger: Ledger, contexts: ContainerContext[], scene: ShipmentContext): ShipmentView {
+function shipmentView(
+  ledger: Ledger,
+  contexts: ContainerContext[],
+  containers: readonly ContainerView[],
+  scene: ShipmentContext,
+): ShipmentView {
   const { facts, listings, request } = ledger.shipment;
-  const active = contexts.filter(({ number }) => {
-    const container = ledger.containers[number];
-    return container === undefined || !isRemoved(container);
+  const active = contexts.filter((context) => {
+    const container = ledger.containers[context.number];
+    return container === undefined || !isRemoved(container, context);
   });
-  const documents = documentsOf(contexts);
+  const documents = documentsOfShipment(contexts, request);
   const billOfLading = shipmentFact(facts, 'bill_of_lading')?.claim.value;
+  const flags = documentFlags(request, documents);
+  const containerFlags = new Set(containers.flatMap((container) => (container.removed ? [] : container.flags)));
   return {
-    fields: shipmentFields(scene, active.length > 0 ? active : contexts),
+    fields: {
+      ...shipmentFields(scene, active.length > 0 ? active : contexts),
+      flags: { value: flags, provenance: null },
+      container_flags: { value: [...containerFlags].sort(), provenance: null },
+    },
     bookingCancelled: isBookingCancelled(ledger.shipment),
     containersComplete:
       request.requestType === 'container' || Object.values(listings).some((listing) => listing.complete),
-    billOfLading: typeof billOfLading === 'string' ? billOfLading : null,
+    billOfLading: typeof billOfLading === 'string' && isBillOfJourney(billOfLading, contexts) ? billOfLading : null,
     documents,
-    flags: documentFlags(request, documents),
+    flags,
+    changesAt: nextTimeChange(ledger, contexts, scene.nowMs),
     announced: {},
   };
 }

@@ -1,5 +1,6 @@
 /** Lists every event claim that may concern a container, in readable form (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
+import { rawEventKey } from '../events/event-identity.ts';
 import { belongsTo } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -33,7 +34,7 @@ function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView
     context.rules.get(event) ?? (belongsTo(context.journey, event) ? milestonesOf(event, context.table) : []);
   const name = rule === undefined ? null : rule.kind in rawNames ? rawNames[rule.kind] : rule.kind;
   return {
-    key: `${entry.key}=${timeText(claim.time)}`,
+    key: rawEventKey(entry.key, claim.time),
     event: name ?? null,
     original_event: claim.original === '' ? null : claim.original,
     timestamp: moment === null ? null : formatInstant(moment.ms),
@@ -43,6 +44,7 @@ function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView
     invalidation_reason: entry.invalidated?.reason ?? null,
     locode: place.locode,
     place_name: statedName(claim, place),
+    terminal_key: place.terminalKey,
     vessel: claim.vessel,
     voyage: claim.voyage,
     provenance: provenanceOfEntry(entry, rule?.id ?? 'raw'),
@@ -68,15 +70,11 @@ function rawUnknown({ key, claim, ...entry }: UnknownEntry, places: Places): Raw
     invalidation_reason: null,
     locode: place.locode,
     place_name: claim.place?.name || place.name,
+    terminal_key: place.terminalKey,
     vessel: null,
     voyage: null,
     provenance: provenanceOfEntry({ ...entry, claim }, 'raw'),
   };
-}
-
-function timeText(time: ResolvedEvent['claim']['time']): string {
-  if (time === null) return '-';
-  return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
 }
 
 function inOrder(one: RawEventView, other: RawEventView): number {

@@ -1,34 +1,80 @@
 /**
- * Lists bills of lading and bookings of a shipment's containers: split and combined bookings (spec/sources G17, G18).
+ * Lists bills of lading and bookings of a shipment and its containers: split and combined bookings (spec/sources G17,
+ * G18, spec/tracking 2.8).
  */
-import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
+import { isCall, isMoveOfContainer, isSameDocument, type NamedDocument, namesOthersOnly } from '../events/documents.ts';
+import type { ResolvedEvent } from '../events/resolved-event.ts';
+import type { ShipmentFlag } from '../fields/flags.ts';
 import type { Documents } from '../view/view.ts';
 
-/** Returns the numbers of both kinds, unique and sorted, as named by events of the journey. */
-export function documentsOf(contexts: readonly ContainerContext[]): Documents {
-  const claims = contexts.flatMap(({ standing }) => standing.map((event) => event.claim));
-  return { billsOfLading: numbersOf(claims, 'bill_of_lading'), bookings: numbersOf(claims, 'booking') };
+/**
+ * Returns the numbers that moves of the container name in its journey, unique and sorted. Calls and papers list those of
+ * other containers too, so they count only if there is nothing better and they agree on one number.
+ */
+export function documentsOfContainer({ standing }: ContainerContext): Documents {
+  return documentsBy((type) => {
+    const own = numbersOf(
+      standing.filter(({ claim }) => isMoveOfContainer(claim)),
+      type,
+    );
+    return own.length > 0 ? own : onlyNumber(standing, type);
+  });
 }
 
-function numbersOf(claims: readonly EventClaim[], type: EventClaim['documents'][number]['type']): string[] {
-  const numbers = new Set<string>();
-  for (const { documents } of claims) {
-    for (const document of documents)
-      if (document.type === type && document.number !== '') numbers.add(document.number);
-  }
-  const all = [...numbers].sort();
-  // Sources send the same number with and without the line's code as prefix.
-  return all.filter((one) => !all.some((other) => other !== one && /^[A-Z]{4}/.test(one) && one.slice(4) === other));
+/**
+ * Returns the numbers of a shipment: those of its containers, and those of its papers. In the response for a container
+ * number the papers may be those of other containers.
+ */
+export function documentsOfShipment(contexts: readonly ContainerContext[], request: TrackedNumber): Documents {
+  const [only] = contexts;
+  if (only !== undefined && request.requestType === 'container') return documentsOfContainer(only);
+  const standing = contexts.flatMap((context) => context.standing);
+  const papers = standing.filter(({ claim }) => !isCall(claim) && !namesOthersOnly(claim.documents, request));
+  const containers = contexts.filter(({ number }) => number !== '').map(documentsOfContainer);
+  return documentsBy((type) => {
+    const key = type === 'booking' ? 'bookings' : 'billsOfLading';
+    const numbers = distinct([...numbersOf(papers, type), ...containers.flatMap((documents) => documents[key])]);
+    return numbers.length > 0 ? numbers : onlyNumber(standing, type);
+  });
+}
+
+/** Whether the bill of lading is none of a former journey: no event names it, or one of this journey does. */
+export function isBillOfJourney(bill: string, contexts: readonly ContainerContext[]): boolean {
+  const names = ({ claim }: ResolvedEvent) => claim.documents.some(({ number }) => isSameDocument(number, bill));
+  const isNamed = contexts.some(({ events }) => events.some(names));
+  return !isNamed || contexts.some(({ standing }) => standing.some(names));
+}
+
+function documentsBy(numbers: (type: NamedDocument['type']) => string[]): Documents {
+  return { billsOfLading: numbers('bill_of_lading'), bookings: numbers('booking') };
+}
+
+function onlyNumber(events: readonly ResolvedEvent[], type: NamedDocument['type']): string[] {
+  const numbers = numbersOf(events, type);
+  return numbers.length === 1 ? numbers : [];
+}
+
+function numbersOf(events: readonly ResolvedEvent[], type: NamedDocument['type']): string[] {
+  const documents = events.flatMap(({ claim }) => claim.documents);
+  return distinct(documents.filter((one) => one.type === type && one.number !== '').map(({ number }) => number));
+}
+
+/** Sorts the numbers and removes other spellings: sources send a number with and without the line's prefix. */
+function distinct(numbers: readonly string[]): string[] {
+  const shortestFirst = [...new Set(numbers)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
+  const listed: string[] = [];
+  for (const number of shortestFirst) if (!listed.some((one) => isSameDocument(one, number))) listed.push(number);
+  return listed.sort();
 }
 
 /**
  * `booking_split`: containers of a booking travel under several bills; `bookings_combined`: several bookings under one
  * bill. Shipments that users created are linked by these numbers and never merged.
  */
-export function documentFlags({ requestType }: TrackedNumber, { billsOfLading, bookings }: Documents): string[] {
-  const flags: string[] = [];
+export function documentFlags({ requestType }: TrackedNumber, { billsOfLading, bookings }: Documents): ShipmentFlag[] {
+  const flags: ShipmentFlag[] = [];
   if (requestType === 'booking_number' && billsOfLading.length > 1) flags.push('booking_split');
   if (requestType === 'bill_of_lading' && bookings.length > 1) flags.push('bookings_combined');
   return flags;

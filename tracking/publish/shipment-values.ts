@@ -68,6 +68,9 @@ export function shipmentFields(
     destination_timezone: zoneOf(inland),
     pod_terminal_key: first(podTerminal),
     destination_terminal_key: first((context) => (context.inland.isInland ? inlandTerminal(context) : NOT_STATED)),
+    // Flags depend on the documents and the containers, so the view adds them.
+    flags: NOT_STATED,
+    container_flags: NOT_STATED,
   };
   return publishFields(SHIPMENT_FIELDS, { fact: ({ fact }) => textFact(ledger, fact), milestone, computed });
 }

@@ -5,6 +5,7 @@
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
+import type { ContainerFlag } from '../fields/flags.ts';
 import { instantMs } from '../time/event-time.ts';
 import { offsetAt } from '../time/zone-offset.ts';
 
@@ -15,7 +16,7 @@ const TOLERANCE_MS = 10 * MINUTE_MS;
 const ENOUGH = 2;
 
 /** Returns `offset_suspect:line:TEST` for each suspect source, in order. */
-export function offsetFlags(context: ContainerContext): string[] {
+export function offsetFlags(context: ContainerContext): ContainerFlag[] {
   const counts = new Map<string, { off: number; right: number }>();
   const count = (event: ResolvedEvent, verdict: 'off' | 'right') => {
     const key = sourceKey(event.entry.source);
@@ -36,7 +37,7 @@ export function offsetFlags(context: ContainerContext): string[] {
   for (const event of context.events) if (isAheadByZone(event)) count(event, 'off');
   return [...counts]
     .filter(([, { off, right }]) => off >= ENOUGH && off > right)
-    .map(([key]) => `offset_suspect:${key}`)
+    .map(([key]) => `offset_suspect:${key}` as const)
     .sort();
 }
 

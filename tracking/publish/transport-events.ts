@@ -5,6 +5,7 @@ import { actualKindOf, isEstimateKind, type TransportEventKind } from '../fields
 import type { Milestone } from '../milestones/milestone.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
+import { estimatedAgain } from './estimated-again.ts';
 
 /** Order in which milestones happen; a later time of an earlier kind is impossible (spec/sources G8). */
 const possibleOrder: readonly TransportEventKind[] = [
@@ -52,10 +53,13 @@ export const kindOrder: readonly TransportEventKind[] = [
 
 export function transportEvents(context: ContainerContext): TransportEventView[] {
   const impossible = impossibleOrders(context.milestones);
+  const again: ReadonlySet<unknown> = estimatedAgain(context);
   const events = ownAvailability(context).map((milestone) => {
     const flags = new Set(milestone.view.flags);
     if (impossible.has(milestone)) flags.add('impossible_order');
     if (isExpired(milestone, context)) flags.add('expired');
+    if (isRoleUncertain(milestone, context)) flags.add('role_uncertain');
+    if (again.has(milestone.witnesses[0]?.event)) flags.add('estimated_again');
     return { ...milestone.view, flags: [...flags].sort() };
   });
   return [...events, ...context.turns.map((turn) => turn.view)].sort(inOrder);
@@ -88,6 +92,13 @@ function isExpired({ view, moment }: Milestone, { milestones, nowMs }: Container
   if (!isEstimateKind(view.kind) || moment === null || moment.ms >= nowMs) return false;
   const actual = actualKindOf(view.kind);
   return !milestones.some((one) => one.view.kind === actual);
+}
+
+const atLastPort: readonly TransportEventKind[] = ['vessel_arrived', 'vessel_berthed', 'vessel_discharged'];
+
+/** Whether the event is at the last port so far, of which no source shows that it is the POD. */
+function isRoleUncertain({ view }: Milestone, { roles }: ContainerContext): boolean {
+  return !roles.podIsSafe && atLastPort.includes(view.kind);
 }
 
 function inOrder(one: TransportEventView, other: TransportEventView): number {

@@ -144,3 +144,26 @@ test('milestones stand in the order of their times, and of one time in the order
   ).map(({ kind }) => kind);
   expect(kinds).toEqual(['empty_out', 'vessel_arrived', 'vessel_discharged', 'full_out']);
 });
+
+describe('a former version', () => {
+  const arrived = (time: string, more: Partial<PublishedVersion> = {}) => version('vessel_arrived', time, more);
+  const earlier = (endedAt: string) => ended('corrected', endedAt);
+
+  test('is none if the correction left all that a reader sees', () => {
+    const [arrival] = timeline([
+      arrived('2026-08-20T00:00:00Z', { ...earlier('2026-08-21T00:00:00Z') }),
+      arrived('2026-08-20T00:00:00Z', { ...earlier('2026-08-22T00:00:00Z'), terminalKey: 'smdg:SIM1' }),
+      arrived('2026-08-20T00:00:00Z', { witnesses: [terminal], terminalKey: 'smdg:SIM1' }),
+    ]);
+    expect(arrival?.former).toEqual([]);
+  });
+
+  test('remains where its value differs from the next one, also if a later correction returned to it', () => {
+    const [arrival] = timeline([
+      arrived('2026-08-20T00:00:00Z', earlier('2026-08-21T00:00:00Z')),
+      arrived('2026-08-19T00:00:00Z', earlier('2026-08-22T00:00:00Z')),
+      arrived('2026-08-20T00:00:00Z'),
+    ]);
+    expect(arrival?.former.map(({ at: time }) => time)).toEqual(['2026-08-19T00:00:00Z', '2026-08-20T00:00:00Z']);
+  });
+});

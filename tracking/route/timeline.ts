@@ -177,8 +177,34 @@ function milestoneOf(group: Group, firstEstimates: readonly FirstPublishedEstima
     estimated: happened === null ? estimatedOf(estimate, plans) : lastEstimateOf(estimate, plans, former),
     actual: happened === null ? null : momentOfVersion(happened),
     witnesses: happened?.witnesses ?? [],
-    former,
+    former: former.filter(
+      (version, index) => !showsTheSame(version, successorOf(version, index, { standing, former })),
+    ),
   };
+}
+
+/** Returns the version that replaced a former one: the next newer one of its kind. */
+function successorOf(
+  version: PublishedVersion,
+  index: number,
+  { standing, former }: Record<'standing' | 'former', readonly PublishedVersion[]>,
+): PublishedVersion | undefined {
+  const newer = [...standing, ...former.slice(0, index).reverse()].filter(
+    (one) => isEstimate(one) === isEstimate(version),
+  );
+  return newer.at(-1);
+}
+
+/**
+ * Whether a correction changed nothing that a reader sees: another source repeated the value, or only the facility was
+ * added. Such a version is no former value.
+ */
+function showsTheSame(former: PublishedVersion, successor: PublishedVersion | undefined): boolean {
+  if (former.endReason !== 'corrected' || successor === undefined) return false;
+  const [one, other] = [former, successor].map(({ at, locode, placeName, timezone, vessel, voyage }) =>
+    JSON.stringify([at, locode ?? placeName, timezone, vessel?.name ?? vessel?.imo, voyage]),
+  );
+  return one === other;
 }
 
 function isEstimate({ kind }: PublishedVersion): boolean {

@@ -3,16 +3,22 @@
  * spec/contract 3.1).
  */
 import { instantMs } from '../time/event-time.ts';
-import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../watches/failures.ts';
+import { type Course, FAILURE_RULES, type FailureReason, type WireFailedReason } from '../watches/failures.ts';
 
 export type RequestStatus = 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
 
 export interface LifecycleSettings {
   /** Days after the request during which a number unknown to the line is polled again. */
   manifestWindowDays: number;
+  /** Days after the request during which the next journey of a container may begin: bookings are made weeks ahead. */
+  nextJourneyDays?: number;
 }
 
-export const defaultLifecycleSettings: LifecycleSettings = { manifestWindowDays: 7 };
+export const NEXT_JOURNEY_DAYS = 56;
+export const defaultLifecycleSettings: LifecycleSettings = {
+  manifestWindowDays: 7,
+  nextJourneyDays: NEXT_JOURNEY_DAYS,
+};
 
 /** Times are RFC 3339 UTC by the clock of the tracking request. */
 export interface FailureFacts {
@@ -29,6 +35,10 @@ export interface FailureFacts {
   hasMoved: boolean;
   /** Internal reason of the previous failure; null if the previous poll succeeded. */
   previousReason?: FailureReason | null;
+  /** Since when polls have ended in this reason; null or absent: this is the first one. */
+  failingSince?: string | null;
+  /** The line listed a former journey of the container, so the request awaits the next one, whatever the line lists now. */
+  awaitsJourney?: boolean;
   settings?: LifecycleSettings;
 }
 
@@ -48,17 +58,20 @@ export interface AfterFailure {
 export const RETRY_MINUTES: readonly number[] = [1, 2, 4, 8, 15, 30, 60, 90, 120, 180, 240, 300, 390];
 
 const HOUR = 3_600;
+const FIRST_REFUSAL_SECONDS = 300;
 const DAY = 24 * HOUR;
 
 export function afterFailure(facts: FailureFacts): AfterFailure {
   const { course, wire } = FAILURE_RULES[facts.reason];
   if (facts.hasShipment) return whileTracked(facts);
+  if (isAwaitingJourney(facts) && WAITS.includes(course)) return waiting(facts);
   switch (course) {
     case 'final':
       return failed(facts, wire);
     case 'wait_if_not_container':
       return facts.requestType === 'container' ? failed(facts, wire) : waiting(facts);
     case 'wait':
+    case 'wait_for_journey':
       return waiting(facts);
     case 'retry':
       return retrying(facts, wire);
@@ -67,10 +80,17 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
         ? failed(facts, wire)
         : { ...going(facts, wire), nextPollSeconds: DAY };
     case 'paused':
-      return { ...going(facts, wire), nextPollSeconds: facts.retryAfterSeconds ?? HOUR };
+      return { ...going(facts, wire), nextPollSeconds: refusedWaitSeconds(facts) };
     case 'as_told':
       return { ...going(facts, null), isRetrying: false, nextPollSeconds: statedWaitSeconds(facts) };
   }
+}
+
+/** While the next journey is awaited, "not found" only says that the line dropped the former one. */
+const WAITS: readonly Course[] = ['wait', 'wait_if_not_container', 'wait_for_journey'];
+
+function isAwaitingJourney({ reason, awaitsJourney }: FailureFacts): boolean {
+  return reason === 'journey_over' || awaitsJourney === true;
 }
 
 /** Returns the advice shown to people. */
@@ -132,7 +152,7 @@ function whileTracked(facts: FailureFacts): AfterFailure {
   // A shipment that has moved is no longer a mere booking, whatever the line reports about the booking.
   if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
   if (course === 'as_told') return { ...tracked, nextPollSeconds: statedWaitSeconds(facts) };
-  if (course === 'paused') return { ...tracked, nextPollSeconds: facts.retryAfterSeconds ?? HOUR };
+  if (course === 'paused') return { ...tracked, nextPollSeconds: refusedWaitSeconds(facts) };
   if (course !== 'retry') return { ...tracked, retryCount: 0 };
   const retryCount = facts.retryCount + 1;
   const minutes = RETRY_MINUTES[Math.min(retryCount, RETRY_MINUTES.length) - 1] ?? 60;
@@ -143,7 +163,14 @@ function statedWaitSeconds({ reason, retryAfterSeconds }: FailureFacts): number 
   return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
 }
 
-function windowLeft({ requestedAt, now, settings }: FailureFacts): number {
-  const days = (settings ?? defaultLifecycleSettings).manifestWindowDays;
+/** Five minutes after the first refusal, then as long as it has lasted, up to an hour. */
+function refusedWaitSeconds({ failingSince, now, retryAfterSeconds }: FailureFacts): number {
+  const lasted = failingSince == null ? 0 : (instantMs(now) - instantMs(failingSince)) / 1000;
+  return retryAfterSeconds ?? Math.ceil(Math.min(HOUR, Math.max(FIRST_REFUSAL_SECONDS, lasted)));
+}
+
+function windowLeft(facts: FailureFacts): number {
+  const { requestedAt, now, settings = defaultLifecycleSettings } = facts;
+  const days = isAwaitingJourney(facts) ? (settings.nextJourneyDays ?? NEXT_JOURNEY_DAYS) : settings.manifestWindowDays;
   return days * DAY - (instantMs(now) - instantMs(requestedAt)) / 1000;
 }

@@ -10,7 +10,7 @@ const quiet: RequestSituation = {
   status: 'pending',
   failedReason: null,
   reason: null,
-  pausedReason: null,
+  hold: null,
   stopReason: null,
 };
 
@@ -40,7 +40,7 @@ describe('a first failure', () => {
     ['not_found_yet', 'awaiting_manifest', 'source', /no data for this number yet.*every day.*Wait/],
     ['not_found', 'awaiting_manifest', 'source', /does not list this number.*every day.*Wait/],
     ['source_unreachable', 'retrying', 'source', /could not be reached.*again automatically/],
-    ['source_blocks_us', 'retrying', 'operator', /refuses all our requests.*operator/],
+    ['source_blocks_us', 'retrying', 'operator', /refused the request for this number.*operator/],
     ['credentials_rejected', 'retrying', 'operator', /rejects the credentials.*operator/],
     ['rate_limited', 'retrying', 'us', /limits our requests.*as soon as that is allowed/],
     ['quota_exhausted', 'retrying', 'us', /quota.*as soon as that is allowed/],
@@ -112,8 +112,30 @@ describe('any failure', () => {
 describe('a request that did not fail', () => {
   it('waits for its first response, or for a paused source', () => {
     expect(explainRequest(quiet)).toMatchObject({ stage: 'waiting_for_first_answer', mover: 'us' });
-    const paused = explainRequest({ ...quiet, pausedReason: 'credentials_rejected' });
+    const hold = { reason: 'credentials_rejected', since: null, isOwn: false } as const;
+    const paused = explainRequest({ ...quiet, hold });
     expect(paused).toMatchObject({ stage: 'waiting_for_first_answer', mover: 'operator' });
+    expect(paused.why).toMatch(/rejects the credentials.*paused for all accounts/);
+    const own = explainRequest({ ...quiet, hold: { ...hold, isOwn: true } });
+    expect(own).toMatchObject({ mover: 'user' });
+    expect(own.why).toMatch(/with the credentials of your account/);
+  });
+
+  it.each([
+    ['operator', 'operator', /operator of this server has paused/],
+    ['source_blocks_us', 'operator', /refuses several numbers/],
+    ['source_unreachable', 'source', /several times in a row/],
+    ['quota_exhausted', 'us', /waits for its turn/],
+  ] as const)('says why it waits, whatever its last poll said: %s', (reason, mover, words) => {
+    const hold = { reason, since: null, isOwn: false } as const;
+    for (const last of [null, 'response_unreadable'] as const) {
+      const explained = explainRequest({ ...quiet, reason: last, hold });
+      expect(explained).toMatchObject({ stage: last === null ? 'waiting_for_first_answer' : 'retrying', mover });
+      expect(explained.why).toMatch(words);
+    }
+    const awaited = explainRequest({ ...quiet, status: 'awaiting_manifest', reason: 'not_found', hold });
+    expect(awaited.stage).toBe('awaiting_manifest');
+    expect(words.test(awaited.why)).toBe(reason !== 'quota_exhausted');
   });
 
   it('is tracked, with what troubles its line now', () => {

@@ -3,8 +3,10 @@
  * again" would be wrong for a request that has failed permanently. Pure.
  */
 
+import type { FinishedJourney } from '../publish/request-identity.ts';
 import { FAILURE_RULES, type FailureReason, type Mover, type WireFailedReason } from '../watches/failures.ts';
 import type { RequestStatus } from './lifecycle.ts';
+import { explainHold, type LineHold } from './line-hold.ts';
 import type { StopReason } from './stop.ts';
 
 export type Stage =
@@ -31,9 +33,11 @@ export interface RequestSituation {
   failedReason: WireFailedReason | null;
   /** Outcome of the line's last poll without facts; of the final poll if the request has failed. */
   reason: FailureReason | null;
-  /** Why the last poll was postponed. */
-  pausedReason: string | null;
+  /** Why the line is not polled now. */
+  hold: LineHold | null;
   stopReason: StopReason | null;
+  /** Former journey of the container, if the request awaits the next one. */
+  journeyOver?: FinishedJourney | null;
   /** The line of a tracked shipment has returned no facts for `STALE_HOURS`. */
   isStale?: boolean;
 }
@@ -67,8 +71,10 @@ const MEANING: Record<FailureReason, string> = {
   line_not_enabled: 'The number belongs to a shipping line that is not enabled on this server.',
   not_found_yet: 'The shipping line has no data for this number yet.',
   not_found: 'The shipping line does not list this number.',
+  journey_over: 'The shipping line lists only a journey that was over before this request.',
   source_unreachable: 'The shipping line could not be reached, or failed to respond properly.',
-  source_blocks_us: 'The shipping line refuses all our requests; that says nothing about the number.',
+  source_blocks_us:
+    'The shipping line refused the request for this number, or sent a page meant for people instead of data; that says nothing about the number.',
   credentials_rejected:
     'The shipping line rejects the credentials it is polled with; that says nothing about the number.',
   rate_limited: 'The shipping line limits our requests; that says nothing about the number.',
@@ -98,6 +104,10 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
     advice:
       'Check number, type and SCAC: house bills of lading cannot be tracked, and the line may have deleted an old journey. Often the ' +
       'master bill of lading or the booking is found where the container is not.',
+  },
+  journey_over: {
+    mover: 'user',
+    advice: 'Try the request again if the container is still to travel, or track the bill of lading or booking.',
   },
   source_unreachable: { mover: 'user', advice: 'Try the request again once the shipping line can be reached again.' },
   source_blocks_us: {
@@ -132,7 +142,7 @@ const ENDS: Partial<Record<WireFailedReason, string>> = {
 
 const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
   all_containers_terminated: {
-    why: 'Every container of the shipment has been returned empty: the journey has ended.',
+    why: 'Every container of the shipment has been returned empty, or travels again: the journey has ended.',
     mover: 'nobody',
     advice: 'Nothing has to be done. The next journey of a container is tracked by a new request.',
   },
@@ -170,6 +180,9 @@ const FIRST_POLL: Explanation = {
   advice: 'Wait for the next attempt.',
 };
 
+/** An open breaker and the queue of a quota delay a poll by minutes, which is no trouble of a tracked shipment. */
+const PAUSES: ReadonlySet<string> = new Set(['credentials_rejected', 'source_blocks_us', 'operator']);
+
 const TRACKED: Explanation = {
   stage: 'tracked',
   why: 'The shipment was found and is tracked. No problems so far.',
@@ -186,26 +199,56 @@ const STALE: Explanation = {
     'The operator of this server has to check why the line is not polled: the quota may be used up, or workers may be down. The facts may be out of date.',
 };
 
-/** A source that refuses our requests is probed at most once an hour for all accounts. */
-const PAUSED: Pick<Explanation, 'why' | 'mover' | 'advice'> = {
-  why: 'Polling of the shipping line is paused for all accounts. That says nothing about the number.',
-  mover: 'operator',
-  advice: 'The operator of this server has to lift the pause; then polling continues automatically.',
-};
-
 export function explainRequest(situation: RequestSituation): Explanation {
-  const { status, reason, pausedReason } = situation;
+  const { status, reason, hold } = situation;
   if (status === 'tracking_stopped') return explainStop(situation);
   if (status === 'failed') return explainEnd(situation);
   if (status === 'created') return explainTracked(situation);
-  if (reason === null && pausedReason !== null) return { stage: 'waiting_for_first_answer', ...PAUSED };
-  if (reason === null) return status === 'pending' ? FIRST_POLL : explainWait('not_found_yet');
-  if (status === 'awaiting_manifest' && isNotFound(reason)) return explainWait(reason);
-  return explainRetry(situation, reason);
+  if (status === 'awaiting_manifest' && isJourneyAwaited(situation))
+    return whileHeld(explainAwaitedJourney(situation), hold);
+  if (status === 'awaiting_manifest' && (reason === null || isNotFound(reason)))
+    return whileHeld(explainWait(reason ?? 'not_found_yet'), hold);
+  if (hold !== null) return { stage: reason === null ? 'waiting_for_first_answer' : 'retrying', ...explainHold(hold) };
+  return reason === null ? FIRST_POLL : explainRetry(situation, reason);
+}
+
+/** A line that is not polled cannot be awaited: the explanation adds why. The queue of a quota is short and adds nothing. */
+function whileHeld(explained: Explanation, hold: LineHold | null): Explanation {
+  if (hold === null || hold.reason === 'quota_exhausted') return explained;
+  const { why, mover, advice } = explainHold(hold);
+  return { ...explained, why: `${explained.why} ${why}`, mover, advice };
 }
 
 function isNotFound(reason: FailureReason): boolean {
   return reason === 'not_found' || reason === 'not_found_yet';
+}
+
+function isJourneyAwaited({ reason, journeyOver }: RequestSituation): boolean {
+  return reason === 'journey_over' || (journeyOver != null && reason !== null && isNotFound(reason));
+}
+
+function explainAwaitedJourney({ journeyOver }: RequestSituation): Explanation {
+  return {
+    stage: 'awaiting_manifest',
+    why: `${describeFormer(journeyOver ?? null)} It is not published. The next journey is awaited: the line is polled every day until its window closes.`,
+    mover: 'source',
+    advice: `Nothing has to be done if the container is to travel again. ${adviceForFormer(journeyOver ?? null)}`,
+  };
+}
+
+function describeFormer(former: FinishedJourney | null): string {
+  if (former === null) return MEANING.journey_over;
+  const { container, endedOn, locode } = former;
+  const end = locode === null ? endedOn : `${endedOn} in ${locode}`;
+  return `The shipping line lists only a journey of container ${container} that was over before this request: its last move was on ${end}.`;
+}
+
+function adviceForFormer(former: FinishedJourney | null): string {
+  const { billsOfLading = [], bookings = [] } = former?.documents ?? {};
+  const [bill, booking] = [billsOfLading[0], bookings[0]];
+  if (bill !== undefined) return `To see the former journey, track its bill of lading ${bill}.`;
+  if (booking !== undefined) return `To see the former journey, track its booking ${booking}.`;
+  return 'To see the former journey, track its bill of lading or booking.';
 }
 
 function explainWait(reason: 'not_found' | 'not_found_yet' | FailureReason): Explanation {
@@ -221,10 +264,10 @@ function explainWait(reason: 'not_found' | 'not_found_yet' | FailureReason): Exp
 function explainRetry({ status }: RequestSituation, reason: FailureReason): Explanation {
   const { mover, course } = FAILURE_RULES[reason];
   const awaited = status === 'awaiting_manifest' ? ' Before that, it did not list the number yet.' : '';
-  const advice: Partial<Record<typeof course, string>> = {
+  const advice: Partial<Record<typeof course, string | undefined>> = {
     retry: 'Nothing has to be done. The line is polled again automatically.',
     as_told: 'Nothing has to be done. The line is polled again automatically, as soon as that is allowed.',
-    paused: 'The operator of this server has to clear this with the line. Until then the line is probed automatically.',
+    paused: ADVICE_OF_REFUSAL[reason],
     second_look: 'Ask the shipping line for access to this number. It is polled once more before the request fails.',
   };
   return {
@@ -235,6 +278,15 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
   };
 }
 
+/** A refusal of one number does not pause the line, so that nobody has to lift anything. */
+const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
+  source_blocks_us:
+    'It is polled again automatically, after five minutes at first, later once an hour. If it lasts while the line responds to other numbers, ' +
+    'the operator of this server has to ask the line why it refuses this one.',
+  credentials_rejected:
+    'The operator of this server has to clear this with the line. Until then the line is probed automatically.',
+};
+
 /** Explains a tracked shipment: recorded data stays, and the line is polled again whatever its last response was. */
 function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
@@ -243,12 +295,18 @@ function explainTracked(situation: RequestSituation): Explanation {
   return { ...explained, stage: 'stale', why: `${explained.why} It has given no facts for more than two days.` };
 }
 
-function explainTrouble({ reason, pausedReason }: RequestSituation): Explanation {
-  if (reason === null && pausedReason === null) return TRACKED;
+function explainTrouble({ reason, hold }: RequestSituation): Explanation {
+  const isHeld = hold !== null && (PAUSES.has(hold.reason) || reason === 'source_unreachable');
+  if (reason === null && !isHeld) return TRACKED;
   const recorded = 'The shipment was found and is tracked; its recorded data stays as it is.';
-  if (reason === null || FAILURE_RULES[reason].mover === 'operator') {
-    const { why, mover, advice } = reason === null ? PAUSED : { ...PAUSED, why: MEANING[reason] };
+  if (isHeld) {
+    const { why, mover, advice } = explainHold(hold);
     return { stage: 'tracked_with_trouble', why: `${recorded} ${why}`, mover, advice };
+  }
+  if (reason === null) return TRACKED;
+  if (FAILURE_RULES[reason].mover === 'operator') {
+    const advice = ADVICE_OF_REFUSAL[reason] ?? FAILURE_RULES[reason].advice;
+    return { stage: 'tracked_with_trouble', why: `${recorded} ${MEANING[reason]}`, mover: 'operator', advice };
   }
   return {
     stage: 'tracked_with_trouble',

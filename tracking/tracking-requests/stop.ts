@@ -1,6 +1,6 @@
 /** Decides when tracking ends automatically (spec/tracking 3, spec D19). */
 
-import { isActive } from '../containers/active-containers.ts';
+import { isActive, isJourneyOver } from '../containers/active-containers.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, View } from '../view/view.ts';
 
@@ -46,11 +46,13 @@ export interface StopFacts {
 }
 
 const DAY_MS = 86_400_000;
+/** Days after the last return within which a line without complete lists may name further containers. */
+const FURTHER_CONTAINERS_DAYS = 14;
 
 /** Rules in order; the first that applies gives the reason. */
 export const STOP_RULES: readonly { reason: StopReason; applies: (facts: StopFacts) => boolean }[] = [
   { reason: 'booking_cancelled', applies: ({ view }) => view.shipment.bookingCancelled && !hasMoved(view) },
-  { reason: 'all_containers_terminated', applies: ({ view }) => allTerminated(view) },
+  { reason: 'all_containers_terminated', applies: allTerminated },
   { reason: 'cancelled_by_user', applies: ({ view }) => restIsStopped(view) },
   { reason: 'past_full_out_window', applies: (facts) => windowsPassed(facts) && someAreOut(facts.view) },
   { reason: 'past_arrival_window', applies: (facts) => windowsPassed(facts) },
@@ -75,19 +77,24 @@ function open({ containers }: View): ContainerView[] {
   return containers.filter(isActive);
 }
 
-function isBack({ fields }: ContainerView): boolean {
-  return fields.empty_terminated_at.value !== null;
-}
-
 /** Whether the list of containers is complete and none of them is active. */
 function noneOpen(view: View): boolean {
   return view.shipment.containersComplete && open(view).length === 0;
 }
 
-/** Whether empties came back, none is still active, and none was stopped by a person before its return. */
-function allTerminated(view: View): boolean {
-  const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isBack(one);
-  return noneOpen(view) && view.containers.some(isBack) && !view.containers.some(isLeft);
+/**
+ * Whether journeys are over, none is still active, and none was stopped by a person before its return. A line that never
+ * lists containers completely would have listed further ones within days.
+ */
+function allTerminated({ view, now }: StopFacts): boolean {
+  const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isJourneyOver(one);
+  if (open(view).length > 0 || !view.containers.some(isJourneyOver) || view.containers.some(isLeft)) return false;
+  return view.shipment.containersComplete || daysSince(lastReturn(view), now) >= FURTHER_CONTAINERS_DAYS;
+}
+
+function lastReturn({ containers }: View): string | null {
+  const returns = containers.map(({ fields }) => fields.empty_terminated_at.value).filter((at) => at !== null);
+  return returns.sort().at(-1) ?? null;
 }
 
 /** Whether every container still out was stopped by a person. */

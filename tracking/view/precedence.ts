@@ -41,6 +41,7 @@ export function milestonePrecedence(kind: TransportEventKind): PrecedenceRule {
 const byFact: Partial<Record<keyof ContainerFacts | keyof ShipmentFacts, PrecedenceRule>> = {
   available: terminalFirst,
   known: terminalFirst,
+  terminal_status: terminalFirst,
   location: terminalFirst,
   holds: terminalFirst,
   fees: terminalFirst,

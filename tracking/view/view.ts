@@ -2,6 +2,7 @@
 import type { Classifier, Source } from '../claims/claims.ts';
 import type { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { FieldValues } from '../fields/field.ts';
+import type { ContainerFlag, EventFlag, ShipmentFlag } from '../fields/flags.ts';
 import type { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 
@@ -45,10 +46,12 @@ export interface TransportEventView {
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   data_source: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
+  /** Key of the raw event from which the values were read; null if no event states them, such as a terminal's availability. */
+  source_event_key: string | null;
   /** All sources that state it; the first one decided the values. */
   witnesses: Provenance[];
-  /** Data-quality flags such as `disagreement`, `impossible_order`, `unconfirmed`. */
-  flags: string[];
+  /** Warnings about it, such as `disagreement`. */
+  flags: EventFlag[];
 }
 
 /** Past or future claim in readable form, ordered by time (spec/contract 2.6). */
@@ -64,6 +67,7 @@ export interface RawEventView {
   invalidation_reason: 'retracted' | 'vanished' | null;
   locode: string | null;
   place_name: string | null;
+  terminal_key: string | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   provenance: Provenance;
@@ -82,13 +86,15 @@ export interface ContainerView {
   rawEvents: RawEventView[];
   /** The line no longer lists the container (spec/sources G21). Its values remain unchanged. */
   removed: boolean;
+  /** The container is on its next journey, so this one has ended, whether or not its return was reported. */
+  hasMovedOn?: true;
   /**
    * A person stopped the tracking of this container alone: it is not polled, and nothing is announced. Absent while it
    * is tracked.
    */
   stopped?: true;
-  /** Data-quality warnings such as `available_with_hold`, `earlier_last_free_day:terminal`, `not_discharged`. */
-  flags: string[];
+  /** Warnings about it, such as `available_with_hold` and `earlier_last_free_day:terminal`. */
+  flags: ContainerFlag[];
   /** Absent in views of earlier versions. */
   documents?: Documents;
   /**
@@ -112,8 +118,13 @@ export interface ShipmentView {
   billOfLading: string | null;
   /** Absent in views of earlier versions. */
   documents?: Documents;
-  /** `booking_split`, `bookings_combined`; absent in views of earlier versions. */
-  flags?: string[];
+  /** Warnings about it; absent in views of earlier versions. */
+  flags?: ShipmentFlag[];
+  /**
+   * When time alone changes the view next (RFC 3339 UTC); null: not at all. Absent in views of earlier versions, which
+   * are therefore published again.
+   */
+  changesAt?: string | null;
   /** Like `ContainerView.announced`; its only key is `pod_eta_at`. */
   announced: Record<string, string | null>;
 }

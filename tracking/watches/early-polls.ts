@@ -5,8 +5,8 @@ import type { ContainerView } from '../view/view.ts';
 const HOUR = 3_600;
 
 /**
- * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists, or a container both
- * available and on hold.
+ * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists or has
+ * estimated again, or a container both available and on hold.
  */
 export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR } as const;
 
@@ -16,8 +16,12 @@ export function secondsUntilEarlyPoll(
   kind: 'line' | 'terminal' | 'railroad',
 ): number {
   if (kind === 'terminal' && flags.includes('available_with_hold')) return RECHECKS.available_with_hold;
-  const isUnconfirmed = kind === 'line' && events.some((event) => event.flags.includes('unconfirmed'));
+  const isUnconfirmed = kind === 'line' && events.some(needsConfirmation);
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
+}
+
+function needsConfirmation({ flags }: ContainerView['events'][number]): boolean {
+  return flags.includes('unconfirmed') || flags.includes('estimated_again');
 }
 
 /** Hours during which the former terminal of a container is polled alongside the new one (spec/sources G14). */

@@ -7,6 +7,7 @@ export type FailureReason =
   | 'line_not_enabled'
   | 'not_found_yet'
   | 'not_found'
+  | 'journey_over'
   | 'source_unreachable'
   | 'source_blocks_us'
   | 'credentials_rejected'
@@ -42,6 +43,8 @@ export type Course =
   | 'wait_if_not_container'
   /** Polled daily until the window closes. */
   | 'wait'
+  /** Polled daily for the next journey of a container, until that window closes. */
+  | 'wait_for_journey'
   /** Counts as a failed try in the schedule of spec D20. */
   | 'retry'
   /** Uses no try: an operator has to lift a pause first. */
@@ -96,6 +99,14 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     wire: 'not_found',
     course: 'wait_if_not_container',
     advice: 'The shipping line does not list this number. Check number, type and SCAC; house bills cannot be tracked.',
+  },
+  journey_over: {
+    mover: 'source',
+    wire: null,
+    course: 'wait_for_journey',
+    advice:
+      'The shipping line lists only a journey that was over before the request. The next one is awaited, and the line is ' +
+      'polled every day. To see the former one, track its bill of lading.',
   },
   source_unreachable: {
     mover: 'source',

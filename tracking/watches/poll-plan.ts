@@ -1,8 +1,9 @@
 /** Plans polls: when to poll a source next (spec/tracking 4), and which terminals and railroads to poll. */
 import { findPort } from '../../reference/ports/ports.ts';
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { findTerminal, findTerminals, locodeOfTerminal, zoneOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
 import { isActive } from '../containers/active-containers.ts';
+import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 import { instantMs, localHour } from '../time/event-time.ts';
 import type { ContainerView, TransportEventView, View } from '../view/view.ts';
 import { formerTerminal, secondsUntilEarlyPoll } from './early-polls.ts';
@@ -130,7 +131,7 @@ function isConcerned(source: Source, view: View, container: ContainerView, now: 
   if (source.kind === 'railroad') return isInlandMove(view, container);
   const terminal = container.fields.pod_terminal_key.value;
   if (terminal === null || isRamp(source.code)) return true;
-  return source.code === terminal || source.code === formerTerminal(container, now);
+  return mayBeSameTerminal(source.code, terminal) || source.code === formerTerminal(container, now);
 }
 
 function isRamp(key: string): boolean {
@@ -139,7 +140,7 @@ function isRamp(key: string): boolean {
 
 function waitOf(wait: Wait, source: Source, now: string): number {
   if (typeof wait === 'number') return wait;
-  const hour = localHour(instantMs(now), findTerminal(source.code)?.zone ?? null);
+  const hour = localHour(instantMs(now), zoneOfTerminal(source.code));
   return hour >= DAYTIME.from && hour < DAYTIME.until ? wait.day : wait.night;
 }
 
@@ -184,11 +185,9 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
   };
   for (const container of view.containers) {
     if (!isActive(container)) continue;
-    const terminal = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
     if (wantsTerminal(view, container, now)) {
-      for (const key of new Set([terminal, formerTerminal(container, now)])) {
-        if (key === null || !available.terminal(key)) continue;
-        want({ kind: 'terminal', code: key }, container.number, findTerminal(key)?.locode ?? null);
+      for (const key of terminalsFor(view, container, available, now)) {
+        want({ kind: 'terminal', code: key }, container.number, locodeOfTerminal(key));
       }
     }
     if (!wantsRailroad(view, container, now)) continue;
@@ -197,6 +196,27 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
       want({ kind: 'railroad', code }, container.number, locode);
   }
   return [...wanted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, poll]) => poll);
+}
+
+/**
+ * Lists the terminals to poll: the one of the POD and a former one. If none is named, or one under a code list that no
+ * connector has, all terminals of the port, until one of them lists the container.
+ */
+function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {
+  const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
+  const keys = [named, formerTerminal(container, now)].filter((key) => key !== null).filter(available.terminal);
+  const locode = view.shipment.fields.port_of_discharge_locode.value ?? dischargedAt(container);
+  if (locode === null || (named !== null && available.terminal(named))) return new Set(keys);
+  const atPort = findTerminals(locode).filter(
+    ({ key, facilityType }) =>
+      facilityType === 'ocean_terminal' && available.terminal(key) && (named === null || mayBeSameTerminal(key, named)),
+  );
+  return new Set([...keys, ...atPort.map(({ key }) => key)]);
+}
+
+/** Returns the port of a discharge that is published before its port is proven to be the POD. */
+function dischargedAt({ events }: ContainerView): string | null {
+  return events.find(({ kind }) => kind === 'vessel_discharged')?.locode ?? null;
 }
 
 function wantsTerminal(view: View, container: ContainerView, now: string): boolean {

@@ -4,14 +4,15 @@ import { type Rule, rule } from '../rule.ts';
 const CALLS = 'tracking/port-calls/call-places.ts';
 const FAN_OUT = 'tracking/port-calls/fan-out.ts';
 const ROLES = 'tracking/port-calls/port-roles.ts';
-const CONTEXT = 'tracking/containers/container-context.ts';
+const PROOFS = 'tracking/port-calls/pod-proofs.ts';
+const EVIDENCE = 'tracking/containers/pod-evidence.ts';
 
 const FANNED_OUT: readonly Rule[] = [
   rule(
     'G43-on-together',
     'spec/sources G43',
     'Containers continue together unless reported otherwise: one that still waits has the plan of those that went on.',
-    [FAN_OUT, ' || isExpected(event, expected)', ''],
+    [FAN_OUT, 'isExpected(event, expected),', 'false,'],
   ),
   rule(
     'G43-parted',
@@ -23,7 +24,7 @@ const FANNED_OUT: readonly Rule[] = [
     'G43-unclaimed-call',
     'spec/sources G43',
     'A call that no container of the shipment is known to use concerns all of them.',
-    [FAN_OUT, 'claimed[index] === false ||', ''],
+    [FAN_OUT, '(claimed[index] === false && !isForeign(event)) ||', ''],
   ),
 ];
 
@@ -57,41 +58,78 @@ const PLACES_OF_CALLS: readonly Rule[] = [
 const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says: string])[] = [
   [
     'plan',
-    ROLES,
-    'if (here && isSeaMove(event) && !isActual(event)) return true;',
+    PROOFS,
+    'if (here && isSeaMove(event) && !isActual(event) && !isPlannedOn(podKey, podIn, events)) return true;',
     'A plan that ends at the POD makes it safe.',
   ],
   [
     'other-source',
-    ROLES,
+    PROOFS,
     "if (here && entry.source.kind !== 'line') return true;",
     'A move that another source than the line tells at the POD makes it safe.',
   ],
+  ['train', PROOFS, "mode === 'rail' ||", 'A train that goes on from the POD makes it safe.'],
+  ['barge', PROOFS, "|| mode === 'barge'", 'A barge that goes on from the POD makes it safe.'],
   [
-    'train',
-    ROLES,
-    "if (mode === 'rail' && podIn !== null && inOrderOfTime(podIn, event) < 0) return true;",
-    'A train that goes on from the POD makes it safe.',
+    'release',
+    PROOFS,
+    "if (isAfter && (here || place.key === '?') && isRelease(event)) return true;",
+    'A release for import after the discharge makes the POD safe.',
+  ],
+  [
+    'arrival-notice',
+    PROOFS,
+    "if (claim.move === 'other' && isArrivalNotice(event)) return true;",
+    'A notice of arrival to the consignee makes the POD safe.',
+  ],
+  [
+    'time',
+    PROOFS,
+    'if (podIn !== null && waitsTooLong(podIn, stated)) return true;',
+    'Three weeks without an onward leg make the POD safe.',
   ],
   [
     'gate-out',
-    ROLES,
-    "if (here && claim.move === 'gate_out' && claim.laden === true) return true;",
-    'A laden gate-out at the POD makes it safe.',
+    PROOFS,
+    "if (here && claim.move === 'gate_out' && claim.laden === true && !isToNextVessel(event, events)) return true;",
+    'A laden gate-out at the POD, planned or done, makes it safe.',
   ],
   [
     'empty-return',
-    ROLES,
+    PROOFS,
     "claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events)",
     'An empty return after everything at sea makes the POD safe.',
   ],
-  ['delivery', CONTEXT, 'key === delivery ||', 'A POD that is the place of delivery is safe.'],
-  ['terminal', CONTEXT, 'terminals.has(key) ||', 'A POD whose terminal lists the container is safe.'],
+  ['delivery', EVIDENCE, 'isSamePort(key, delivery) ||', 'A POD that is the place of delivery is safe.'],
+  [
+    'terminal',
+    EVIDENCE,
+    'isListedByTerminal(key, scene, evidence) ||',
+    'A POD whose terminal lists the container is safe.',
+  ],
   [
     'former-plan',
-    CONTEXT,
-    "firstEstimateKey('arrive', key) in firstEstimates",
+    EVIDENCE,
+    'isFormerPlan(key, podIn, scene, evidence) ||',
     'A POD where an arrival was once expected stays safe when its plan is reported no more.',
+  ],
+  [
+    'line-release',
+    EVIDENCE,
+    '(podIn !== null && isReleasedByLine(key, podIn, scene, evidence)) ||',
+    'A last free day or an availability that the line states after the discharge makes the POD safe.',
+  ],
+  [
+    'remaining-legs',
+    EVIDENCE,
+    '(podIn !== null && isLastLeg(podIn)) ||',
+    'A line that lists remaining legs and lists none makes the POD safe.',
+  ],
+  [
+    'sister',
+    EVIDENCE,
+    '(podIn !== null && endsForSister(key, podIn, scene))',
+    'The POD of a container is safe for others that came on the same vessel.',
   ],
 ];
 
@@ -100,7 +138,7 @@ const ROLES_OF_PORTS: readonly Rule[] = [
     rule(`M2.6-safe-by-${id}`, 'spec/sources A9', says, [
       file,
       find,
-      find.endsWith(';') || find.endsWith('||') ? '' : 'false',
+      find.endsWith(';') || find.endsWith('||') || find.startsWith('||') ? '' : 'false',
     ]),
   ),
   rule(
@@ -119,13 +157,13 @@ const ROLES_OF_PORTS: readonly Rule[] = [
     'M2.6-ship-that-leaves',
     'spec/sources A9',
     'The departure of a vessel without the container is no departure of the container.',
-    [ROLES, 'if (leavesWithoutContainer || place === podKey)', 'if (place === podKey)'],
+    [ROLES, 'if (leavesWithoutContainer || isSamePort(place, podKey))', 'if (isSamePort(place, podKey))'],
   ),
   rule(
     'M2.6-roles-anew',
     'spec/tracking 2.6',
     'A port where a vessel takes the container on is not the POD, whatever it was before.',
-    [ROLES, 'ends.length > 0 ? ends : arrivals', 'arrivals.slice(0, 1)'],
+    [ROLES, '(pod !== null ? stated : ends)', '(pod !== null ? stated : arrivals.slice(0, 1))'],
   ),
 ];
 

@@ -46,21 +46,30 @@ const PRECEDENCES: readonly Rule[] = [
     'M2.1-lfd-order',
     'spec/tracking 2.1',
     'pickup_lfd comes from the line, else from the terminal, else from the railroad.',
-    [
-      'tracking/demurrage/last-free-day.ts',
-      'preferred([line, terminal, rail], corrected)',
-      'preferred([rail, terminal, line], corrected)',
-    ],
+    ['tracking/demurrage/last-free-day.ts', 'sort: (days) => days }', 'sort: (days) => days.reverse() }'],
   ),
   rule(
     'M2.1-earliest-lfd-warns',
     'spec/tracking 2.1',
     'All last free days are stored, and one that is earlier than the one shown raises a warning.',
+    ['tracking/demurrage/last-free-day.ts', 'on !== null && on < published ?', 'on !== on ?'],
+  ),
+  rule(
+    'M2.1-lfd-by-calendar',
+    'spec/tracking 2.1',
+    'Last free days are compared as dates: the same date at the port and at the ramp is no disagreement, although it begins ' +
+      'at another instant.',
     [
       'tracking/demurrage/last-free-day.ts',
-      '.filter(([, { value }]) => value !== null && value < preferredDay)',
-      '.filter(() => false)',
+      'const { on } = bySource[name];',
+      "const on = bySource[name].published.value === null ? null : '2000-01-01';",
     ],
+  ),
+  rule(
+    'M2.1-lfd-earliest-setting',
+    'spec/tracking 2.1',
+    'An account may prefer the earliest last free day; pickup_lfd is then that one, whichever source reports it.',
+    ['tracking/demurrage/last-free-day.ts', 'earliest ? EARLIEST : IN_ORDER', 'IN_ORDER'],
   ),
   rule(
     'M2.1-version',
@@ -88,6 +97,12 @@ const EVENTS: readonly Rule[] = [
     "if (isExpired(milestone, context)) flags.add('expired');",
     '',
   ]),
+  rule(
+    'M2.3-next-by-time',
+    'spec/tracking 2.3',
+    'A view names the moment from which time alone changes it, so that a repeated response is recorded then.',
+    ['tracking/publish/time-changes.ts', "view.kind === 'vessel_arrived'", "view.kind === 'vessel_loaded'"],
+  ),
   rule('M2.3-never-an-actual', 'spec/tracking 2.3', 'A planned or estimated event never becomes an actual by itself.', [
     'tracking/containers/container-context.ts',
     'isActual(event) ? rule.kind : rule.estimated',
@@ -140,8 +155,8 @@ const EVENTS: readonly Rule[] = [
   ),
   rule('M2.5-missing-from-a-list', 'spec/tracking 2.5', 'A hold that is missing from the list of holds is released.', [
     'tracking/ledger/fact-ledger.ts',
-    'previous !== undefined && sameFact(previous.claim, claim) ? restated(previous, claim)',
-    'previous !== undefined ? restated(previous, claim)',
+    'previous !== undefined && sameFact(previous.claim, claim)\n',
+    'previous !== undefined\n',
   ]),
   rule('M2.5-missing-field', 'spec/tracking 2.5', 'A field that is absent reports nothing.', [
     'tracking/ledger/fact-ledger.ts',
@@ -168,16 +183,16 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.6-pod-is-safe',
     'spec/tracking 2.6',
-    'No milestone of the POD is published before that role is safe: only actual events do not prove it.',
-    ['tracking/port-calls/port-roles.ts', 'isSafe(podKey, podIn, events, stated));', 'true);'],
+    'The POD is not published before its role is safe: only actual events do not prove it.',
+    ['tracking/port-calls/port-roles.ts', 'isProven({ podKey, podIn }, events, stated));', 'true);'],
   ),
   rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states goes before an inferred one.', [
-    'tracking/containers/container-context.ts',
+    'tracking/containers/pod-evidence.ts',
     "pod: portOf(pod, statedRole(standing, 'pod')),",
     'pod: portOf(pod, null),',
   ]),
   rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states goes before an inferred one.', [
-    'tracking/containers/container-context.ts',
+    'tracking/containers/pod-evidence.ts',
     "pol: portOf(pol, statedRole(standing, 'pol')),",
     'pol: portOf(pol, null),',
   ]),
@@ -185,7 +200,7 @@ const EVENTS: readonly Rule[] = [
     'M2.6-stated-hub',
     'spec/sources A9',
     'A port that a source calls a transshipment port is neither POL nor POD.',
-    ['tracking/containers/container-context.ts', 'hubs: statedHubs(standing),', 'hubs: new Map(),'],
+    ['tracking/containers/pod-evidence.ts', 'hubs: statedHubs(standing),', 'hubs: new Map(),'],
   ),
   rule('M2.6-stated-destination', 'spec/sources A9', 'An inland place that a source states is the destination.', [
     'tracking/containers/container-context.ts',

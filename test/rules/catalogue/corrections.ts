@@ -19,11 +19,7 @@ export const CORRECTIONS: readonly Rule[] = [
     'M2.1-person-lfd',
     SOURCE,
     'A pickup LFD set by a person is shown before those of line, terminal and railroad, which stay visible.',
-    [
-      'tracking/demurrage/last-free-day.ts',
-      'corrected.value === null ? preferred([line, terminal, rail], corrected) : byPerson(corrected)',
-      'preferred([line, terminal, rail], corrected)',
-    ],
+    ['tracking/demurrage/last-free-day.ts', 'corrected.on === null\n      ?', 'corrected.on !== undefined\n      ?'],
   ),
   rule('M2.1-person-terminal', SOURCE, 'The POD terminal set by a person is the one that is shown and polled.', [
     'tracking/containers/pod-terminal.ts',

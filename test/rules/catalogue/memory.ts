@@ -49,18 +49,18 @@ const CONTAINERS: readonly Rule[] = [
 const TURNS: readonly Rule[] = [
   rule('M2.11-not-there-yet', 'spec/contract 4.1', '“Not available” before the container has arrived is ignored.', [
     AVAILABILITY,
-    'if (overtaken) return;',
-    '',
+    '(next !== undefined && instantMs(next.at) <= sinceMs)) return null;',
+    'false) return turn.available ? null : reportedMs;',
   ]),
   rule(
     'M2.11-gone',
     'spec/contract 4.1',
     'What a terminal reports after the container has left does not concern it any more.',
-    [AVAILABILITY, 'if (reportedMs > untilMs) return;', ''],
+    [AVAILABILITY, 'if (reportedMs > untilMs) return null;', ''],
   ),
   rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is reported again is no change.', [
     'tracking/ledger/availability-changes.ts',
-    'last.available === newest.value || ',
+    'last.available === state.available || ',
     '',
   ]),
 ];
@@ -98,14 +98,14 @@ const SETTLED: readonly Rule[] = [
 const VALUES: readonly Rule[] = [
   rule('M2.6-delivery-at-pod', 'spec/sources A9', 'A place of delivery that is the POD is no inland move.', [
     INLAND,
-    'if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, place: null };',
+    'if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, isOverland: false, place: null };',
     '',
   ]),
   rule(
     'M2.6-interchange',
     'spec/sources A9',
     'An actual arrival of a train may be an interchange and is not taken for the destination.',
-    [INLAND, "claim.move === 'arrive' && claim.classifier !== 'actual'", "claim.move === 'arrive'"],
+    [INLAND, "move === 'arrive' && classifier !== 'actual'", "move === 'arrive'"],
   ),
   rule(
     'M2.6-newer-role',
@@ -131,6 +131,16 @@ const VALUES: readonly Rule[] = [
     EQUIPMENT,
     'types[code.charAt(2)] ?? null',
     'null',
+  ]),
+  rule('M2.1-size-type-digits', 'spec D24', 'Four digits are the size and type of ISO 6346:1984.', [
+    EQUIPMENT,
+    'readDigits(code) ?? readTradeName(code)',
+    'readTradeName(code)',
+  ]),
+  rule('M2.1-size-type-trade', 'spec D24', 'Feet with two letters are a name of the trade, in which H is no heater.', [
+    EQUIPMENT,
+    'readDigits(code) ?? readTradeName(code)',
+    'readDigits(code)',
   ]),
   rule('M2.1-pounds', 'spec D24', 'A weight in kilograms is published in pounds.', [
     EQUIPMENT,

@@ -21,7 +21,7 @@ const PLACES: readonly Rule[] = [
     'In the US and Canada a name also needs its state to be matched.',
     [
       'tracking/places/place-names.ts',
-      "const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';",
+      "const state = WITH_STATE.has(country.toUpperCase()) ? plainName(region ?? '') : '';",
       "const state = '';",
     ],
   ),
@@ -46,6 +46,31 @@ const PLACES: readonly Rule[] = [
     'A mapped place keeps the name that the source gave it in the raw events.',
     ['tracking/publish/raw-events.ts', 'place_name: statedName(claim, place),', 'place_name: place.name,'],
   ),
+  rule(
+    'M2.7-terminal-of-its-port',
+    'spec/tracking 2.7',
+    'A terminal is its code at its port: one SMDG code at two ports is two terminals, each in the zone of its port.',
+    [
+      'tracking/places/places.ts',
+      'return terminalKeyOf(code.list, code.code, officialLocode(statedLocode(place)));',
+      'return terminalKeyOf(code.list, code.code, null);',
+    ],
+  ),
+  rule('M2.7-former-code', 'spec/tracking 2.7', 'A former code of a port is published as its present one.', [
+    'tracking/places/places.ts',
+    'const locode = officialLocode(statedLocode(claim)) ?? terminal?.locode ?? null;',
+    'const locode = statedLocode(claim) ?? terminal?.locode ?? null;',
+  ]),
+  rule('M2.7-code-spelling', 'spec/tracking 2.7', 'A code counts in any case, with or without spaces and hyphens.', [
+    'tracking/places/places.ts',
+    "return claim.unlocode?.toUpperCase().replace(/[^A-Z0-9]/g, '') || null;",
+    'return claim.unlocode || null;',
+  ]),
+  rule('M2.7-own-name', 'spec/tracking 2.7', 'A place whose code is known has the name of our reference data.', [
+    'tracking/places/places.ts',
+    'name: port?.name || claim.name || terminal?.name || claim.facilityName || null,',
+    'name: claim.name || port?.name || terminal?.name || claim.facilityName || null,',
+  ]),
   rule('M2.7-sibling-yards', 'spec/tracking 2.7', 'Facilities of one terminal do not alternate before the discharge.', [
     'tracking/containers/pod-terminal.ts',
     'isActual(best) ? best : firstOfSiblings(best, calls)',
@@ -59,7 +84,7 @@ const LAST_FREE_DAY = 'tracking/demurrage/last-free-day.ts';
 const JOURNEYS: readonly Rule[] = [
   rule('M2.8-new-cycle', 'spec/tracking 2.8', 'An empty-out after an empty-in starts another journey.', [
     JOURNEY,
-    'if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause)) return true;',
+    'if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;',
     '',
   ]),
   rule('M2.8-nothing-crosses', 'spec/tracking 2.8', 'No event of a later journey affects the tracked one.', [
@@ -84,7 +109,7 @@ const JOURNEYS: readonly Rule[] = [
   ),
   rule('M2.8-lfd-before-arrival', 'spec/tracking 2.8', 'A terminal’s last free day is rejected before the arrival.', [
     LAST_FREE_DAY,
-    'arrived ? null : REFUSED_BEFORE_ARRIVAL',
+    'isDue ? null : REFUSED_BEFORE_ARRIVAL',
     'null',
   ]),
   rule('M2.8-lfd-after-pickup', 'spec/tracking 2.8', 'Last free days are hidden after the pickup.', [
@@ -118,10 +143,16 @@ const TIMES: readonly Rule[] = [
     'FUTURE_SKEW_MS = 2 * 3_600_000',
     'FUTURE_SKEW_MS = 0',
   ]),
+  rule(
+    'M2.9-times-without-zone',
+    'spec/tracking 2.9',
+    'A container with a local time or day at a place without a known zone is flagged: the time is served as UTC.',
+    ['tracking/publish/publish.ts', "if (hasTimeWithoutZone(context, fields)) flags.push('times_without_zone');", ''],
+  ),
   rule('M2.9-zone-of-place', 'spec/tracking 2.9', 'A place’s own time zone goes before the one of its coordinates.', [
     'tracking/places/places.ts',
-    'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
-    'zone: zoneOfCoordinates(claim) ?? terminal?.zone ?? port?.zone ?? null,',
+    'zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),',
+    'zone: zoneOfCoordinates(claim) ?? zoneOfPlace(terminal, port, locode),',
   ]),
   rule(
     'M2.9-zone-of-coordinates',
@@ -129,8 +160,8 @@ const TIMES: readonly Rule[] = [
     'A place without a time zone of its own has the one of its coordinates.',
     [
       'tracking/places/places.ts',
-      'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
-      'zone: terminal?.zone ?? port?.zone ?? null,',
+      'zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),',
+      'zone: zoneOfPlace(terminal, port, locode),',
     ],
   ),
   rule('M2.9-no-zone', 'spec/tracking 2.9', 'Without a known time zone the printed time is stored and flagged.', [

@@ -37,7 +37,72 @@ const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: 
   ['railroad', 'picked_up', 'A railroad is polled once a day after a pickup that it has not confirmed.'],
 ];
 
+/** Terminals of the POD, and what the address of a partner is not. */
+const TERMINALS: readonly Rule[] = [
+  rule(
+    'M4-terminals-of-the-port',
+    SOURCE,
+    'If no source names the terminal of the POD, all terminals of that port that can be polled are polled.',
+    [PLAN, '(named === null || mayBeSameTerminal(key, named))', '(named !== null && mayBeSameTerminal(key, named))'],
+  ),
+  rule(
+    'M4-another-code-list',
+    SOURCE,
+    'If the terminal is named by a code list without a connector, the terminals of the port under another list are polled.',
+    [PLAN, '(named === null || mayBeSameTerminal(key, named))', 'named === null'],
+  ),
+  rule(
+    'M4-listed-under-another-code',
+    SOURCE,
+    'A terminal at the POD that lists the container is its terminal, if the line names one by another code list.',
+    ['tracking/containers/pod-terminal.ts', 'mayBeSameTerminal(named, listedKey) ? listed : null', 'null'],
+  ),
+  rule(
+    'M4-no-terminal-without-pod',
+    SOURCE,
+    'A terminal that the line names is published only once the port of discharge is certain.',
+    ['tracking/containers/pod-terminal.ts', 'if (!context.roles.podIsSafe) return null;', ''],
+  ),
+  rule(
+    'M4-ramp-of-the-laden',
+    SOURCE,
+    'The terminal of the inland destination is that of the laden container, not the depot of its return.',
+    ['tracking/containers/pod-terminal.ts', ' && !EMPTY_MOVES.includes(view.kind)', ''],
+  ),
+  rule(
+    'E7-partner-is-no-terminal',
+    'spec/sources E7',
+    'A partner’s address is no terminal: its message names the facility, or nothing does.',
+    [
+      'tracking/containers/pod-terminal.ts',
+      'return ownCode(source) ?? event?.place.terminalKey ?? null;',
+      'return source.code ?? event?.place.terminalKey;',
+    ],
+  ),
+  rule(
+    'E7-partner-is-not-elsewhere',
+    'spec/sources E7',
+    'What a partner states counts, whichever terminal has the container.',
+    [
+      'tracking/containers/container-facts.ts',
+      '[terminal, null].includes(ownCode(source))',
+      '[terminal].includes(ownCode(source))',
+    ],
+  ),
+  rule(
+    'E7-partner-is-no-carrier',
+    'spec/sources E7',
+    'A partner’s address is no railroad: the message names the carrier, or nothing does.',
+    [
+      'tracking/publish/container-values.ts',
+      'railroad === undefined ? null : ownCode(railroad)',
+      'railroad?.code ?? null',
+    ],
+  ),
+];
+
 export const POLLING: readonly Rule[] = [
+  ...TERMINALS,
   rule('M4-locating', SOURCE, 'A new number is polled at once.', [
     PLAN,
     "if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };",
@@ -110,7 +175,7 @@ export const POLLING: readonly Rule[] = [
   ]),
   rule('M4-own-terminal', SOURCE, 'The containers at a terminal alone set the pace of its polls.', [
     PLAN,
-    'return source.code === terminal || source.code === formerTerminal(container, now);',
+    'return mayBeSameTerminal(source.code, terminal) || source.code === formerTerminal(container, now);',
     'return true;',
   ]),
   rule('M4-over', SOURCE, 'Terminals and railroads are not polled any more for a container that was returned empty.', [

@@ -192,7 +192,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'A gap of more than 21 days with other documents separates two journeys of a container.',
     [
       'tracking/events/journey.ts',
-      'const longPause = event.moment.ms - last.moment.ms > GAP_MS;',
+      'const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;',
       'const longPause = false;',
     ],
   ),

@@ -166,6 +166,11 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'A container that is reported as available and on hold at once is shown as both and flagged.',
     [PUBLISH, "    flags.push('available_with_hold');\n", ''],
   ),
+  rule('G37-free-and-held-inland', 'spec/sources G37', 'A hold at the inland ramp is a hold as well.', [
+    PUBLISH,
+    ', ...(fields.ind_facility_holds.value ?? [])',
+    '',
+  ]),
   rule('G37-recheck', 'spec/sources G37', 'Its terminal is polled again within the hour, also by night.', [
     'tracking/watches/early-polls.ts',
     'return RECHECKS.available_with_hold;',
@@ -181,11 +186,12 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
       'repeatableKinds = new Set<TransportEventKind>([])',
     ],
   ),
-  rule('G38-rail-after-gate-out', 'spec/sources G38', 'A gate-out at the POD and then a train: on_rail again.', [
-    'tracking/containers/status-facts.ts',
-    'const railAfterOut = rail.some((one) => isAfter(one, lastOut));',
-    'const railAfterOut = false;',
-  ]),
+  rule(
+    'G38-rail-after-gate-out',
+    'spec/sources G38',
+    'A gate-out at the POD before a train or barge is drayage, and no pickup.',
+    ['tracking/containers/status-facts.ts', '(finallyOut || !context.inland.isOverland)', 'true'],
+  ),
   rule(
     'G39-short-landed',
     'spec/sources G39',

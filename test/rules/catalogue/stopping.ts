@@ -9,13 +9,19 @@ export const STOPPING: readonly Rule[] = [
     'M3-all-containers-terminated',
     SOURCE,
     'Tracking ends when, by a complete list, all containers were returned empty or taken off the bill.',
-    [STOP, "  { reason: 'all_containers_terminated', applies: ({ view }) => allTerminated(view) },\n", ''],
+    [STOP, "  { reason: 'all_containers_terminated', applies: allTerminated },\n", ''],
   ),
   rule('M3-list-is-complete', SOURCE, 'Tracking goes on while the line may have more containers than it lists.', [
     STOP,
-    'return view.shipment.containersComplete && open(view)',
-    'return open(view)',
+    'return view.shipment.containersComplete || daysSince',
+    'return true || daysSince',
   ]),
+  rule(
+    'M3-list-is-never-complete',
+    SOURCE,
+    'At a line that never lists containers completely, tracking ends 14 days after the return of the last one.',
+    [STOP, 'const FURTHER_CONTAINERS_DAYS = 14;', 'const FURTHER_CONTAINERS_DAYS = 1400;'],
+  ),
   rule(
     'M3-past-arrival-window',
     SOURCE,
@@ -64,7 +70,7 @@ export const STOPPING: readonly Rule[] = [
     'D18-stopped-is-not-back',
     'decision 0018',
     'A container that a person stopped on its way has not been returned: the shipment ends as stopped by a person.',
-    [STOP, ' && !view.containers.some(isLeft)', ''],
+    [STOP, ' || view.containers.some(isLeft)', ''],
   ),
   rule(
     'D18-not-announced',

@@ -160,6 +160,37 @@ export const FAILURE_ROWS: readonly Row[] = [
       assert.equal(core.answers.classifyText({ text: page, why: 'no JSON' }, 'events').reason, 'response_unreadable');
     },
   }),
+  ...rowsOf('M1-refused-without-reason', {
+    'a bare 403, and one that names the key': (core) => {
+      const reasonOf = (message: string) => {
+        const body = new TextEncoder().encode(JSON.stringify({ message }));
+        const page = { status: 403, headers: {}, body, truncated: false, url: 'https://line.example/events' };
+        return core.answers.classifyStatus(page, '2026-08-01T00:00:00Z', () => false)?.reason;
+      };
+      assert.equal(reasonOf('Forbidden'), 'source_blocks_us');
+      assert.equal(reasonOf('Invalid API key'), 'credentials_rejected');
+      assert.equal(reasonOf('You are not authorized to view this shipment'), 'withheld');
+    },
+  }),
+  ...rowsOf('M1-refusal-waits', {
+    'at first, after half an hour, after a day; as the line demands': (core) => {
+      const wait = (failingSince: string | null, more: Partial<FailureFacts> = {}) =>
+        outcome(core, 'source_blocks_us', { now: '2026-08-02T00:00:00Z', failingSince, ...more }).nextPollSeconds;
+      assert.equal(wait(null), 300);
+      assert.equal(wait('2026-08-01T23:30:00Z'), 1_800);
+      assert.equal(wait('2026-08-01T00:00:00Z'), 3_600);
+      assert.equal(wait(null, { retryAfterSeconds: 900 }), 900);
+      assert.equal(wait(null, { status: 'created', hasShipment: true }), 300);
+    },
+  }),
+  ...rowsOf('M1-hold-explained', {
+    'a new request at a paused line, and one whose last poll failed otherwise': (core) => {
+      const situation = { status: 'pending', failedReason: null, stopReason: null } as const;
+      const hold = { reason: 'source_blocks_us', since: null, isOwn: false } as const;
+      for (const reason of [null, 'source_unreachable'] as const)
+        assert.match(core.explanation.explainRequest({ ...situation, reason, hold }).why, /refuses several numbers/);
+    },
+  }),
   ...rowsOf('M1-awaited-outage', {
     'the thirtieth try': (core) => {
       const after = outcome(core, 'source_unreachable', { status: 'awaiting_manifest', retryCount: 30 });

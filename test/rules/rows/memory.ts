@@ -48,6 +48,11 @@ function availability(core: Core, states: readonly (readonly [at: string, availa
   return story.kinds().filter((kind) => kind.endsWith('available'));
 }
 
+function sizeType(core: Core, code: string) {
+  const view = core.story().record(response('2026-08-17T00:00:00Z', [loaded, fact('iso_type', code)]));
+  return [view.field('equipment_type'), view.field('equipment_length'), view.field('equipment_height')];
+}
+
 function equipment(core: Core) {
   const reported = [loaded, fact('iso_type', '45R1'), fact('weight_kg', 10_000)];
   return core.story().record(response('2026-08-15T00:00:00Z', reported));
@@ -201,6 +206,17 @@ const VALUE_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.1-equipment-height', {
     '45R1': (core) => assert.equal(equipment(core).field('equipment_height'), 'high_cube'),
+  }),
+  ...rowsOf('M2.1-size-type-digits', {
+    'a high cube by its digits': (core) => assert.deepEqual(sizeType(core, '4510'), ['dry', 40, 'high_cube']),
+    'a standard height with a tunnel': (core) => assert.deepEqual(sizeType(core, '4310'), ['dry', 40, 'standard']),
+    'a reefer by its digits': (core) => assert.deepEqual(sizeType(core, '4532'), ['reefer', 40, 'high_cube']),
+  }),
+  ...rowsOf('M2.1-size-type-trade', {
+    'a high cube as the trade calls it': (core) => assert.deepEqual(sizeType(core, '40HC'), ['dry', 40, 'high_cube']),
+    'feet instead of a length code': (core) => assert.deepEqual(sizeType(core, '45HC'), ['dry', 45, 'high_cube']),
+    'a dry van': (core) => assert.deepEqual(sizeType(core, '20DV'), ['dry', 20, 'standard']),
+    'a group of the present code': (core) => assert.deepEqual(sizeType(core, '45GP'), ['dry', 40, 'high_cube']),
   }),
   ...rowsOf('M2.1-equipment-type', {
     '45R1': (core) => assert.equal(equipment(core).field('equipment_type'), 'reefer'),

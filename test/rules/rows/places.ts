@@ -143,10 +143,70 @@ export const PLACE_ROWS: readonly Row[] = [
       assert.equal(story.milestone('full_out')?.place_name, 'Los Angeles');
     },
   }),
+  ...rowsOf('M2.7-terminal-of-its-port', {
+    'one code at two ports': (core) => {
+      const at = (unlocode: string) => place(unlocode, { facility: { code: 'dct', codeList: 'SMDG' } });
+      const call = { ...aboard, call: 'TC-1' };
+      const key = (unlocode: string) =>
+        core
+          .story()
+          .record(
+            response('2026-09-03T00:00:00Z', [
+              loaded,
+              departed,
+              event('discharge', unlocode, '2026-09-02T23:00:00Z', { ...call, at: at(unlocode) }),
+            ]),
+          )
+          .milestone('vessel_discharged');
+      const [gdansk, durres] = [key('PLGDN'), key('ALDRZ')];
+      assert.deepEqual([gdansk?.terminal_key, durres?.terminal_key], ['smdg:DCT@PLGDN', 'smdg:DCT@ALDRZ']);
+      assert.deepEqual([gdansk?.timezone, durres?.timezone], ['Europe/Warsaw', 'Europe/Tirane']);
+    },
+    'a simulated terminal that another port names': (core) => {
+      const at = place('NLRTM', { facility: { code: 'SIM1', codeList: 'SMDG' } });
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, gateOut(at)]));
+      const raw = story.container().rawEvents.find((one) => one.locode === 'NLRTM');
+      assert.deepEqual([raw?.terminal_key, raw?.timezone], ['smdg:SIM1@NLRTM', 'Europe/Amsterdam']);
+    },
+  }),
+  ...rowsOf('M2.9-times-without-zone', {
+    'a gate-out at an unknown yard': (core) => {
+      const local = { precision: 'local' as const, local: '2026-09-06T10:00:00' };
+      const out = { ...gateOut(named('Old San Pedro Yard', 'US', 'CA')), time: local };
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, out]));
+      assert.ok(story.container().flags.includes('times_without_zone'));
+      story.publishAt('2026-09-08T00:00:00Z', { places: directory });
+      assert.ok(!story.container().flags.includes('times_without_zone'));
+    },
+    'not an instant there': (core) => {
+      const out = gateOut(named('Old San Pedro Yard', 'US', 'CA'));
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, out]));
+      assert.ok(!story.container().flags.includes('times_without_zone'));
+    },
+  }),
+  ...rowsOf('M2.7-former-code', {
+    'of a port': (core) => assert.equal(gateOutAt(core, place('CNNBO')), 'CNNGB'),
+    'with the digit of customs': (core) => assert.equal(gateOutAt(core, place('INNSA1')), 'INNSA'),
+  }),
+  ...rowsOf('M2.7-code-spelling', {
+    'with a space': (core) => assert.equal(gateOutAt(core, place('CN SHA')), 'CNSHA'),
+    'in lower case, with a hyphen': (core) => assert.equal(gateOutAt(core, place('cn-sha')), 'CNSHA'),
+  }),
+  ...rowsOf('M2.7-own-name', {
+    'of a port whose code the source states': (core) => {
+      const at = place('PLGDN', { name: 'GDANSK BALTIC HUB TERMINAL' });
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, gateOut(at)]));
+      assert.equal(story.container().events.find((one) => one.locode === 'PLGDN')?.place_name, 'Gdansk');
+      assert.equal(
+        story.container().rawEvents.find((one) => one.locode === 'PLGDN')?.place_name,
+        'GDANSK BALTIC HUB TERMINAL',
+      );
+    },
+  }),
   ...rowsOf('M2.7-sibling-yards', {
     'the same facility, whatever was reported last': (core) => {
       const story = flapping(core);
-      assert.equal(story.field('pod_terminal_key'), 'smdg:A');
+      assert.equal(story.field('pod_terminal_key'), 'smdg:A@USLAX');
       assert.deepEqual(story.lastEventNames(), []);
     },
   }),

@@ -41,10 +41,88 @@ function wanted(core: Core, claims: Claim[], now: string): string[] {
   return wantedAfter(core, core.story().record(response(now, claims)), now);
 }
 
+const unnamed = landed.map((claim) =>
+  'place' in claim && claim.place ? { ...claim, place: place(claim.place.unlocode) } : claim,
+);
+const firms = place('USLAX', { facility: { code: 'Z123', codeList: 'FIRMS' }, facilityType: 'port_terminal' });
+const underFirms = landed.map((claim) =>
+  'place' in claim && claim.place?.unlocode === 'USLAX' ? { ...claim, place: firms } : claim,
+);
+const simulated = (key: string) => key === 'smdg:SIM1' || key === 'smdg:SIM5';
+
+function wantedOf(core: Core, claims: Claim[]): string[] {
+  const { view } = core.story().record(response('2026-09-04T00:00:00Z', claims));
+  assert.ok(view !== null);
+  return core.plan
+    .wantedSources(view, { terminal: simulated, railroads: [] }, '2026-09-04T00:00:00Z')
+    .map((one) => one.source.code);
+}
+
+const PARTNER_TERMINAL = { kind: 'terminal', code: 'edi:gate' } as const;
+const PARTNER_RAILROAD = { kind: 'railroad', code: 'edi:train' } as const;
+
 const OTHER = 'SIMU0000027';
 const now = '2026-09-03T18:00:00Z';
 
 export const POLLED_SOURCE_ROWS: readonly Row[] = [
+  ...rowsOf('M4-terminals-of-the-port', {
+    'two terminals, neither named': (core) => assert.deepEqual(wantedOf(core, unnamed), ['smdg:SIM1', 'smdg:SIM5']),
+  }),
+  ...rowsOf('M4-another-code-list', {
+    'the line writes a customs code': (core) =>
+      assert.deepEqual(wantedOf(core, underFirms), ['smdg:SIM1', 'smdg:SIM5']),
+  }),
+  ...rowsOf('M4-listed-under-another-code', {
+    'the line writes a customs code': (core) => {
+      const story = core.story().record(response('2026-09-04T00:00:00Z', underFirms));
+      assert.equal(story.field('pod_terminal_key'), 'firms:Z123');
+      story.record(response('2026-09-04T01:00:00Z', [fact('known', true)], { source: TERMINAL }));
+      assert.equal(story.field('pod_terminal_key'), 'smdg:SIM1');
+    },
+  }),
+  ...rowsOf('M4-no-terminal-without-pod', {
+    'actual events alone': (core) => {
+      const story = core.story().record(response('2026-09-04T00:00:00Z', [loaded, departed, arrived, discharged]));
+      assert.equal(story.view?.shipment.fields.port_of_discharge_locode.value, null);
+      assert.equal(story.field('pod_terminal_key'), null);
+    },
+  }),
+  ...rowsOf('M4-ramp-of-the-laden', {
+    'returned to a depot in the same town': (core) => {
+      const at = (code: string) => place('USCHI', { facility: { code, codeList: 'BIC' } });
+      const out = { ...outOfRamp, place: at('USCHIAAAA') };
+      const back = event('gate_in', 'USCHI', '2026-09-12T00:00:00Z', { laden: false, at: at('USCHIBBBB') });
+      const story = core.story().record(response('2026-09-12T06:00:00Z', [...inland, out, back]));
+      assert.equal(story.view?.shipment.fields.destination_terminal_key.value, 'bic:USCHIAAAA');
+    },
+  }),
+  ...rowsOf('E7-partner-is-no-terminal', {
+    'it names the facility, after a message that names none': (core) => {
+      const story = core.story().record(response('2026-09-04T00:00:00Z', unnamed));
+      const out = event('gate_out', 'USLAX', '2026-09-05T17:00:00Z', { at: place('USLAX') });
+      story.record(response('2026-09-05T18:00:00Z', [out], { source: PARTNER_TERMINAL }));
+      assert.equal(story.field('pod_terminal_key'), null);
+      const named = { ...out, place: terminalAt('USLAX', 'SIM5') };
+      story.record(response('2026-09-05T19:00:00Z', [named], { source: PARTNER_TERMINAL }));
+      assert.equal(story.field('pod_terminal_key'), 'smdg:SIM5');
+    },
+  }),
+  ...rowsOf('E7-partner-is-not-elsewhere', {
+    'a position in the yard': (core) => {
+      const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
+      story.record(response('2026-09-05T18:00:00Z', [fact('location', 'C41')], { source: PARTNER_TERMINAL }));
+      assert.equal(story.field('location_at_pod_terminal'), 'C41');
+    },
+  }),
+  ...rowsOf('E7-partner-is-no-carrier', {
+    'a loading on rail': (core) => {
+      const story = core.story().record(response('2026-09-04T00:00:00Z', [...landed, onward]));
+      story.record(response('2026-09-05T02:00:00Z', [onTrain], { source: PARTNER_RAILROAD }));
+      assert.equal(story.field('pod_rail_carrier_scac'), null);
+      story.record(response('2026-09-05T03:00:00Z', [{ ...onTrain, carrier: 'BNSF' }], { source: PARTNER_RAILROAD }));
+      assert.equal(story.field('pod_rail_carrier_scac'), 'BNSF');
+    },
+  }),
   ...rowsOf('M4-terminal-until', {
     'the line reported the gate-out': (core) =>
       assert.deepEqual(wanted(core, [...landed, pickedUp], '2026-09-08T00:00:00Z'), ['smdg:SIM1']),

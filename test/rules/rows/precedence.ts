@@ -142,6 +142,29 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
       assert.equal(story.field('pickup_lfd_terminal'), '2026-09-09T07:00:00Z');
     },
   }),
+  ...rowsOf('M2.1-lfd-by-calendar', {
+    'one date, in Los Angeles and in Chicago': (core) => {
+      const story = core.story().record(response('2026-09-04T08:00:00Z', [...landed, onward]));
+      const day = fact('last_free_day', '2026-09-11');
+      story.record(response('2026-09-04T09:00:00Z', [fact('known', true), day], byTerminal));
+      story.record(response('2026-09-04T10:00:00Z', [day], byRailroad));
+      assert.equal(story.field('pickup_lfd_terminal'), '2026-09-11T07:00:00Z');
+      assert.equal(story.field('pickup_lfd_rail'), '2026-09-11T05:00:00Z');
+      assert.deepEqual(story.container().flags, []);
+    },
+  }),
+  ...rowsOf('M2.1-lfd-earliest-setting', {
+    'the terminal’s, two days before the line’s': (core) => {
+      const line = [fact('last_free_day', '2026-09-11')];
+      const story = disagree(core, line, [fact('known', true), fact('last_free_day', '2026-09-09')], TERMINAL);
+      assert.equal(story.field('pickup_lfd'), '2026-09-11T07:00:00Z');
+      story.publishAt('2026-09-11T11:00:00Z', { earliestLastFreeDay: true });
+      assert.equal(story.field('pickup_lfd'), '2026-09-09T07:00:00Z');
+      assert.equal(story.container().fields.pickup_lfd.provenance?.rule, 'lfd.earliest');
+      assert.deepEqual(story.container().flags, []);
+      assert.deepEqual(story.lastEventNames(), ['container.pickup_lfd.changed', 'container.updated']);
+    },
+  }),
   ...rowsOf('M2.1-version', {
     'in the provenance of a discharge': (core) => {
       const story = core.story().record(response('2026-09-04T08:00:00Z', landed));

@@ -29,7 +29,7 @@ const onward = { vessel: BOREAL, voyage: '114W' };
 const atSea = [emptyOut, fullIn, loaded, departed];
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 const byTerminal = { source: TERMINAL };
-const SIM2: Source = { kind: 'terminal', code: 'smdg:SIM2' };
+const SIM5: Source = { kind: 'terminal', code: 'smdg:SIM5' };
 const SECOND = 'SIMU0000027';
 
 const hubPlan = event('discharge', 'SGSIN', '2026-08-20T09:00:00Z', {
@@ -58,7 +58,7 @@ function moved(core: Core) {
       byTerminal,
     ),
   );
-  return story.record(response('2026-09-01T00:00:00Z', sailing('SIM2')));
+  return story.record(response('2026-09-01T00:00:00Z', sailing('SIM5')));
 }
 
 export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
@@ -196,7 +196,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G14-terminal-changed', {
     'before the arrival': (core) => {
       const story = moved(core);
-      assert.equal(story.field('pod_terminal_key'), 'smdg:SIM2');
+      assert.equal(story.field('pod_terminal_key'), 'smdg:SIM5');
       assert.ok(story.lastEventNames().includes('container.pod_terminal_changed'));
     },
   }),
@@ -209,11 +209,17 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
           : core.plan
               .wantedSources(story.view, { terminal: () => true, railroads: [] }, now)
               .map((one) => one.source.code);
-      assert.deepEqual(wanted('2026-09-01T12:00:00Z'), ['smdg:SIM1', 'smdg:SIM2']);
-      assert.deepEqual(wanted('2026-09-02T00:00:00Z'), ['smdg:SIM2']);
+      assert.deepEqual(wanted('2026-09-01T12:00:00Z'), ['smdg:SIM1', 'smdg:SIM5']);
+      assert.deepEqual(wanted('2026-09-02T00:00:00Z'), ['smdg:SIM5']);
     },
   }),
   ...rowsOf('G14-old-terminal-is-silent', {
+    'its position after the discharge elsewhere': (core) => {
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+      const there = { source: { kind: 'terminal', code: 'smdg:SIM2' } } as const;
+      story.record(response('2026-09-03T09:00:00Z', [fact('known', true), fact('location', 'B7')], there));
+      assert.equal(story.field('location_at_pod_terminal'), null);
+    },
     'its location there': (core) => assert.equal(moved(core).field('location_at_pod_terminal'), null),
     'its last free day returns with the terminal': (core) => {
       const story = moved(core);
@@ -231,15 +237,15 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
         at: terminalAt('USLAX', 'YARD9', 'container_yard'),
       });
       story.record(response('2026-09-04T08:00:00Z', [outside], byTerminal));
-      assert.equal(story.field('pod_terminal_key'), 'smdg:YARD9');
+      assert.equal(story.field('pod_terminal_key'), 'smdg:YARD9@USLAX');
     },
     'to a facility that lists the container since': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       story.record(response('2026-09-04T08:00:00Z', [event('off_dock', 'USLAX', '2026-09-04T07:00:00Z')], byTerminal));
       assert.equal(story.field('pod_terminal_key'), 'smdg:SIM1');
-      const here = fact('known', true, { place: terminalAt('USLAX', 'SIM2') });
-      story.record(response('2026-09-04T12:00:00Z', [here], { source: SIM2 }));
-      assert.equal(story.field('pod_terminal_key'), 'smdg:SIM2');
+      const here = fact('known', true, { place: terminalAt('USLAX', 'SIM5') });
+      story.record(response('2026-09-04T12:00:00Z', [here], { source: SIM5 }));
+      assert.equal(story.field('pod_terminal_key'), 'smdg:SIM5');
     },
   }),
   ...rowsOf('G15-original-eta', {

@@ -17,6 +17,7 @@ import {
   fact,
   LINE,
   place,
+  RAILROAD,
   response,
   shipmentFact,
   TERMINAL,
@@ -149,6 +150,18 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       story.record(response('2026-09-03T09:00:00Z', [fact('available', true), fact('holds', [hold])], byTerminal));
       assert.deepEqual([story.field('available_for_pickup'), story.field('holds_at_pod_terminal')], [true, [hold]]);
+      assert.deepEqual(story.container().flags, ['available_with_hold']);
+    },
+  }),
+  ...rowsOf('G37-free-and-held-inland', {
+    'a hold at the ramp': (core) => {
+      const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' });
+      const onTrain = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
+      const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'rail' });
+      const story = core.story().record(response('2026-09-10T00:00:00Z', [...landed, onward, onTrain, offTrain]));
+      const row = [fact('available', true), fact('holds', [hold])];
+      story.record(response('2026-09-10T01:00:00Z', row, { source: RAILROAD }));
+      assert.deepEqual(story.field('ind_facility_holds'), [hold]);
       assert.deepEqual(story.container().flags, ['available_with_hold']);
     },
   }),

@@ -73,6 +73,17 @@ export const SERIES_ROWS: readonly Row[] = [
       assert.equal(story.field('pod_arrived_at'), null);
     },
   }),
+  ...rowsOf('M2.3-next-by-time', {
+    'the third day after an arrival without a discharge': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-09-02T20:00:00Z', [loaded, departed, plannedDischarge, arrived]));
+      assert.deepEqual(story.container().flags, []);
+      const at = story.view?.shipment.changesAt ?? null;
+      assert.notEqual(at, null);
+      assert.deepEqual(story.publishAt(at ?? '').container().flags, ['not_discharged']);
+    },
+  }),
   ...rowsOf('M2.3-never-an-actual', {
     'a planned discharge that passed': (core) => {
       const story = core.story().record(response('2026-09-20T00:00:00Z', [loaded, departed, plannedDischarge]));
@@ -221,7 +232,7 @@ export const SERIES_ROWS: readonly Row[] = [
     'a first discharge that nothing follows': (core) => {
       const hub = event('discharge', 'SGSIN', '2026-08-20T10:00:00Z', { ...aboard, call: 'TC-SIN' });
       const story = core.story().record(response('2026-08-21T00:00:00Z', [loaded, departed, hub]));
-      assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed']);
+      assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed', 'vessel_discharged']);
       assert.equal(story.shipment('port_of_discharge_locode'), null);
     },
     'a laden gate-out follows there': (core) => {

@@ -12,6 +12,8 @@ const NOTHING: StatusFacts = {
   availability: null,
   offDock: false,
   onRail: false,
+  onBarge: false,
+  sentBack: null,
   railUnloaded: false,
   discharged: false,
   inland: false,

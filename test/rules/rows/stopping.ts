@@ -62,6 +62,13 @@ export const STOPPING_ROWS: readonly Row[] = [
     'the list may be longer': (core) =>
       assert.equal(stopAt(core, '2026-09-12T00:00:00Z', [listing([CONTAINER], false), ...wholeJourney]), null),
   }),
+  ...rowsOf('M3-list-is-never-complete', {
+    'two weeks later': (core) => {
+      const claims = [listing([CONTAINER], false), ...wholeJourney];
+      assert.equal(stopAt(core, '2026-09-24T12:00:00Z', claims), null);
+      assert.equal(stopAt(core, '2026-09-24T18:00:00Z', claims), 'all_containers_terminated');
+    },
+  }),
   ...rowsOf('M3-past-arrival-window', {
     'a day early': (core) => assert.equal(stopAt(core, '2026-10-27T15:00:00Z', landed), null),
     'on its day': (core) => assert.equal(stopAt(core, '2026-10-28T15:00:00Z', landed), 'past_arrival_window'),

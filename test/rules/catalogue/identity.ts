@@ -1,0 +1,222 @@
+/** Whose journey a container is on, and what a request is about (spec/tracking 2.8). */
+import { type Rule, rule } from '../rule.ts';
+
+const JOURNEY = 'tracking/events/journey.ts';
+const SOURCE = 'spec/tracking 2.8';
+const FOREIGN = 'tracking/publish/foreign-statements.ts';
+const DOCUMENTS = 'tracking/publish/shipment-documents.ts';
+const IDENTITY = 'tracking/publish/request-identity.ts';
+
+export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
+  rule(
+    'M2.8-over-before-request',
+    SOURCE,
+    'A container number does not mean a journey that was over before the request: the next one is awaited.',
+    [JOURNEY, 'if (type === null) return isOver;', 'if (type === null) return false;'],
+  ),
+  rule(
+    'M2.8-out-for-good',
+    SOURCE,
+    'A container that was picked up 56 days before the request has ended its journey, even if no return is listed.',
+    [JOURNEY, 'return isOut && requestedMs - last.moment.ms > OUT_FOR_GOOD_MS;', 'return false;'],
+  ),
+  rule('M2.8-history-of-a-bill', SOURCE, 'A bill of lading or booking means its own journey, also after its end.', [
+    JOURNEY,
+    'return isOver && areOfOthers(cycle.documents, companions);',
+    'return isOver;',
+  ]),
+  rule(
+    'M2.8-other-pair',
+    SOURCE,
+    'A journey that was over under a booking with which the requested bill is not named is not that of the bill.',
+    [JOURNEY, 'return isOver && areOfOthers(cycle.documents, companions);', 'return false;'],
+  ),
+  rule(
+    'M2.8-box-of-another-booking',
+    SOURCE,
+    'A journey under other documents is not that of a booking or bill that the line names elsewhere.',
+    [
+      JOURNEY,
+      'if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;',
+      'if (cycle.documents.some((document) => document.type === type)) return isOver;',
+    ],
+  ),
+  rule(
+    'M2.8-other-bill-over',
+    SOURCE,
+    'A journey that was over before the request and names another bill is not meant, even if nothing names the requested one.',
+    [
+      JOURNEY,
+      'if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;',
+      'if (cycle.documents.some((document) => document.type === type)) return isNamed;',
+    ],
+  ),
+  rule('M2.8-plan-of-the-next', SOURCE, 'The next journey is published from its first plan, before any move.', [
+    IDENTITY,
+    'standing.every(({ claim }) => isCall(claim))',
+    'true',
+  ]),
+  rule(
+    'M2.8-vessel-sails-on',
+    SOURCE,
+    'Calls of a vessel do not prove that the next journey of a container has begun.',
+    [IDENTITY, 'standing.every(({ claim }) => isCall(claim))', 'standing.length === 0'],
+  ),
+  rule('M2.8-left-over-plan', SOURCE, 'A plan left over from the former journey is none of the next one.', [
+    JOURNEY,
+    'if (isLeftOver(journey, event, ms)) return false;',
+    '',
+  ]),
+  rule(
+    'M2.8-laden-again',
+    SOURCE,
+    'A container that is loaded or delivered full after its return is on another journey, although no empty-out is listed.',
+    [JOURNEY, 'longPause || isExport)', 'longPause)'],
+  ),
+  rule(
+    'M2.8-papers-bound-nothing',
+    SOURCE,
+    'A paper dated weeks before the first move belongs to the journey and does not bound one.',
+    [
+      JOURNEY,
+      'return isActual(event) && isMoveOfContainer(event.claim) && invalidated === null',
+      'return isActual(event) && invalidated === null',
+    ],
+  ),
+  rule('M2.8-seal-of-the-former', SOURCE, 'A seal that the line stated in the former journey is not published.', [
+    'tracking/containers/container-context.ts',
+    ' && !isOfFormerJourney(journey, fact)',
+    '',
+  ]),
+  rule('M2.8-original-eta-of-the-former', SOURCE, 'An estimate of the former journey is not the original ETA.', [
+    'tracking/ledger/first-estimates.ts',
+    'if (isOfFormer(claim)) continue;',
+    '',
+  ]),
+  rule(
+    'M2.8-actual-of-the-former',
+    SOURCE,
+    'An actual call of the former journey does not supersede estimates of the next one at the same port.',
+    ['tracking/events/event-entry.ts', 'if (isOfNextJourney(estimate, claim)) continue;', ''],
+  ),
+  rule(
+    'M2.8-spelling-of-documents',
+    SOURCE,
+    'A number is the same with and without the prefix of its line and separators.',
+    [
+      'tracking/events/documents.ts',
+      'return left === right || bare(left) === right || left === bare(right);',
+      'return one === other;',
+    ],
+  ),
+];
+
+export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
+  rule(
+    'M2.8-box-of-another-bill',
+    SOURCE,
+    'A container whose moves all name another bill is not part of the shipment, if the line names the requested bill elsewhere.',
+    [FOREIGN, 'if (!isForeign) own.set(', 'own.set('],
+  ),
+  rule('M2.8-box-by-a-person', SOURCE, 'A container about which a person stated something is part of the shipment.', [
+    FOREIGN,
+    ' && !confirmed.has(number)',
+    '',
+  ]),
+  rule(
+    'M2.8-box-turned-out-foreign',
+    SOURCE,
+    'A published container that turns out to be of another bill is removed.',
+    ['tracking/changes/diff.ts', 'if (former.length === 0) return after;', 'return after;'],
+  ),
+  rule(
+    'M2.8-call-of-another-bill',
+    SOURCE,
+    'A vessel call under another bill alone concerns no container that is not on it.',
+    [
+      'tracking/port-calls/fan-out.ts',
+      '(claimed[index] === false && !isForeign(event)) ||',
+      'claimed[index] === false ||',
+    ],
+  ),
+  rule(
+    'M2.8-call-of-another-box',
+    SOURCE,
+    'In the response for a container number, a call under other documents than those of its moves is not its own.',
+    [FOREIGN, 'if (!isCall(claim) || !isForeign) return true;', 'return true;'],
+  ),
+  rule(
+    'M2.8-bills-of-a-box',
+    SOURCE,
+    'A container is under the documents that its own moves name, not under all those of a vessel call.',
+    [DOCUMENTS, 'return own.length > 0 ? own : onlyNumber(standing, type);', 'return numbersOf(standing, type);'],
+  ),
+  rule(
+    'M2.8-only-bill-of-a-call',
+    SOURCE,
+    'If no move names a document, calls and papers count where all agree on one number.',
+    [DOCUMENTS, 'return own.length > 0 ? own : onlyNumber(standing, type);', 'return own;'],
+  ),
+  rule('M2.8-bill-of-the-former', SOURCE, 'The bill of a former journey is not that of the shipment.', [
+    'tracking/publish/publish.ts',
+    ' && isBillOfJourney(billOfLading, contexts)',
+    '',
+  ]),
+];
+
+const LIFECYCLE = 'tracking/tracking-requests/lifecycle.ts';
+const SAME = 'tracking/tracking-requests/same-shipment.ts';
+
+export const IDENTITY_OF_REQUESTS: readonly Rule[] = [
+  rule(
+    'M3-travels-again',
+    'spec/tracking 3',
+    'A container that travels again has ended its journey, also without a return.',
+    ['tracking/containers/active-containers.ts', ' || hasMovedOn === true', ''],
+  ),
+  rule('M1-next-journey', 'spec/tracking 1', 'A request that awaits the next journey is polled daily for 56 days.', [
+    LIFECYCLE,
+    'const days = isAwaitingJourney(facts) ?',
+    'const days = isAwaitingJourney(facts) && facts.awaitsJourney === undefined ?',
+  ]),
+  rule(
+    'M1-former-dropped',
+    'spec/tracking 1',
+    'A request that awaits the next journey does not fail because the line drops the former one.',
+    [LIFECYCLE, 'if (isAwaitingJourney(facts) && WAITS.includes(course)) return waiting(facts);', ''],
+  ),
+  rule(
+    'M2.8-duplicate-by-containers',
+    SOURCE,
+    'A request is a duplicate only if a tracked shipment has all of its containers.',
+    [SAME, 'return request.containers.every((number) => shipment.containers.includes(number));', 'return true;'],
+  ),
+  rule(
+    'M2.8-bill-beside-its-box',
+    SOURCE,
+    'A shipment that was requested by container does not make its bill a duplicate while more containers may follow.',
+    [SAME, 'if (shipment.isOfContainer && !request.isComplete) return false;', ''],
+  ),
+  rule('M2.8-same-number', SOURCE, 'The same bill or booking number is the same shipment.', [
+    SAME,
+    'if (shipment.isOfSameRequest) return true;\n  if (request.containers.length === 0) return standsForNumber(request, shipment);\n  if (shipment.isOfContainer',
+    'if (request.containers.length === 0) return standsForNumber(request, shipment);\n  if (shipment.isOfContainer',
+  ]),
+  rule(
+    'M2.8-split-is-not-one',
+    SOURCE,
+    'Before containers are listed, one bill under one booking is one shipment; several are not.',
+    [SAME, 'documents.billsOfLading.length <= 1 && documents.bookings.length <= 1', 'true'],
+  ),
+  rule('M2.8-ended-is-history', SOURCE, 'A request never adopts a shipment that has ended.', [
+    SAME,
+    'if (shipment.hasEnded) return false;',
+    '',
+  ]),
+  rule(
+    'M2.8-adopt-the-same-boxes',
+    SOURCE,
+    'A stopped shipment is continued only by a request for the same containers.',
+    [SAME, 'return containers.length === request.containers.length && ', 'return '],
+  ),
+];

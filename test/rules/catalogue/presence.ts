@@ -1,0 +1,90 @@
+/** Whether the container is at a facility, decided once for a whole row (spec/sources D3). */
+import { type Rule, rule } from '../rule.ts';
+
+const PRESENCE = 'tracking/containers/presence.ts';
+const ROWS = 'tracking/containers/facility-rows.ts';
+const TURNS = 'tracking/ledger/availability-changes.ts';
+const SOURCE = 'spec/sources D3';
+
+export const PRESENCE_OF_ROWS: readonly Rule[] = [
+  rule(
+    'D3-inbound-is-not-there',
+    SOURCE,
+    'A row whose status says that the container is on its way brings no availability, last free day, fees or position.',
+    [PRESENCE, "if (row.word === 'expected') return", 'if (false) return'],
+  ),
+  rule(
+    'D3-release-is-no-availability',
+    SOURCE,
+    'A release before the arrival, without proof that the container is there, is flagged and is not availability.',
+    [PRESENCE, "return slack > 0 ? 'here' : 'expected';", "return 'here';"],
+  ),
+  rule(
+    'D3-vessel-days-away',
+    SOURCE,
+    'A position in the terminal while the vessel is more than a day away is that of another visit.',
+    [PRESENCE, "row.expectedMs <= row.nowMs + slack ? 'here' : 'expected'", "'here'"],
+  ),
+  rule('D3-former-visit', SOURCE, 'A row of which all moves belong to former journeys brings nothing.', [
+    PRESENCE,
+    "if (row.isOfFormerVisit) return 'other_visit';",
+    '',
+  ]),
+  rule('D3-other-visit', SOURCE, 'A row of an export or empty visit brings nothing.', [
+    PRESENCE,
+    "if (row.word === 'other_visit') return 'other_visit';",
+    '',
+  ]),
+  rule(
+    'D3-left-before-arrival',
+    SOURCE,
+    'A row that says departed before the container has arrived concerns a former visit and brings nothing.',
+    [PRESENCE, "isRamp ? 'gone' : 'other_visit'", "'gone'"],
+  ),
+  rule(
+    'D3-inbound-after-discharge',
+    SOURCE,
+    'A row that still says inbound after a discharge by another source affirms no availability, and hides no last free day.',
+    [PRESENCE, "row.wasDischarged ? 'unproven' : 'expected'", "row.wasDischarged ? 'here' : 'expected'"],
+  ),
+  rule('D3-day-of-a-row-that-is-there', SOURCE, 'The last free day is believed where the row proves the presence.', [
+    'tracking/demurrage/last-free-day.ts',
+    "isRowOf(['here'], context, podTerminal) || (",
+    '(',
+  ]),
+  rule(
+    'D3-day-of-a-row-that-waits',
+    SOURCE,
+    'After the arrival of the vessel, the last free day of a row that still expects the container is that of a former visit.',
+    ['tracking/demurrage/last-free-day.ts', "(arrived && !isRowOf(['expected'], context, podTerminal))", 'arrived'],
+  ),
+  rule(
+    'D3-no-hold-beside-available',
+    SOURCE,
+    'The event and the status say available only without a standing hold: a truck can be sent.',
+    [TURNS, 'available.value && !isHeld && ', 'available.value && '],
+  ),
+  rule('D3-holds-of-a-place-left', SOURCE, 'Holds of a terminal that the container has left are not shown.', [
+    ROWS,
+    "isNoAffirmation(field, value) && field !== 'holds'",
+    'isNoAffirmation(field, value)',
+  ]),
+  rule(
+    'D3-still-listed',
+    SOURCE,
+    'A terminal that still lists a container hours after its reported gate-out is a contradiction: flagged, and the last free day stays.',
+    [ROWS, 'confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS', 'false'],
+  ),
+  rule(
+    'D3-contradiction-needs-a-repetition',
+    SOURCE,
+    'After a reported gate-out, a repeated response of the terminal is recorded, since only that shows the contradiction.',
+    ['tracking/ledger/confirmation.ts', 'return outs.some((entry) => {', 'return [].some((entry) => {'],
+  ),
+  rule(
+    'D3-unlisted',
+    SOURCE,
+    'A terminal that no longer lists a container that did not leave is a contradiction: flagged, and its values stay.',
+    [ROWS, "presence === 'here' && isListed === false", 'false'],
+  ),
+];

@@ -1,0 +1,183 @@
+/** What is published before the role of the last port is proven, sibling ports, restows, inland legs and trade moves. */
+import { type Rule, rule } from '../rule.ts';
+
+const MILESTONES = 'tracking/milestones/milestone-table.ts';
+const EVENTS = 'tracking/publish/transport-events.ts';
+const PUBLISH = 'tracking/publish/publish.ts';
+const ROLES = 'tracking/port-calls/port-roles.ts';
+const INLAND = 'tracking/port-calls/inland-destination.ts';
+const BACK = 'tracking/containers/cargo-sent-back.ts';
+
+const UNCERTAIN: readonly Rule[] = [
+  rule(
+    'M2.6-uncertain-is-published',
+    'spec/tracking 2.6',
+    'A discharge at a port that may be a hub or the POD is published at once; the container is grounded, not on a ship.',
+    [MILESTONES, "return role === 'unsure_in' && isActual(event)", "return role === 'pod_in' && isActual(event)"],
+  ),
+  rule(
+    'M2.6-uncertain-event',
+    'spec/tracking 2.6',
+    'An event at a port of uncertain role has the flag role_uncertain.',
+    [EVENTS, "if (isRoleUncertain(milestone, context)) flags.add('role_uncertain');", ''],
+  ),
+  rule(
+    'M2.6-uncertain-container',
+    'spec/tracking 2.6',
+    'A container discharged at a port of uncertain role has the flag pod_uncertain until the role is proven.',
+    [PUBLISH, "if (isPodUncertain(context)) flags.push('pod_uncertain');", ''],
+  ),
+  rule(
+    'M2.6-hauled-at-a-hub',
+    'spec/sources A9',
+    'Haulage to another terminal of the port, as at hubs between two vessels, proves no POD.',
+    ['tracking/port-calls/pod-proofs.ts', ' && !isToNextVessel(event, events)', ''],
+  ),
+  rule(
+    'M2.6-former-plan-went-on',
+    'spec/sources A9',
+    'A former plan proves no POD if it took the container on from there.',
+    ['tracking/containers/pod-evidence.ts', 'if (plans.some((event) => wentOn(event, key, podIn))) return false;', ''],
+  ),
+  rule(
+    'M2.6-stated-pod-left',
+    'spec/sources A9',
+    'A port where the container was loaded again after its discharge is not the POD, even if a source states it.',
+    [ROLES, 'isLoadedOn(stated.pod, calls) ? null : stated.pod', 'stated.pod'],
+  ),
+  rule(
+    'M4.1-terminals-of-discharge',
+    'spec/tracking 4.1',
+    'While the role of the last port is uncertain, its terminals are polled all the same.',
+    ['tracking/watches/poll-plan.ts', ' ?? dischargedAt(container)', ''],
+  ),
+];
+
+const CALLS: readonly Rule[] = [
+  rule(
+    'M2.6-left-its-vessel',
+    'spec/sources A9',
+    'A plan to discharge the container from a vessel that it has left does not count: it may have been diverted.',
+    [ROLES, '!hasLeft(call, into, calls, (off) => isActual(off) && isOneVoyage(off, discharge))', 'true'],
+  ),
+  rule(
+    'M2.6-planned-elsewhere',
+    'spec/sources A9',
+    'An arrival that was expected there proves no POD while a plan discharges the container elsewhere.',
+    ['tracking/port-calls/pod-proofs.ts', ' && !isPlannedOn(podKey, podIn, events)', ''],
+  ),
+  rule(
+    'M2.6-other-voyage',
+    'spec/sources A9',
+    'A plan of the same vessel on another voyage takes the container on: the port of its discharge is a hub.',
+    [ROLES, 'isActual(off) && isOneVoyage(off, discharge)', 'isActual(off)'],
+  ),
+  rule(
+    'M2.6-loaded-on-it-again',
+    'spec/sources A9',
+    'A vessel that takes the container again brings it to its later calls.',
+    [ROLES, 'return !isBack;', 'return true;'],
+  ),
+  rule(
+    'M2.6-sibling-ports',
+    'spec/sources A9',
+    'Calls at ports of one complex are one call, at the port where the container was handled.',
+    ['tracking/port-calls/sibling-ports.ts', '{ ...event, place }', 'event'],
+  ),
+  rule(
+    'M2.6-sibling-replaced',
+    'spec/sources A9',
+    'A plan at one port of the complex is replaced by a newer one at another.',
+    [ROLES, "isReplacedAtSibling(event, settled, timed) ? 'outside' : ", ''],
+  ),
+  rule('M2.6-one-port', 'spec/sources A9', 'What happens at a port of the complex happens at the POD.', [
+    'tracking/port-calls/pod-proofs.ts',
+    'isSamePort(place.key, podKey)',
+    'place.key === podKey',
+  ]),
+  rule(
+    'M2.6-restow',
+    'spec/sources A9',
+    'A container lifted off and put back on the same vessel at one call has neither arrived nor changed vessels.',
+    ['tracking/port-calls/restows.ts', 'apart >= 0 && apart <= ONE_CALL_MS', 'false'],
+  ),
+  rule(
+    'M2.6-barge-inland',
+    'spec/sources A9',
+    'A barge after the discharge fills the destination, its ETA and the arrival there, as a train does.',
+    [INLAND, "(mode === 'rail' || mode === 'barge') &&", "mode === 'rail' &&"],
+  ),
+];
+
+const MOVES: readonly Rule[] = [
+  rule('M2.6-barge-arrived', 'spec/sources A9', 'The port where a barge arrived is the destination.', [
+    INLAND,
+    "if (move === 'arrive' && mode === 'barge') return true;",
+    '',
+  ]),
+  rule('A9-rail-gate-out', 'spec/sources A9', 'A gate-out by rail at the POD is the departure of the train.', [
+    MILESTONES,
+    "row('rail_departed', ['gate_out']",
+    "row('rail_departed', []",
+  ]),
+  rule('A9-rail-gate-out-no-pickup', 'spec/sources A9', 'A gate-out by rail or barge at the POD is no pickup.', [
+    MILESTONES,
+    'if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;',
+    '',
+  ]),
+  rule('A9-rail-gate-in', 'spec/sources A9', 'A gate-in by rail after the POD is the arrival of the train.', [
+    MILESTONES,
+    "row('rail_arrived', ['gate_in']",
+    "row('rail_arrived', []",
+  ]),
+  rule('A9-rail-gate-in-inland', 'spec/sources A9', 'A gate-in by rail at the destination is the arrival inland.', [
+    INLAND,
+    "move === 'gate_in' ||",
+    '',
+  ]),
+  rule(
+    'A9-transfer',
+    'spec/sources A9',
+    'A gate-out that is followed by a laden gate-in at a ramp, an exam site or another terminal is no pickup.',
+    [MILESTONES, 'if (isTransfer(event, context.timed)) return false;', ''],
+  ),
+  rule('A9-transfer-on-one-date', 'spec/sources A9', 'Gate-out and gate-in of a transfer may have one date.', [
+    'tracking/milestones/transfers.ts',
+    'if (event.moment.ms !== ms) return event.moment.ms > ms;',
+    'if (event) return event.moment.ms > ms;',
+  ]),
+  rule(
+    'M2.8-other-cargo-in',
+    'spec/tracking 2.8',
+    'A laden gate-in under another document is not the end of a transfer.',
+    [
+      'tracking/milestones/transfers.ts',
+      'if (areOfOthers(back.claim.documents, out.claim.documents)) return null;',
+      '',
+    ],
+  ),
+  rule(
+    'M2.8-sent-back-after-pickup',
+    'spec/tracking 2.8',
+    'Cargo that comes back to the port days after its pickup and is loaded again is sent back: the milestones stay.',
+    [BACK, 'reloadAfterPickup(moves) ?? ', ''],
+  ),
+  rule(
+    'M2.8-sent-back-to-pol',
+    'spec/tracking 2.8',
+    'A container that is discharged at its POL again was sent back from where it had waited longest.',
+    [BACK, ' ?? reloadBeforeReturn(moves)', ''],
+  ),
+  rule(
+    'M2.8-purged-after-pickup',
+    'spec/tracking 2.8',
+    'A container that a line takes off its list after the pickup or return is not removed from the shipment.',
+    [
+      PUBLISH,
+      "return !milestones.some(({ view }) => ['full_out', 'delivered', 'empty_in'].includes(view.kind));",
+      'return true;',
+    ],
+  ),
+];
+
+export const UNCERTAIN_ROLES: readonly Rule[] = [...UNCERTAIN, ...CALLS, ...MOVES];

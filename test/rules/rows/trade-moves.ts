@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import {
+  departed,
+  discharged,
+  loaded,
+  pickedUp,
+  plannedDischarge,
+  returned,
+} from '../../../tracking/testing/journeys.ts';
+import {
+  AURORA,
+  BOREAL,
+  CONTAINER,
+  event,
+  listing,
+  place,
+  RAILROAD,
+  response,
+  terminalAt,
+} from '../../../tracking/testing/statements.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const OTHER = 'SIMU0000027';
+const rail = { mode: 'rail' as const };
+const landed = [loaded, departed, plannedDischarge, discharged];
+const yard = (code: string) => ({ at: terminalAt('USLAX', code, 'container_yard') });
+
+type Core = Parameters<Row['run']>[0];
+const after = (core: Core, ...claims: Parameters<typeof response>[1]) =>
+  core.story().record(response('2026-10-08T00:00:00Z', [...landed, ...claims]));
+
+const byGate = [
+  event('load', 'USLAX', '2026-09-05T00:00:00Z', rail),
+  event('gate_out', 'USLAX', '2026-09-05T06:00:00Z', rail),
+];
+
+export const TRADE_MOVE_ROWS: readonly Row[] = [
+  ...rowsOf('A9-rail-gate-out', {
+    'at the POD': (core) => assert.equal(after(core, ...byGate).field('pod_rail_departed_at'), '2026-09-05T06:00:00Z'),
+  }),
+  ...rowsOf('A9-rail-gate-out-no-pickup', {
+    'at the POD': (core) => {
+      const story = after(core, ...byGate);
+      assert.ok(!story.kinds().includes('full_out'));
+      assert.equal(story.field('current_status'), 'on_rail');
+    },
+  }),
+  ...rowsOf('A9-rail-gate-in', {
+    'at the dry port': (core) => {
+      const story = after(core, ...byGate, event('gate_in', 'USCHI', '2026-09-09T00:00:00Z', rail));
+      assert.ok(story.kinds().includes('rail_arrived'));
+    },
+  }),
+  ...rowsOf('A9-rail-gate-in-inland', {
+    'the only statement of the destination': (core) => {
+      const story = after(core, ...byGate, event('gate_in', 'USCHI', '2026-09-09T00:00:00Z', rail));
+      assert.equal(story.shipment('destination_locode'), 'USCHI');
+      assert.equal(story.field('ind_ata_at'), '2026-09-09T00:00:00Z');
+    },
+    'beside an estimate gone stale, then picked up': (core) => {
+      const stale = event('arrive', 'USCHI', '2026-09-20T00:00:00Z', { ...rail, classifier: 'estimated' });
+      const there = event('gate_in', 'USCHI', '2026-09-09T00:00:00Z', rail);
+      const out = event('gate_out', 'USCHI', '2026-09-11T00:00:00Z', { mode: 'truck' });
+      const story = after(core, ...byGate, stale, there, out);
+      assert.equal(story.field('final_destination_full_out_at'), '2026-09-11T00:00:00Z');
+      assert.equal(story.field('current_status'), 'picked_up');
+    },
+  }),
+  ...rowsOf('M2.6-stated-destination', {
+    'the railroad arrives at the destination ramp without a plan': (core) => {
+      const there = event('arrive', 'USCHI', '2026-09-09T00:00:00Z', { ...rail, role: 'destination' });
+      const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
+      story.record(response('2026-09-09T08:00:00Z', [there], { source: RAILROAD }));
+      assert.equal(story.field('ind_ata_at'), '2026-09-09T00:00:00Z');
+      assert.equal(story.shipment('destination_locode'), 'USCHI');
+    },
+  }),
+  ...rowsOf('A9-transfer', {
+    'to an exam site and back': (core) => {
+      const exam = event('gate_in', 'USLAX', '2026-09-06T21:00:00Z', yard('CES1'));
+      const story = after(core, pickedUp, exam);
+      assert.equal(story.field('current_status'), 'grounded');
+      assert.equal(story.field('pod_full_out_at'), null);
+      const out = event('gate_out', 'USLAX', '2026-09-12T00:00:00Z', yard('CES1'));
+      story.record(response('2026-10-09T00:00:00Z', [...landed, pickedUp, exam, out]));
+      assert.equal(story.field('current_status'), 'picked_up');
+      assert.equal(story.field('pod_full_out_at'), '2026-09-12T00:00:00Z');
+    },
+    'into the ramp of another town': (core) => {
+      const ramp = event('gate_in', 'USONT', '2026-09-07T00:00:00Z', {
+        at: place('USONT', { facilityType: 'rail_ramp' }),
+      });
+      const story = after(core, pickedUp, ramp);
+      assert.notEqual(story.field('current_status'), 'picked_up');
+    },
+    'into the yard of the consignee is a pickup': (core) => {
+      const door = event('gate_in', 'USLAX', '2026-09-07T00:00:00Z', {
+        at: place('USLAX', { facilityType: 'customer' }),
+      });
+      assert.ok(after(core, pickedUp, door).kinds().includes('full_out'));
+    },
+  }),
+  ...rowsOf('A9-transfer-on-one-date', {
+    'to a ramp in the port, dates alone': (core) => {
+      const out = event('gate_out', 'USLAX', '2026-09-06');
+      const ramp = event('gate_in', 'USLAX', '2026-09-06', { at: place('USLAX', { facilityType: 'rail_ramp' }) });
+      assert.equal(after(core, out, ramp).field('pod_full_out_at'), null);
+    },
+  }),
+  ...rowsOf('M2.8-other-cargo-in', {
+    'export cargo of another customer': (core) => {
+      const out = { ...pickedUp, documents: [{ type: 'bill_of_lading' as const, number: 'EXBL1' }] };
+      const next = event('gate_in', 'USLAX', '2026-09-12T00:00:00Z', { ...yard('SIM1'), bill: 'OTHER9' });
+      assert.equal(after(core, out, next).field('pod_full_out_at'), '2026-09-06T17:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.8-sent-back-after-pickup', {
+    'refused by the consignee': (core) => {
+      const back = [
+        pickedUp,
+        event('gate_in', 'USLAX', '2026-09-26T00:00:00Z', { at: terminalAt('USLAX', 'SIM1') }),
+        event('load', 'USLAX', '2026-09-30T00:00:00Z', { vessel: BOREAL, voyage: '9' }),
+      ];
+      const story = after(core, ...back);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
+      assert.equal(story.field('current_status'), 'on_ship');
+      assert.deepEqual(story.container().flags, ['sent_back']);
+    },
+  }),
+  ...rowsOf('M2.8-sent-back-to-pol', {
+    'refused by customs': (core) => {
+      const back = [
+        event('load', 'USLAX', '2026-09-15T00:00:00Z', { vessel: AURORA, voyage: '027W' }),
+        event('discharge', 'CNNGB', '2026-10-05T00:00:00Z', { vessel: AURORA, voyage: '027W' }),
+      ];
+      const story = after(core, ...back);
+      assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:10:00Z');
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.field('current_status'), 'grounded');
+      assert.deepEqual(story.container().flags, ['sent_back']);
+    },
+  }),
+  ...rowsOf('M2.8-purged-after-pickup', {
+    'returned, and off the list': (core) => {
+      const both = [CONTAINER, OTHER].flatMap((container) => landed.map((one) => ({ ...one, container })));
+      const mine = [pickedUp, returned];
+      const story = core
+        .story()
+        .record(response('2026-09-12T00:00:00Z', [...both, ...mine, listing([CONTAINER, OTHER])]));
+      for (const day of ['13', '14', '15']) {
+        const rest = both.filter(({ container }) => container === OTHER);
+        story.record(response(`2026-09-${day}T00:00:00Z`, [...rest, listing([OTHER])]));
+      }
+      assert.equal(story.container().removed, false);
+      assert.equal(story.field('current_status'), 'empty_returned');
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+/**
+ * Separates the way back of cargo that is returned to its shipper: after the POD the container is loaded again, and
+ * discharged at the POL, or had been out of the port for days. That way has no milestones of its own, only a status.
+ */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { isSeaMove } from '../port-calls/port-calls.ts';
+
+export interface SentBack {
+  /** Loading for the way back. */
+  from: TimedEvent;
+  /** Its moves since then, in order of time. */
+  moves: TimedEvent[];
+}
+
+/** A container that came back to the port sooner was at another terminal or at an exam site. */
+const REFUSED_MS = 5 * 86_400_000;
+
+export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {
+  const moves = standing.filter(isTimed).filter(isMoveOfContainer).sort(inOrderOfTime);
+  const from = reloadAfterPickup(moves) ?? reloadBeforeReturn(moves);
+  if (from === null) return null;
+  return { from, moves: moves.slice(moves.indexOf(from)) };
+}
+
+/** Whether an event belongs to the way back. The empty return still ends the journey. */
+export function isOnWayBack(event: ResolvedEvent, { from }: SentBack): boolean {
+  const isReturn = event.claim.move === 'gate_in' && event.claim.laden === false;
+  return isTimed(event) && !isReturn && (event === from || inOrderOfTime(from, event) < 0);
+}
+
+function isMoveOfContainer(event: TimedEvent): boolean {
+  return isActual(event) && event.claim.container !== null;
+}
+
+function isSea(event: TimedEvent, move: 'load' | 'discharge'): boolean {
+  return event.claim.move === move && isSeaMove(event);
+}
+
+/** Returns the loading at the port where the container had been discharged and was out for days. */
+function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
+  for (const load of moves.filter((one) => isSea(one, 'load'))) {
+    const before = moves.slice(0, moves.indexOf(load));
+    const off = before.findLast((one) => isSea(one, 'discharge'));
+    const back = before.findLast((one) => one.claim.move === 'gate_in' && one.claim.laden !== false);
+    const out = before.findLast((one) => one.claim.move === 'gate_out' && one.claim.laden !== false);
+    if (off === undefined || back === undefined || out === undefined) continue;
+    const isHere = isSamePort(off.place.key, load.place.key) && isSamePort(out.place.key, load.place.key);
+    const inOrder = inOrderOfTime(off, out) < 0 && inOrderOfTime(out, back) < 0;
+    if (isHere && inOrder && back.moment.ms - out.moment.ms >= REFUSED_MS) return load;
+  }
+  return null;
+}
+
+/** Returns the loading after the longest stay, if the container was discharged where its sea leg had begun. */
+function reloadBeforeReturn(moves: readonly TimedEvent[]): TimedEvent | null {
+  const begin = moves.find((one) => isSea(one, 'load'));
+  if (begin === undefined) return null;
+  const sea = moves.slice(moves.indexOf(begin)).filter((one) => isSea(one, 'load') || isSea(one, 'discharge'));
+  const end = sea.findLast((one) => isSea(one, 'discharge'));
+  if (end === undefined || !isSamePort(end.place.key, begin.place.key)) return null;
+  const stays = sea.flatMap((off, index) => {
+    const on = sea[index + 1];
+    const isStay = isSea(off, 'discharge') && on !== undefined && isSea(on, 'load');
+    const isAway = !isSamePort(off.place.key, begin.place.key);
+    return isStay && isAway ? [{ on, ms: on.moment.ms - off.moment.ms }] : [];
+  });
+  return (
+    stays.reduce<(typeof stays)[number] | null>((best, one) => (best && best.ms >= one.ms ? best : one), null)?.on ??
+    null
+  );
+}

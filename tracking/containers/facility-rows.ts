@@ -1,0 +1,151 @@
+/**
+ * Decides once for the whole row of a terminal or ramp whether the container is there. Availability, last free day, holds,
+ * fees, position and chassis of the row follow from that one answer (spec/sources D3).
+ */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { readPresence } from '../../reference/terminals/status-words.ts';
+import type { ContainerFacts, Source } from '../claims/claims.ts';
+import { sourceKey } from '../events/event-identity.ts';
+import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import type { Facility } from '../fields/field.ts';
+import { GATE_OUT_GRACE_MS } from '../ledger/confirmation.ts';
+import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { facilityOf, type Stay } from '../milestones/availability.ts';
+import type { Places } from '../places/place-matching.ts';
+import { instantMs } from '../time/event-time.ts';
+import { type Presence, presenceOf } from './presence.ts';
+
+export interface FacilityRow {
+  source: Source;
+  facility: Facility;
+  presence: Presence;
+  /** Reported as available while the container is still to arrive. */
+  releasedEarly: boolean;
+  /** In the terminal by a statement made after another source reported that it had left. */
+  stillListed: boolean;
+  /** No longer on file, although it was there and no source reports that it left. */
+  unlisted: boolean;
+}
+
+export interface RowScene {
+  facts: readonly FactEntry[];
+  /** Events of this journey. */
+  standing: readonly ResolvedEvent[];
+  /** Events of all journeys. */
+  valid: readonly ResolvedEvent[];
+  stays: Record<Facility, Stay>;
+  inlandKey: string | null;
+  podKey: string | null;
+  places: Places;
+  nowMs: number;
+}
+
+/** The rows by the key of their source. */
+export type FacilityRows = ReadonlyMap<string, FacilityRow>;
+
+export function facilityRows(scene: RowScene): FacilityRows {
+  const facts = scene.facts.filter(({ source }) => source.kind === 'terminal' || source.kind === 'railroad');
+  const bySource = Map.groupBy(facts, ({ source }) => sourceKey(source));
+  return new Map(
+    [...bySource].flatMap(([key, row]) => (row[0] === undefined ? [] : [[key, rowOf(row[0], row, scene)]])),
+  );
+}
+
+/** Facts that a row brings. A container that is still to come has no position and no fees there, one that left no holds. */
+const BROUGHT: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
+  here: () => true,
+  unproven: isNoAffirmation,
+  expected: (field, value) => isNoAffirmation(field, value) && !['fees', 'location', 'chassis'].includes(field),
+  gone: (field, value) => isNoAffirmation(field, value) && field !== 'holds',
+  other_visit: (field) => field === 'iso_type',
+};
+
+function isNoAffirmation(field: keyof ContainerFacts, value: unknown): boolean {
+  return field !== 'available' || value !== true;
+}
+
+/** Whether a fact counts where its row says the container is. Last free days are refused and hidden by their own rules. */
+export function isBrought(rows: FacilityRows, { source, claim }: FactEntry): boolean {
+  const row = rows.get(sourceKey(source));
+  return row === undefined || BROUGHT[row.presence](claim.field, claim.value);
+}
+
+function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): FacilityRow {
+  const { source } = first;
+  const key = sourceKey(source);
+  const atPlace = scene.places.ofStatement(first.claim.place, source);
+  const facility = facilityOf(source, atPlace, scene.inlandKey);
+  const portKey = atPlace.key === '?' ? scene.podKey : atPlace.key;
+  const isOwn = (event: ResolvedEvent) => isActual(event) && sourceKey(event.entry.source) === key;
+  const ownMoves = scene.standing.filter(isOwn);
+  const isAtFacility = ({ place }: ResolvedEvent) =>
+    facility === 'inland' ? place.key === scene.inlandKey : isSamePort(place.key, portKey);
+  const arrivals = scene.standing.filter(isTimed).filter((event) => isAtFacility(event) && isArrival(event));
+  const actual = arrivals.filter(isActual);
+  const [status, location] = [textOf(facts, 'terminal_status'), textOf(facts, 'location')];
+  const found = presenceOf({
+    word: readPresence(status) ?? readPresence(location),
+    hasPosition: location !== null && readPresence(location) !== 'expected',
+    isRamp: facility === 'inland',
+    hasOwnDischarge: ownMoves.some(({ claim }) => claim.move === 'discharge'),
+    hasLeft: ownMoves.some(isGateOut),
+    isOfFormerVisit: ownMoves.length === 0 && scene.valid.some((event) => isOwn(event) && isVisit(event)),
+    hasArrived: actual.length > 0,
+    wasDischarged: actual.some(({ claim }) => claim.move === 'discharge'),
+    expectedMs: actual.length > 0 ? null : newestEstimate(arrivals),
+    nowMs: scene.nowMs,
+  });
+  const { untilMs } = scene.stays[facility];
+  const isAway = untilMs !== Number.POSITIVE_INFINITY;
+  const isListed = factValue(facts, 'known');
+  const stillListed =
+    isAway && found === 'here' && isListed !== false && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
+  const presence = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : found;
+  const releasedEarly = presence === 'expected' && factValue(facts, 'available') === true;
+  return {
+    source,
+    facility,
+    presence,
+    releasedEarly,
+    stillListed,
+    unlisted: presence === 'here' && isListed === false,
+  };
+}
+
+function factValue(facts: readonly FactEntry[], field: keyof ContainerFacts) {
+  return facts.find(({ claim }) => claim.field === field)?.claim.value ?? null;
+}
+
+function textOf(facts: readonly FactEntry[], field: 'terminal_status' | 'location'): string | null {
+  const value = factValue(facts, field);
+  return typeof value === 'string' ? value : null;
+}
+
+function isArrival({ claim, entry }: ResolvedEvent): boolean {
+  return entry.invalidated === null && ['arrive', 'berth', 'discharge'].includes(claim.move);
+}
+
+function isGateOut({ claim }: ResolvedEvent): boolean {
+  return claim.move === 'gate_out' && claim.laden !== false;
+}
+
+/** Whether an event belongs to a visit of the container itself: vessel calls do not. */
+function isVisit({ claim }: ResolvedEvent): boolean {
+  return ['discharge', 'gate_out', 'gate_in', 'load'].includes(claim.move);
+}
+
+/** Returns the estimate that was stated last. */
+function newestEstimate(arrivals: readonly TimedEvent[]): number | null {
+  const [newest] = [...arrivals].sort((one, other) => (one.entry.observedAt > other.entry.observedAt ? -1 : 1));
+  return newest?.moment.ms ?? null;
+}
+
+/** Returns when the source last stated that the container is there. */
+function confirmedMs(facts: readonly FactEntry[]): number {
+  const times = facts.flatMap(({ claim, observedAt, confirmedAt }) =>
+    ['known', 'terminal_status', 'location', 'available'].includes(claim.field)
+      ? [observedAt, confirmedAt ?? observedAt]
+      : [],
+  );
+  return Math.max(...times.map(instantMs), Number.NEGATIVE_INFINITY);
+}

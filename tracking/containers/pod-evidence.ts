@@ -1,0 +1,119 @@
+/** Collects what states or supports the roles of ports besides the calls themselves (spec/sources A9). */
+import { listsRemainingLegs } from '../../reference/lines/listing-habits.ts';
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { firstEstimateKey } from '../ledger/first-estimates.ts';
+import { placeOfFact, statedPlace } from '../ledger/shipment-facts.ts';
+import { isSeaMove } from '../port-calls/port-calls.ts';
+import type { StatedPorts } from '../port-calls/port-roles.ts';
+import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
+import { instantMs } from '../time/event-time.ts';
+import type { ShipmentContext } from './container-context.ts';
+
+/** Discharge of one vessel takes days at most. */
+const ONE_CALL_MS = 3 * 86_400_000;
+
+interface Evidence {
+  /** Events of the container, withdrawn ones included. */
+  events: readonly ResolvedEvent[];
+  standing: readonly ResolvedEvent[];
+  facts: readonly FactEntry[];
+}
+
+export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedPorts {
+  const { shipment, places, nowMs } = scene;
+  const { standing } = evidence;
+  const pol = statedPlace(shipment.facts, 'port_of_lading', places);
+  const pod = statedPlace(shipment.facts, 'port_of_discharge', places);
+  const delivery = statedPlace(shipment.facts, 'place_of_delivery', places)?.place.key ?? null;
+  return {
+    pol: portOf(pol, statedRole(standing, 'pol')),
+    pod: portOf(pod, statedRole(standing, 'pod')),
+    hubs: statedHubs(standing),
+    nowMs,
+    supportsPod: (key, podIn) =>
+      isSamePort(key, delivery) ||
+      isListedByTerminal(key, scene, evidence) ||
+      isFormerPlan(key, podIn, scene, evidence) ||
+      (podIn !== null && isReleasedByLine(key, podIn, scene, evidence)) ||
+      (podIn !== null && isLastLeg(podIn)) ||
+      (podIn !== null && endsForSister(key, podIn, scene)),
+  };
+}
+
+function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }: Evidence): boolean {
+  return facts.some(
+    (fact) =>
+      fact.source.kind === 'terminal' &&
+      fact.claim.field === 'known' &&
+      fact.claim.value === true &&
+      isSamePort(placeOfFact(fact, places).key, key),
+  );
+}
+
+/** Whether an arrival was once expected there, and no plan took the container on from there. */
+function isFormerPlan(
+  key: string,
+  podIn: TimedEvent | null,
+  { firstEstimates }: ShipmentContext,
+  { events }: Evidence,
+): boolean {
+  const plans = events.filter(
+    (event) => !isActual(event) && isSeaMove(event) && event.entry.invalidated?.reason !== 'retracted',
+  );
+  if (plans.some((event) => wentOn(event, key, podIn))) return false;
+  const expected = Object.keys(firstEstimates).some((one) => {
+    const place = one.slice(firstEstimateKey('arrive', '').length);
+    return one.startsWith(firstEstimateKey('arrive', '')) && isSamePort(place, key);
+  });
+  return expected || plans.some((event) => isVanished(event) && isInbound(event) && isSamePort(event.place.key, key));
+}
+
+function isVanished({ entry }: ResolvedEvent): boolean {
+  return entry.invalidated?.reason === 'vanished';
+}
+
+function isInbound({ claim }: ResolvedEvent): boolean {
+  return claim.move === 'discharge' || claim.move === 'arrive';
+}
+
+/** Whether a plan loads the container there, discharges it elsewhere later, or brings another vessel elsewhere. */
+function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): boolean {
+  const { claim, place, vessel, moment } = event;
+  const here = isSamePort(place.key, key);
+  if (claim.move === 'load') return here;
+  if (here || !isInbound(event) || podIn === null || moment === null || moment.ms <= podIn.moment.ms) return false;
+  return claim.move === 'discharge' || (vessel !== null && vessel !== podIn.vessel);
+}
+
+/** Whether the line states, after the discharge, what concerns an import alone: a last free day, a pickup. */
+function isReleasedByLine(key: string, podIn: TimedEvent, { places }: ShipmentContext, { facts }: Evidence): boolean {
+  return facts.some((fact) => {
+    const { source, claim, observedAt } = fact;
+    if (source.kind !== 'line' || claim.value === null || claim.value === false) return false;
+    if (!['last_free_day', 'available', 'appointment'].includes(claim.field)) return false;
+    const isHere = claim.place === null || isSamePort(placeOfFact(fact, places).key, key);
+    return isHere && instantMs(observedAt) >= podIn.moment.ms;
+  });
+}
+
+/** Whether the line would list a further leg: it lists those of a voyage that is under way. */
+function isLastLeg({ claim, entry }: TimedEvent): boolean {
+  const { source } = entry;
+  return (
+    claim.move === 'discharge' &&
+    claim.classifier === 'actual' &&
+    source.kind === 'line' &&
+    listsRemainingLegs(source.code)
+  );
+}
+
+/** Whether the sea leg of another container of the shipment ended there, off the same vessel. */
+function endsForSister(key: string, podIn: TimedEvent, { sisters }: ShipmentContext): boolean {
+  return (sisters ?? []).some(({ podKey, podIn: other }) => {
+    if (!isSamePort(podKey, key)) return false;
+    if (other.vessel !== null && podIn.vessel !== null) return other.vessel === podIn.vessel;
+    return Math.abs(other.moment.ms - podIn.moment.ms) <= ONE_CALL_MS;
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * Reads older and informal names of sizes and types: the digits of ISO 6346:1984 (4510) and the names of the trade
+ * (40HC). Neither follows the columns of the present code: the H of `40HC` is no heater.
+ */
+import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
+import type { Equipment } from './equipment.ts';
+
+const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, '9': 45 };
+
+/** Up to 8'6" with or without a gooseneck tunnel, and above. The digits from 6 are half-height containers. */
+const heights: Record<string, EquipmentHeight> = {
+  '0': 'standard',
+  '1': 'standard',
+  '2': 'standard',
+  '3': 'standard',
+  '4': 'high_cube',
+  '5': 'high_cube',
+};
+
+/** Tens of the two digits of the type. 2 changed its meaning over the years, and so did the rest of 3 and 4. */
+const types: Record<string, EquipmentType> = {
+  '0': 'dry',
+  '1': 'dry',
+  '5': 'open top',
+  '6': 'flat rack',
+  '7': 'tank',
+};
+const reefers = new Set(['30', '31', '32']);
+
+/** Reads four digits; null for any other code. */
+export function readDigits(code: string): Equipment | null {
+  const [, length = '', height = '', type = ''] = /^(\d)(\d)(\d\d)$/.exec(code) ?? [];
+  if (type === '') return null;
+  return {
+    equipment_type: reefers.has(type) ? 'reefer' : (types[type.charAt(0)] ?? null),
+    equipment_length: lengths[length] ?? null,
+    equipment_height: heights[height] ?? null,
+  };
+}
+
+interface TradeName {
+  type: EquipmentType;
+  height: EquipmentHeight | null;
+}
+
+const dryVan: TradeName = { type: 'dry', height: 'standard' };
+const highCube: TradeName = { type: 'dry', height: 'high_cube' };
+const highReefer: TradeName = { type: 'reefer', height: 'high_cube' };
+const reefer: TradeName = { type: 'reefer', height: null };
+const openTop: TradeName = { type: 'open top', height: null };
+const flatRack: TradeName = { type: 'flat rack', height: null };
+const tank: TradeName = { type: 'tank', height: null };
+
+const tradeNames: Record<string, TradeName> = {
+  DV: dryVan,
+  DC: dryVan,
+  GP: dryVan,
+  SD: dryVan,
+  ST: dryVan,
+  HC: highCube,
+  HQ: highCube,
+  RF: reefer,
+  RE: reefer,
+  RH: highReefer,
+  RQ: highReefer,
+  OT: openTop,
+  UT: openTop,
+  FR: flatRack,
+  PL: flatRack,
+  TK: tank,
+  TN: tank,
+};
+const feet: Record<string, EquipmentLength> = { '10': 10, '20': 20, '40': 40, '45': 45 };
+
+/** Groups of the present code, in which 45 stands for 40 feet and high cube: `45GP` is no 45 foot container. */
+const groups = new Set(['GP', 'VH', 'RE', 'RT', 'RS', 'HR', 'HI', 'UT', 'PL', 'PF', 'PC', 'PS', 'TN', 'TD', 'TG']);
+
+/** Reads feet and two letters; null for any other code. No container of 20 or 40 feet is eight feet high today. */
+export function readTradeName(code: string): Equipment | null {
+  const [, digits = '', letters = ''] = /^(10|20|40|45)([A-Z]{2})$/.exec(code) ?? [];
+  if (letters === '' || (digits === '45' && groups.has(letters))) return null;
+  const named = tradeNames[letters];
+  return {
+    equipment_type: named?.type ?? null,
+    equipment_length: feet[digits] ?? null,
+    // A 45 foot container is called a dry van whatever its height.
+    equipment_height: digits === '45' && named === dryVan ? null : (named?.height ?? null),
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Bills of lading and bookings that events name. A move of the container itself names its own documents; a call of its
+ * vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
+ */
+import type { EventClaim } from '../claims/claims.ts';
+import type { TrackedNumber } from '../claims/numbers.ts';
+import type { EventEntry } from './event-entry.ts';
+
+export type NamedDocument = EventClaim['documents'][number];
+type DocumentType = NamedDocument['type'];
+
+const CALLS: readonly EventClaim['move'][] = ['arrive', 'depart', 'berth'];
+
+/** Whether the event is a move of the container itself: no call of its vessel or train, and no paper. */
+export function isMoveOfContainer({ container, move }: EventClaim): boolean {
+  return container !== null && move !== 'other' && !CALLS.includes(move);
+}
+
+/** Whether the event is a call of a vessel or train, which may carry documents of others. */
+export function isCall({ move }: EventClaim): boolean {
+  return CALLS.includes(move);
+}
+
+/** Whether both are spellings of one number: separators and the prefix of a line do not matter (spec/contract 3.4). */
+export function isSameDocument(one: string, other: string): boolean {
+  const [left, right] = [compact(one), compact(other)];
+  return left === right || bare(left) === right || left === bare(right);
+}
+
+function compact(number: string): string {
+  return number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+function bare(number: string): string {
+  return /^[A-Z]{4}.{4}/.test(number) ? number.slice(4) : number;
+}
+
+/** Type of the documents with which a request can be compared; null for a container number. */
+export function documentType({ requestType }: TrackedNumber): DocumentType | null {
+  if (requestType === 'container') return null;
+  return requestType === 'booking_number' ? 'booking' : 'bill_of_lading';
+}
+
+export function namesRequest(documents: readonly NamedDocument[], request: TrackedNumber): boolean {
+  const type = documentType(request);
+  return documents.some((one) => one.type === type && isSameDocument(one.number, request.normalizedNumber));
+}
+
+/** Whether documents of the request's type are named, but not the requested one. */
+export function namesOthersOnly(documents: readonly NamedDocument[], request: TrackedNumber): boolean {
+  const type = documentType(request);
+  return documents.some((one) => one.type === type) && !namesRequest(documents, request);
+}
+
+/**
+ * Returns the documents that standing moves and papers name together with the requested number, and whether any statement
+ * names it, which proves how its source spells it.
+ */
+export function namedWithRequest(
+  entries: Iterable<EventEntry>,
+  request: TrackedNumber,
+): { isNamed: boolean; companions: NamedDocument[] } {
+  const companions: NamedDocument[] = [];
+  let isNamed = false;
+  if (documentType(request) === null) return { isNamed, companions };
+  for (const { invalidated, claim } of entries) {
+    if (invalidated !== null || !namesRequest(claim.documents, request)) continue;
+    isNamed = true;
+    if (!isCall(claim)) companions.push(...claim.documents);
+  }
+  return { isNamed, companions };
+}
+
+/** Whether both lists name documents of one type, and none of them is the same. */
+export function areOfOthers(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
+  const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
+  return comparable.length > 0 && !comparable.some((left) => other.some((right) => isSame(left, right)));
+}
+
+/** Whether both lists share a document, and the first names none that the other lacks. */
+export function areUnder(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
+  const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
+  return comparable.length > 0 && comparable.every((left) => other.some((right) => isSame(left, right)));
+}
+
+function isSame(one: NamedDocument, other: NamedDocument): boolean {
+  return one.type === other.type && isSameDocument(one.number, other.number);
+}

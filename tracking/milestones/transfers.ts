@@ -1,0 +1,54 @@
+/**
+ * Recognizes gate-outs that are no pickup: drayage to a ramp, an exam site or another terminal, after which the container
+ * is gated in laden again.
+ */
+import { areOfOthers } from '../events/documents.ts';
+import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+
+/** Exams take up to two weeks; a container that comes back later carries other cargo, or cargo that was refused. */
+const TRANSFER_MS = 14 * 86_400_000;
+
+const FACILITIES: readonly (string | null | undefined)[] = [
+  'rail_ramp',
+  'port_terminal',
+  'inland_terminal',
+  'container_yard',
+  'depot',
+];
+
+export function isTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]): boolean {
+  return endOfTransfer(out, timed) !== null;
+}
+
+/** Returns the gate-in that ends a transfer; null if the gate-out is none. */
+export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]): TimedEvent | null {
+  const { moment } = out;
+  if (moment === null || !isActual(out)) return null;
+  const since = timed.filter((event) => isActual(event) && isLater(event, out, moment.ms));
+  const back = since.find(isLadenIn);
+  if (back === undefined || back.moment.ms - moment.ms > TRANSFER_MS) return null;
+  if (areOfOthers(back.claim.documents, out.claim.documents)) return null;
+  const isDelivered = since.some(({ claim, moment: at }) => claim.move === 'delivered' && at.ms <= back.moment.ms);
+  return isDelivered ? null : back;
+}
+
+/** Whether an event follows the gate-out. Of two on one date, the one at another facility does. */
+function isLater(event: TimedEvent, out: ResolvedEvent, ms: number): boolean {
+  if (event.moment.ms !== ms) return event.moment.ms > ms;
+  return (
+    event.place.key !== out.place.key || event.place.terminalKey !== out.place.terminalKey || hasOtherType(event, out)
+  );
+}
+
+function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
+  return (one.claim.place?.facilityType ?? null) !== (other.claim.place?.facilityType ?? null);
+}
+
+/** Whether this is a laden gate-in at a facility of the trade. Terminals state the load less often than lines. */
+function isLadenIn({ claim, entry, place }: TimedEvent): boolean {
+  if (claim.move !== 'gate_in' || claim.laden === false) return false;
+  if (entry.source.kind === 'railroad') return true;
+  if (entry.source.kind === 'terminal') return claim.laden === true;
+  const type = claim.place?.facilityType;
+  return claim.laden === true && (FACILITIES.includes(type) || (type == null && place.terminalKey !== null));
+}

@@ -1,0 +1,15 @@
+/** Compares the keys of terminals, which may be of different code lists. */
+import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
+import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
+
+/**
+ * Whether two keys may name one terminal: unless their ports differ, codes of different lists cannot be compared, and an
+ * SMDG code without its port may be that of any port.
+ */
+export function mayBeSameTerminal(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [splitTerminalKey(one), splitTerminalKey(other)];
+  if (first.list === second.list && first.code !== second.code) return false;
+  const [a, b] = [locodeOfTerminal(one), locodeOfTerminal(other)];
+  return a === null || b === null || a === b;
+}

@@ -1,0 +1,77 @@
+/**
+ * Proofs that the port where the container was discharged last is the POD and no hub (spec/sources A9). Each alone
+ * suffices; without one the role is published as uncertain.
+ */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { endOfTransfer } from '../milestones/transfers.ts';
+import { isSeaMove } from './port-calls.ts';
+import type { PortRoles, StatedPorts } from './port-roles.ts';
+
+/** A container that waits this long for another vessel is an exception: it has arrived. */
+export const NO_ONWARD_LEG_MS = 21 * 86_400_000;
+
+type Arrival = Pick<PortRoles, 'podIn'> & { podKey: string };
+
+export function isProven({ podKey, podIn }: Arrival, events: readonly TimedEvent[], stated: StatedPorts): boolean {
+  if (stated.supportsPod(podKey, podIn)) return true;
+  if (podIn !== null && waitsTooLong(podIn, stated)) return true;
+  return events.some((event) => provesByMove(event, podKey, podIn, events));
+}
+
+function provesByMove(
+  event: TimedEvent,
+  podKey: string,
+  podIn: TimedEvent | null,
+  events: readonly TimedEvent[],
+): boolean {
+  const { claim, place, entry, mode } = event;
+  const here = isSamePort(place.key, podKey);
+  if (here && isSeaMove(event) && !isActual(event) && !isPlannedOn(podKey, podIn, events)) return true;
+  if (here && entry.source.kind !== 'line') return true;
+  const isAfter = podIn !== null && inOrderOfTime(podIn, event) < 0;
+  if (isAfter && (mode === 'rail' || mode === 'barge')) return true;
+  if (here && claim.move === 'gate_out' && claim.laden === true && !isToNextVessel(event, events)) return true;
+  if (isAfter && (here || place.key === '?') && isRelease(event)) return true;
+  if (!isActual(event)) return false;
+  if (claim.move === 'other' && isArrivalNotice(event)) return true;
+  return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
+}
+
+/** Whether a gate-out hauls the container to another terminal of the port, as at hubs between two vessels. */
+function isToNextVessel(out: TimedEvent, events: readonly TimedEvent[]): boolean {
+  const end = endOfTransfer(out, events);
+  return end?.claim.place?.facilityType === 'port_terminal' && isSamePort(end.place.key, out.place.key);
+}
+
+/** Whether a plan still discharges the container elsewhere, later: it was diverted, or travels on. */
+function isPlannedOn(podKey: string, podIn: TimedEvent | null, events: readonly TimedEvent[]): boolean {
+  if (podIn === null) return false;
+  return events.some(
+    (event) =>
+      event.claim.move === 'discharge' &&
+      isSeaMove(event) &&
+      !isActual(event) &&
+      !isSamePort(event.place.key, podKey) &&
+      inOrderOfTime(podIn, event) < 0,
+  );
+}
+
+/** Wordings and codes of releases for import and of notices to the consignee. */
+const RELEASES = /\b(CT|CU|CR|CUSR|RELS|CUSTOMS_RELEASED)\b|release|cleared|free time/i;
+
+function isRelease({ claim }: TimedEvent): boolean {
+  return claim.move === 'available' || (claim.move === 'other' && RELEASES.test(claim.original));
+}
+
+function isArrivalNotice({ claim }: ResolvedEvent): boolean {
+  return /\bARN\b.*\bISSU\b|arrival notice/i.test(claim.original);
+}
+
+function waitsTooLong({ moment, claim }: TimedEvent, { nowMs }: StatedPorts): boolean {
+  return claim.move === 'discharge' && claim.classifier === 'actual' && nowMs - moment.ms > NO_ONWARD_LEG_MS;
+}
+
+function isLaterThanSea(event: TimedEvent, events: readonly TimedEvent[]): boolean {
+  return events.every((other) => !isSeaMove(other) || !isActual(other) || inOrderOfTime(other, event) < 0);
+}

@@ -1,0 +1,57 @@
+/**
+ * Leaves out statements about other shipments. Lines list events of a vessel call, or whole histories, under numbers
+ * that nobody requested (spec/tracking 2.8).
+ */
+import type { TrackedNumber } from '../claims/numbers.ts';
+import { areOfOthers, isCall, isMoveOfContainer, namesOthersOnly, namesRequest } from '../events/documents.ts';
+import type { JourneyOwner } from '../events/journey.ts';
+import type { ResolvedEvent } from '../events/resolved-event.ts';
+
+/** Events of the request. */
+export interface OwnStatements {
+  own: Map<string, ResolvedEvent[]>;
+  /** Whether an event that names no container is about another shipment, unless one of the containers is on its call. */
+  isForeign: (event: ResolvedEvent) => boolean;
+}
+
+/**
+ * A container whose moves all name other documents is not part of the shipment, unless a person stated something about it
+ * (`confirmed`). That is proven only if the source names the requested number elsewhere; until then it may spell it
+ * differently.
+ */
+export function ownStatements(
+  containers: ReadonlyMap<string, ResolvedEvent[]>,
+  { request, isNamed }: JourneyOwner,
+  confirmed: ReadonlySet<string>,
+): OwnStatements {
+  const own = new Map<string, ResolvedEvent[]>();
+  for (const [number, events] of containers) {
+    const isForeign = isNamed && !confirmed.has(number) && isOfOthers(events, request);
+    if (!isForeign) own.set(number, withoutForeignCalls(events, request));
+  }
+  return { own, isForeign: ({ claim }) => isNamed && namesOthersOnly(claim.documents, request) };
+}
+
+function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): boolean {
+  const standing = events.filter(({ entry }) => entry.invalidated === null && entry.source.kind === 'line');
+  const moves = standing.filter(({ claim }) => isMoveOfContainer(claim));
+  const isOurs = standing.some(({ claim }) => namesRequest(claim.documents, request));
+  return !isOurs && moves.length > 0 && moves.every(({ claim }) => namesOthersOnly(claim.documents, request));
+}
+
+/**
+ * Leaves out calls under documents that no move of the container names, unless the container is on the call: in the
+ * response for a container number every event counts as one of the container.
+ */
+function withoutForeignCalls(events: readonly ResolvedEvent[], request: TrackedNumber): ResolvedEvent[] {
+  const moves = events.filter(({ claim, entry }) => isMoveOfContainer(claim) && entry.invalidated === null);
+  const documents = moves.flatMap(({ claim }) => claim.documents);
+  const calls = new Set(moves.flatMap(({ claim }) => claim.transportCall?.id ?? []));
+  const vessels = new Set(moves.flatMap(({ vessel }) => vessel ?? []));
+  return events.filter(({ claim, vessel }) => {
+    const isForeign = areOfOthers(claim.documents, documents) && !namesRequest(claim.documents, request);
+    if (!isCall(claim) || !isForeign) return true;
+    const call = claim.transportCall?.id;
+    return (call != null && calls.has(call)) || (vessel !== null && vessels.has(vessel));
+  });
+}

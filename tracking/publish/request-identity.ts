@@ -1,0 +1,61 @@
+/**
+ * Reads from the first response what a request is about: containers and documents by which other requests for the same
+ * shipment are recognized, or a journey that was over before the request (spec/tracking 2.8).
+ */
+import type { ContainerContext } from '../containers/container-context.ts';
+import { isCall } from '../events/documents.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { localDate } from '../time/event-time.ts';
+import type { Documents, View } from '../view/view.ts';
+import { contextsOf } from './publish.ts';
+
+export interface RequestIdentity {
+  containers: string[];
+  /** The containers are all that the shipment has. */
+  isComplete: boolean;
+  documents: Documents;
+}
+
+/** Former journey of a container that a request does not mean. */
+export interface FinishedJourney {
+  container: string;
+  /** Local date of its last move (`2026-07-12`). */
+  endedOn: string;
+  /** UN/LOCODE of its last move. */
+  locode: string | null;
+  documents: Documents;
+}
+
+export function identityOf({ shipment, containers }: View): RequestIdentity {
+  return {
+    containers: containers.filter(({ removed }) => !removed).map(({ number }) => number),
+    isComplete: shipment.containersComplete,
+    documents: shipment.documents ?? { billsOfLading: [], bookings: [] },
+  };
+}
+
+/**
+ * Returns the former journey of the first container if the source lists nothing else: no move, plan or paper of a journey
+ * that the request can mean. Then nothing may be published.
+ */
+export function finishedBefore(ledger: Ledger, now: string): FinishedJourney | null {
+  const contexts = [...contextsOf(ledger, now).contexts.values()];
+  const [first] = contexts;
+  const former = first?.journey.previous;
+  if (first === undefined || former == null || !contexts.every(hasOnlyFormer)) return null;
+  const { moment, place } = former.last;
+  const numbers = (type: 'bill_of_lading' | 'booking') => [
+    ...new Set(former.documents.filter((one) => one.type === type).map(({ number }) => number)),
+  ];
+  return {
+    container: first.number,
+    endedOn: localDate(moment.ms, place.zone),
+    locode: place.locode,
+    documents: { billsOfLading: numbers('bill_of_lading'), bookings: numbers('booking') },
+  };
+}
+
+/** Calls alone prove no journey: a vessel sails on after it has discharged the container. */
+function hasOnlyFormer({ journey, standing }: ContainerContext): boolean {
+  return journey.awaitedSinceMs !== null && standing.every(({ claim }) => isCall(claim));
+}

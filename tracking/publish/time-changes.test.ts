@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { arrived, departed, discharged, eta, loaded, plannedDischarge } from '../testing/journeys.ts';
+import { response, Story } from '../testing/statements.ts';
+
+const sea = [loaded, departed];
+const changesAt = (story: Story) => story.view?.shipment.changesAt;
+
+describe('the next change by time alone', () => {
+  it('is the hour of an estimate', () => {
+    const story = new Story().record(response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]));
+    expect(changesAt(story)).toBe('2026-09-01T12:00:01Z');
+    expect(story.milestone('estimated.vessel_arrived')?.flags).toEqual([]);
+    story.publishAt('2026-09-01T12:00:01Z');
+    expect(story.milestone('estimated.vessel_arrived')?.flags).toEqual(['expired']);
+  });
+
+  it('is the third day after an arrival without a discharge', () => {
+    const story = new Story().record(response('2026-09-02T20:00:00Z', [...sea, plannedDischarge, arrived]));
+    const at = changesAt(story) ?? '';
+    expect(story.container().flags).toEqual([]);
+    story.publishAt(at);
+    expect(story.container().flags).toEqual(['not_discharged']);
+  });
+
+  it('is never before the moment of publishing', () => {
+    const story = new Story().record(response('2026-09-04T00:00:00Z', [...sea, arrived, discharged]));
+    expect(changesAt(story) ?? '9').toSatisfy((at: string) => at > '2026-09-04T00:00:00Z');
+    story.publishAt('2027-01-01T00:00:00Z');
+    expect(changesAt(story)).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * Finds when time alone changes a view next, without any new statement: an unchanged response is recorded again from
+ * that moment on, so that a flag or a status does not wait for a source that is silent.
+ */
+import type { ContainerContext } from '../containers/container-context.ts';
+import { isActual, isInFuture } from '../events/resolved-event.ts';
+import { isEstimateKind } from '../fields/transport-event-kind.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { NO_ONWARD_LEG_MS } from '../port-calls/pod-proofs.ts';
+import { FUTURE_SKEW_MS, formatInstant, instantMs } from '../time/event-time.ts';
+
+/** A container that is not discharged this long after the arrival is flagged. */
+export const SHORT_LANDED_MS = 72 * 3_600_000;
+const SECOND_MS = 1_000;
+
+/** Returns the moment (RFC 3339 UTC); null if time changes nothing. */
+export function nextTimeChange(
+  ledger: Ledger,
+  contexts: Iterable<Pick<ContainerContext, 'events' | 'milestones'>>,
+  nowMs: number,
+): string | null {
+  const moments = [...contexts].flatMap((context) => [...momentsOf(context, nowMs)]);
+  const ahead = [...moments, ...expiries(ledger)].filter((ms) => ms > nowMs);
+  return ahead.length === 0 ? null : formatInstant(Math.min(...ahead));
+}
+
+function* momentsOf(
+  { events, milestones }: Pick<ContainerContext, 'events' | 'milestones'>,
+  nowMs: number,
+): Iterable<number> {
+  for (const event of events) {
+    if (event.moment === null || event.entry.invalidated !== null) continue;
+    if (isInFuture(event, nowMs)) yield event.moment.ms - FUTURE_SKEW_MS;
+    if (event.claim.move === 'discharge' && isActual(event)) yield event.moment.ms + NO_ONWARD_LEG_MS + SECOND_MS;
+  }
+  for (const { view, moment } of milestones) {
+    if (moment === null) continue;
+    if (isEstimateKind(view.kind)) yield moment.ms + SECOND_MS;
+    if (view.kind === 'vessel_arrived') yield moment.ms + SHORT_LANDED_MS + SECOND_MS;
+  }
+}
+
+/** Returns when corrections end. */
+function expiries({ shipment, containers }: Ledger): number[] {
+  const entries = [shipment, ...Object.values(containers)].flatMap(({ facts, events }) => [
+    ...Object.values(facts),
+    ...Object.values(events),
+  ]);
+  return entries.flatMap(({ claim: { expiresAt } }) => (expiresAt == null ? [] : [instantMs(expiresAt)]));
+}
