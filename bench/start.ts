@@ -83,7 +83,7 @@ async function timeStart(): Promise<Omit<StartRun, 'bareServers'>> {
     const apiResponds = await until(responses('/healthz'));
     // The demo requests its journeys as soon as the API responds: both are watched at once.
     const [ready, firstShipment] = await Promise.all([
-      until(responses('/readyz')),
+      until(responses('/healthz/dependencies')),
       until(async () => (await api.get('/shipments')).resources.length > 0),
     ]);
     return { apiResponds, ready, firstShipment };

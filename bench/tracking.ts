@@ -4,6 +4,7 @@
  */
 import { finish, readCommand } from './rig/command.ts';
 import { explain } from './tracking/explain.ts';
+import { explainRequest } from './tracking/explain-request.ts';
 import { figuresOf, verdictsOf } from './tracking/figures.ts';
 import { runJourneys } from './tracking/run-journeys.ts';
 import { tableOf } from './tracking/table.ts';
@@ -14,18 +15,22 @@ const command = {
 connectors and core without servers, and compares what is published with what the sources revealed. Baselines in the same run:
 the newest response taken as the truth, and fixed polling at the same median delay. docs/tracking-score.md defines each figure.`,
   options: {
-    journeys: { default: 10_000, help: 'journeys to draw' },
+    journeys: { default: 10_000, help: 'drawn journeys, with the faults of a data service' },
     seed: { default: 1, help: 'of the draw' },
-    explain: { default: '', help: 'serial of one journey to tell in words, instead of the table' },
+    worlds: { default: 100, help: 'trade worlds to draw of each family' },
+    explain: { default: '', help: 'one journey in words instead of the table: `12`, `12@340.5` or `reused/3.2@340.5`' },
   },
 } as const;
 const { options, json } = readCommand(command);
 
 if (options.explain !== '') {
-  for (const line of explain(options.seed, Number(options.explain))) console.log(line);
+  const lines = options.explain.includes('/')
+    ? explainRequest(options.seed, options.explain)
+    : explain(options.seed, Number.parseInt(options.explain, 10));
+  for (const line of lines) console.log(line);
 } else {
   const began = performance.now();
-  const tally = await runJourneys(options.seed, options.journeys);
+  const tally = await runJourneys(options);
   const figures = figuresOf(tally, options.seed, (performance.now() - began) / 1_000);
   finish({ name: command.name, json }, tableOf(figures, tally), verdictsOf(figures), { ...figures });
 }

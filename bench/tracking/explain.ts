@@ -1,5 +1,6 @@
 /** Explains one journey: its truth, reports and polls, published values, and each difference. */
 import { scenarioHours } from './explain-hours.ts';
+import type { Mistake } from './hourly/hourly-judge.ts';
 import { type JudgedJourney, judgeJourney } from './judge-journey.ts';
 
 export function explain(seed: number, serial: number): string[] {
@@ -61,13 +62,23 @@ function reports({ revealed }: JudgedJourney): string[] {
   );
 }
 
-function differences({ values, events, newestResponse, detections }: JudgedJourney): string[] {
+/** Describes each period in which a value was not right, with the rule that chose it. */
+export function mistakesInWords(mistakes: readonly Mistake[]): string[] {
+  return mistakes.map(
+    ({ verdict, container, field, published, truth, rule, from, hours }) =>
+      `  ${verdict} at ${scenarioHours(from)} (hour ${from.toFixed(1)}) for ${hours.toFixed(1)} h ${container ?? 'shipment'} ${field}: published ${published} by ${rule}, true ${truth.map((one) => one ?? 'nothing').join(' or ')}`,
+  );
+}
+
+function differences({ values, events, hourly, newestResponse, detections }: JudgedJourney): string[] {
   return [
     `WRONG VALUES ${values.wrong.length}`,
     ...values.wrong.map(
       ({ containerIndex, field, accepted, published }) =>
         `  ${containerIndex === null ? 'shipment' : `container ${containerIndex}`} ${field}: published ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
     ),
+    `NOT RIGHT AT SOME HOUR ${hourly.mistakes.length}`,
+    ...mistakesInWords(hourly.mistakes),
     `MISSED EVENTS ${events.missed.length}`,
     ...events.missed.map(
       ({ containerIndex, name, move, why }) =>

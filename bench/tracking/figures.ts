@@ -3,6 +3,7 @@ import type { Verdict } from '../rig/command.ts';
 import { rounded } from '../rig/figures.ts';
 import { countOf, quantile } from './delays.ts';
 import { equalDelay } from './fixed-polling.ts';
+import { type HourlyFigures, hourlyFigures } from './hourly/hourly-figures.ts';
 import type { Tally } from './tally.ts';
 
 export interface Figures {
@@ -34,6 +35,8 @@ export interface Figures {
   fixed_calls_per_journey: number | null;
   calls_ratio_at_equal_delay: number | null;
   ends: Record<string, number>;
+  /** Judged at every hour, by family; `drawn` are the journeys of the figures above. */
+  hourly: Record<string, HourlyFigures>;
 }
 
 export function figuresOf(tally: Tally, seed: number, seconds: number): Figures {
@@ -82,6 +85,7 @@ export function figuresOf(tally: Tally, seed: number, seconds: number): Figures 
     fixed_calls_per_journey: fixed && rounded(fixed.calls / journeys),
     calls_ratio_at_equal_delay: fixed && rounded(calls / fixed.calls),
     ends: tally.ends,
+    hourly: Object.fromEntries(Object.entries(tally.hourly).map(([family, sums]) => [family, hourlyFigures(sums)])),
   };
 }
 
@@ -93,12 +97,26 @@ function shares(counts: Partial<Record<string, number>>, all: number): Record<st
 
 /** Seconds allowed per journey: 10,000 in ten minutes. */
 const SECONDS_PER_JOURNEY = 0.06;
+/** Seconds allowed per request of a trade world. */
+const SECONDS_PER_REQUEST = 0.03;
 
 export function verdictsOf(figures: Figures): Verdict[] {
   const ratio = figures.calls_ratio_at_equal_delay;
-  const allowed = Math.max(30, figures.journeys * SECONDS_PER_JOURNEY);
+  const families = Object.values(figures.hourly);
+  const sum = (of: (one: HourlyFigures) => number): number => families.reduce((total, one) => total + of(one), 0);
+  const requests = sum((one) => one.requests) - figures.journeys;
+  const allowed = Math.max(30, figures.journeys * SECONDS_PER_JOURNEY + requests * SECONDS_PER_REQUEST);
   return [
     { target: 'no wrong value where the sources revealed the truth', met: figures.wrong_values === 0 },
+    { target: 'no wrong value at any hour', met: sum((one) => one.wrong_values) === 0 },
+    {
+      target: 'at most 0.5 % of the container-hours unsure in every family',
+      met: families.every((one) => one.unsure_share <= 0.005),
+    },
+    {
+      target: 'no wrong outcome: ended, duplicate, adopted',
+      met: sum((one) => one.wrong_ends + one.wrong_outcomes) === 0,
+    },
     { target: 'no missed event where the sources revealed the truth', met: figures.missed_events === 0 },
     { target: 'false events under 0.1 %', met: figures.false_event_share < 0.001 },
     { target: 'at least 95 % of true values are revealed', met: figures.revealed_share >= 0.95 },

@@ -1,7 +1,7 @@
 /**
  * Follows one drawn journey as the activities do, without servers: the real poll plan decides when
  * each source is polled, the real core what is published, and the real lifecycle how a failed poll
- * is handled. Keep it in step with `operations/watches/poll-once.ts`,
+ * is handled. Keep it in step with `operations/watches/poll-once.ts`, `operations/watches/former-journey.ts`,
  * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, since it
  * repeats their order of decisions.
  */
@@ -10,24 +10,31 @@ import { toInstant } from '../../operations/to-instant.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { stopReasonNow } from '../../operations/watches/stop-reason.ts';
 import { planWatches } from '../../operations/watches/watch-plan.ts';
-import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
-import type { ResponseBook } from '../../simulator/drawn/responses.ts';
 import type { Changes } from '../../tracking/changes/changes.ts';
 import { diffViews } from '../../tracking/changes/diff.ts';
 import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
 import { emptyLedger, type Ledger, record } from '../../tracking/ledger/ledger.ts';
 import { publish } from '../../tracking/publish/publish.ts';
+import { finishedBefore } from '../../tracking/publish/request-identity.ts';
+import { instantMs } from '../../tracking/time/event-time.ts';
 import { afterFailure, type RequestStatus } from '../../tracking/tracking-requests/lifecycle.ts';
 import { hasMoved } from '../../tracking/tracking-requests/stop.ts';
 import type { TransportEventView, View } from '../../tracking/view/view.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { planNextPoll } from '../../tracking/watches/poll-plan.ts';
-import { type Reading, Readings, registry } from './reading.ts';
+import { type Reading, registry, type TrackedRequest } from './reading.ts';
 import { keyOf, openWatch, type Watch } from './watch.ts';
 
 const HOUR_MS = 3_600_000;
-const NOT_A_TRY: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
+const NOT_A_TRY: FailureReason[] = [
+  'rate_limited',
+  'quota_exhausted',
+  'credentials_rejected',
+  'source_blocks_us',
+  'journey_over',
+];
+const JOURNEY_OVER = { reason: 'journey_over' as const, detail: 'a former journey', retryAfterSeconds: null };
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
 /** One public event of a container. `event` is null if the milestone was withdrawn. */
@@ -55,50 +62,54 @@ export interface Followed {
 /** Called with every response that was read, in order, for the baseline and for explanations. */
 export type Listener = (hour: number, watch: Watch, reading: Reading, changes: Changes | null) => void;
 
-export function follow(book: ResponseBook, onResponse: Listener = () => undefined): Followed {
-  return new Following(book, onResponse).run();
+export function follow(request: TrackedRequest, onResponse: Listener = () => undefined): Followed {
+  return new Following(request, onResponse).run();
 }
 
 class Following {
-  readonly #book: ResponseBook;
+  readonly #request: TrackedRequest;
   readonly #onAnswer: Listener;
-  readonly #readings: Readings;
   readonly #random: Random;
   readonly #watches = new Map<string, Watch>();
   readonly #result: Followed;
   #ledger: Ledger;
   #status: RequestStatus = 'pending';
   #retryCount = 0;
+  /** The line listed a journey that was over before the request. */
+  #awaitsJourney = false;
   #newsMs: number | null = null;
+  /** Number of pushes received. */
+  #pushed = 0;
 
-  constructor(book: ResponseBook, onResponse: Listener) {
-    this.#book = book;
+  constructor(request: TrackedRequest, onResponse: Listener) {
+    this.#request = request;
     this.#onAnswer = onResponse;
-    this.#readings = new Readings(book);
-    this.#random = randomFrom(book.drawn.drawnSerial + 7);
-    const { line, requestType } = book.drawn;
-    this.#ledger = emptyLedger({ requestType, normalizedNumber: numbersOf(book.drawn).requested, scac: line });
+    const { line, requestType, number, serial, startMs } = request;
+    this.#random = randomFrom(serial + 7);
+    const requestedAt = toInstant(new Date(startMs));
+    this.#ledger = emptyLedger({ requestType, normalizedNumber: number, scac: line, requestedAt });
     const source = { kind: 'line', code: line } as const;
-    this.#watches.set(keyOf(source), openWatch(source, [], null, book.startMs));
+    this.#watches.set(keyOf(source), openWatch(source, [], null, startMs));
     this.#result = {
       view: null,
       announced: [],
       etaChanges: 0,
       calls: { line: 0, terminal: 0, railroad: 0 },
-      endHour: book.drawn.end.withinHours,
+      endHour: request.withinHours,
       end: 'script over',
       recordings: 0,
     };
   }
 
   run(): Followed {
-    const endMs = this.#book.startMs + this.#book.drawn.end.withinHours * HOUR_MS;
-    let nowMs = this.#book.startMs;
+    const endMs = this.#request.startMs + this.#request.withinHours * HOUR_MS;
+    let nowMs = this.#request.startMs;
     for (;;) {
       const watch = this.#nextDue();
-      nowMs = Math.max(nowMs, watch.dueMs);
+      const push = this.#nextPush(watch.dueMs);
+      nowMs = Math.max(nowMs, push ? this.#request.startMs + push.hour * HOUR_MS : watch.dueMs);
       if (nowMs > endMs) return this.#result;
-      const end = this.#poll(watch, nowMs);
+      const end = push ? this.#recordPush(push.reading, nowMs) : this.#poll(watch, nowMs);
       if (end === null) continue;
       this.#result.end = end;
       this.#result.endHour = this.#hour(nowMs);
@@ -106,8 +117,23 @@ class Following {
     }
   }
 
+  /** Returns the push that is received before a poll is due; pushes wait until there is a shipment. */
+  #nextPush(dueMs: number): NonNullable<TrackedRequest['pushes']>[number] | null {
+    const push = this.#request.pushes?.[this.#pushed];
+    if (!push || this.#result.view === null) return null;
+    return this.#request.startMs + push.hour * HOUR_MS < dueMs ? push : null;
+  }
+
+  /** Like `operations/intake/record-intake.ts`. */
+  #recordPush(reading: Extract<Reading, { type: 'read' }>, nowMs: number): string | null {
+    this.#pushed += 1;
+    const { changes, reason } = this.#apply(this.#line(), reading, nowMs, false);
+    if (reason === null) this.#adjustWatches(null, changes, nowMs);
+    return reason;
+  }
+
   #hour(ms: number): number {
-    return (ms - this.#book.startMs) / HOUR_MS;
+    return (ms - this.#request.startMs) / HOUR_MS;
   }
 
   #nextDue(): Watch {
@@ -125,9 +151,23 @@ class Following {
     if (kind !== 'person') this.#result.calls[kind] += 1;
     const current = this.#result.view?.containers.map(({ number }) => number) ?? [];
     // A line is polled by its number: its response does not depend on the containers.
-    const reading = this.#readings.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
+    const reading = this.#request.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
     if (current.length === 0 && kind !== 'line') throw new Error('a terminal is polled without a container');
-    return reading.type === 'read' ? this.#take(watch, reading, nowMs) : this.#fail(watch, reading, nowMs);
+    if (reading.type === 'failed') return this.#fail(watch, reading, nowMs);
+    return this.#isFormerJourney(reading, watch, nowMs)
+      ? this.#fail(watch, { type: 'failed', failure: JOURNEY_OVER, id: reading.id }, nowMs)
+      : this.#take(watch, reading, nowMs);
+  }
+
+  /** Like `operations/watches/former-journey.ts`: only before there is a shipment. */
+  #isFormerJourney(reading: Extract<Reading, { type: 'read' }>, { source }: Watch, nowMs: number): boolean {
+    if (this.#result.view !== null) return false;
+    const receivedAt = toInstant(new Date(nowMs));
+    const { claims, complete, absence } = reading;
+    const ledger = record(this.#ledger, { source, snapshotId: '', receivedAt, complete, absence, claims });
+    const isFormer = finishedBefore(ledger, receivedAt) !== null;
+    this.#awaitsJourney ||= isFormer;
+    return isFormer;
   }
 
   #take(watch: Watch, reading: Extract<Reading, { type: 'read' }>, nowMs: number): string | null {
@@ -146,6 +186,7 @@ class Following {
     watch.notFoundSinceMs = null;
     watch.consecutiveFailures = 0;
     watch.lastReason = null;
+    watch.failingSinceMs = null;
   }
 
   #record(
@@ -154,6 +195,15 @@ class Following {
     nowMs: number,
     isReported: boolean,
   ): string | null {
+    const { changes, reason } = this.#apply(watch, reading, nowMs, isReported);
+    if (reason === null) this.#adjustWatches(watch, changes, nowMs);
+    watch.hash = reading.hash;
+    watch.awaitsConfirmation = awaitsConfirmation(this.#ledger, watch.source, toInstant(new Date(nowMs)));
+    this.#noteRead(watch, nowMs, this.#nextSeconds(watch, nowMs));
+    return reason;
+  }
+
+  #apply(watch: Watch, reading: Extract<Reading, { type: 'read' }>, nowMs: number, isReported: boolean) {
     const now = toInstant(new Date(nowMs));
     const { claims, complete, absence, id: snapshotId } = reading;
     this.#ledger = record(this.#ledger, {
@@ -173,12 +223,7 @@ class Following {
     this.#onAnswer(this.#hour(nowMs), watch, reading, changes);
     if (watch.source.kind === 'line' && !isReported) this.#newsMs = nowMs;
     const notFoundSince = watch.source.kind === 'line' ? null : this.#line().notFoundSinceMs;
-    const reason = this.#stopReason(changes.view, nowMs, notFoundSince);
-    if (reason === null) this.#adjustWatches(watch, changes, nowMs);
-    watch.hash = reading.hash;
-    watch.awaitsConfirmation = awaitsConfirmation(this.#ledger, watch.source, now);
-    this.#noteRead(watch, nowMs, this.#nextSeconds(watch, nowMs));
-    return reason;
+    return { changes, reason: this.#stopReason(changes.view, nowMs, notFoundSince) };
   }
 
   #announce({ events, view }: Changes, nowMs: number): void {
@@ -193,7 +238,7 @@ class Following {
   }
 
   #line(): Watch {
-    const watch = this.#watches.get(keyOf({ kind: 'line', code: this.#book.drawn.line }));
+    const watch = this.#watches.get(keyOf({ kind: 'line', code: this.#request.line }));
     if (!watch) throw new Error('a journey without its line');
     return watch;
   }
@@ -209,7 +254,7 @@ class Following {
       }));
   }
 
-  #adjustWatches(polled: Watch, changes: Changes, nowMs: number): void {
+  #adjustWatches(polled: Watch | null, changes: Changes, nowMs: number): void {
     const plan = planWatches(changes.view, this.#openWatches(), registry, new Date(nowMs));
     const before = [...this.#watches.values()].filter((watch) => !watch.isClosed && watch !== polled);
     for (const { source, containers, locode } of plan.open) {
@@ -250,6 +295,8 @@ class Following {
   #isTimeForMore(watch: Watch, nowMs: number): boolean {
     const { view } = this.#result;
     if (view === null || this.#status !== 'created') return true;
+    const { changesAt } = view.shipment;
+    if (changesAt === undefined || (changesAt !== null && instantMs(changesAt) <= nowMs)) return true;
     const plan = planWatches(view, this.#openWatches(), registry, new Date(nowMs));
     if (plan.open.length > 0 || plan.close.length > 0) return true;
     return watch.source.kind === 'line' && this.#stopReason(view, nowMs, null) !== null;
@@ -261,7 +308,7 @@ class Following {
       {
         view,
         now: new Date(nowMs),
-        requestedAt: new Date(this.#book.startMs),
+        requestedAt: new Date(this.#request.startMs),
         newsAt: this.#newsMs === null ? null : new Date(this.#newsMs),
         notFoundSince: notFoundSinceMs === null ? null : new Date(notFoundSinceMs),
         resumedAt: null,
@@ -273,17 +320,20 @@ class Following {
     const { view } = this.#result;
     const isLine = watch.source.kind === 'line';
     const isNotFound = NOT_FOUND.includes(failure.reason);
+    if (watch.lastReason !== failure.reason) watch.failingSinceMs = null;
     const outcome = afterFailure({
-      requestType: this.#book.drawn.requestType,
+      requestType: this.#request.requestType,
       status: this.#status,
       retryCount: this.#status === 'created' ? watch.consecutiveFailures : this.#retryCount,
-      requestedAt: toInstant(new Date(this.#book.startMs)),
+      requestedAt: toInstant(new Date(this.#request.startMs)),
       now: toInstant(new Date(nowMs)),
       reason: failure.reason,
       retryAfterSeconds: failure.retryAfterSeconds,
       hasShipment: view !== null,
       hasMoved: view !== null && hasMoved(view),
       previousReason: watch.consecutiveFailures > 0 ? watch.lastReason : null,
+      failingSince: watch.failingSinceMs === null ? null : toInstant(new Date(watch.failingSinceMs)),
+      awaitsJourney: this.#awaitsJourney,
       settings: defaultTrackingSettings.lifecycle,
     });
     const notFoundSince = isNotFound ? (watch.notFoundSinceMs ?? nowMs) : watch.notFoundSinceMs;
@@ -293,6 +343,7 @@ class Following {
     watch.dueMs = nowMs + seconds * 1_000;
     watch.notFoundSinceMs = notFoundSince;
     watch.lastReason = failure.reason;
+    watch.failingSinceMs ??= nowMs;
     if (!NOT_A_TRY.includes(failure.reason)) watch.consecutiveFailures += 1;
     if (isLine && this.#status !== 'created') {
       this.#status = outcome.status;

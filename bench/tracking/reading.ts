@@ -6,9 +6,16 @@ import type { Connector, Exchange, Failure, PollTarget } from '../../connectors/
 import { createRegistry } from '../../connectors/registry.ts';
 import { UnreadableResponse } from '../../connectors/unreadable-response.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
-import { changingHours, type RequestedSource, type ResponseBook, responseAt } from '../../simulator/drawn/responses.ts';
+import {
+  changingHours,
+  type DrawnResponse,
+  type RequestedSource,
+  type ResponseBook,
+  responseAt,
+} from '../../simulator/drawn/responses.ts';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
+import type { TrackedNumber } from '../../tracking/claims/numbers.ts';
 
 /** One response as the connector reads it. Responses with the same content are the same object. */
 export type Reading =
@@ -17,8 +24,46 @@ export type Reading =
 
 const address = 'http://simulated.invalid';
 
-/** The same registry as in the activities. */
-export const registry = createRegistry({ simulatorUrl: address, environment: {} });
+/** A request of a simulated world as the follower polls it. */
+export interface TrackedRequest {
+  line: string;
+  requestType: TrackedNumber['requestType'];
+  number: string;
+  /** Draws the jitter of polls. */
+  serial: number;
+  /** Hour 0 of the clock, when tracking is requested. */
+  startMs: number;
+  /** Hours until the script is over. */
+  withinHours: number;
+  read(source: Source, containers: string[], hour: number): Reading;
+  /** Pushes of the line in order of receipt. */
+  pushes?: readonly { hour: number; reading: Extract<Reading, { type: 'read' }> }[];
+}
+
+/** The simulated lines as in the activities, and one that only appends to its list. */
+export const registry = createRegistry({
+  simulatorUrl: address,
+  environment: {
+    SEAMARK_LINE_SIML_BASE_URL: `${address}/lines/SIML`,
+    SEAMARK_LINE_SIML_AUTH: 'none',
+    SEAMARK_LINE_SIML_ABSENCE: 'log',
+  },
+});
+
+/** Returns the request of a drawn journey. */
+export function requestOf(book: ResponseBook): TrackedRequest {
+  const { drawn, startMs } = book;
+  const readings = new Readings(book);
+  return {
+    line: drawn.line,
+    requestType: drawn.requestType,
+    number: numbersOf(drawn).requested,
+    serial: drawn.drawnSerial,
+    startMs,
+    withinHours: drawn.end.withinHours,
+    read: (source, containers, hour) => readings.read(source, containers, hour),
+  };
+}
 
 export function connectorOf({ kind, code }: Source): Connector {
   const connector =
@@ -92,16 +137,22 @@ function readAt(
   hour: number,
   id: string,
 ): Reading {
-  const connector = connectorOf(source);
-  const target: PollTarget = {
-    source,
-    number: { type: book.drawn.requestType, value: numbersOf(book.drawn).requested },
-    containers,
-    billOfLading: null,
-    locode: null,
-  };
+  const number = { type: book.drawn.requestType, value: numbersOf(book.drawn).requested };
+  const target = { source, number, containers, billOfLading: null, locode: null };
   const at = new Date(book.startMs + hour * 3_600_000).toISOString();
-  const response = responseAt(book, polled, containers, hour);
+  return readResponse(responseAt(book, polled, containers, hour), target, at, id);
+}
+
+/** Reads a push of a simulated line as `operations/intake` does. */
+export function readPush(body: string, target: PollTarget, at: string, id: string): Extract<Reading, { type: 'read' }> {
+  const parsed = connectorOf(target.source).parsePush?.(Buffer.from(body), target, at);
+  if (!parsed) throw new Error(`${target.source.code} does not push`);
+  return { type: 'read', ...parsed, hash: claimsHash(parsed.claims).toString('base64'), id };
+}
+
+/** Classifies and parses the response of a simulated source as the activities do. */
+export function readResponse(response: DrawnResponse, target: PollTarget, at: string, id: string): Reading {
+  const connector = connectorOf(target.source);
   const exchange: Exchange =
     response === null
       ? { type: 'unreachable', detail: 'connection cut', requestedAt: at, receivedAt: at, calls: 1 }

@@ -1,29 +1,52 @@
-/** Spreads journeys over the cores. The sums do not depend on the number of cores. */
+/** Spreads journeys and worlds over the cores. The sums do not depend on the number of cores. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { FAMILY_NAMES, type FamilyName } from '../../simulator/drawn/trade/families.ts';
 import { emptyTally, mergeTally, type Tally } from './tally.ts';
 import type { WorkerTask } from './worker.ts';
 
 /** Small enough that no core waits long for the last batch. */
 const CHUNK = 50;
 
-export async function runJourneys(seed: number, journeys: number, cores = availableParallelism()): Promise<Tally> {
-  const tally = emptyTally();
+export interface Draw {
+  seed: number;
+  /** Drawn journeys. */
+  journeys: number;
+  /** Trade worlds of each family. */
+  worlds: number;
+}
+
+export async function runJourneys(draw: Draw, cores = availableParallelism()): Promise<Tally> {
+  const tasks = tasksOf(draw);
+  // Merged in the order of the tasks, so that the examples are the same in each run.
+  const results: Tally[] = [];
   let next = 0;
   const runOne = async (): Promise<void> => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url));
     try {
-      while (next < journeys) {
-        const task: WorkerTask = { seed, from: next, until: Math.min(journeys, next + CHUNK) };
-        next = task.until;
-        mergeTally(tally, await judge(worker, task));
+      for (let index = next++; index < tasks.length; index = next++) {
+        const task = tasks[index];
+        if (task) results[index] = await judge(worker, task);
       }
     } finally {
       await worker.terminate();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(cores, Math.ceil(journeys / CHUNK)) }, runOne));
+  await Promise.all(Array.from({ length: Math.min(cores, tasks.length) }, runOne));
+  const tally = emptyTally();
+  for (const result of results) mergeTally(tally, result);
   return tally;
+}
+
+function tasksOf({ seed, journeys, worlds }: Draw): WorkerTask[] {
+  const tasks: WorkerTask[] = [];
+  const add = (family: FamilyName | null, count: number): void => {
+    for (let from = 0; from < count; from += CHUNK)
+      tasks.push({ family, seed, from, until: Math.min(count, from + CHUNK) });
+  };
+  add(null, journeys);
+  for (const family of FAMILY_NAMES) add(family, worlds);
+  return tasks;
 }
 
 function judge(worker: Worker, task: WorkerTask): Promise<Tally> {

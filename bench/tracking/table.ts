@@ -2,7 +2,32 @@
 import type { Figures } from './figures.ts';
 import type { Tally } from './tally.ts';
 
+/** Sorts of mistakes that are listed, the most frequent first. */
+const MOST_SORTS = 80;
+
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 3 : 1)} %`;
+
+/** One row per family: what was wrong or unsure at some hour. */
+function hourlyRows(hourly: Figures['hourly']): string[] {
+  const head =
+    'judged at every hour  requests  wrong  of hours  guesses  unsure  of hours  wrong ends  outcomes  echoes  slowest (p99)';
+  const rows = Object.entries(hourly).map(([family, one]) => {
+    const cells = [
+      String(one.requests).padStart(8),
+      String(one.wrong_values).padStart(6),
+      percent(one.wrong_hours_share).padStart(9),
+      String(one.guessed_values).padStart(8),
+      String(one.unsure_values).padStart(7),
+      percent(one.unsure_share).padStart(9),
+      String(one.wrong_ends).padStart(11),
+      String(one.wrong_outcomes).padStart(9),
+      percent(one.echoed_hours_share).padStart(8),
+      one.slowest ? `${one.slowest.field} ${one.slowest.p99_hours} h` : '',
+    ];
+    return `${family.padEnd(20)} ${cells.join(' ')}`;
+  });
+  return [head, ...rows];
+}
 
 export function tableOf(figures: Figures, tally: Tally): string[] {
   const rows: [string, string][] = [
@@ -54,8 +79,11 @@ export function tableOf(figures: Figures, tally: Tally): string[] {
           `${name.padEnd(30)} ${String(count).padStart(6)} ${`${median_hours} h`.padStart(7)} ${`${p90_hours} h`.padStart(7)}`,
       ),
     '',
+    ...hourlyRows(figures.hourly),
+    '',
     ...Object.entries(tally.counts)
       .sort(([, one], [, other]) => other - one)
+      .slice(0, MOST_SORTS)
       .map(
         ([sort, count]) =>
           `${String(count).padStart(5)} × ${sort}; --explain ${(tally.examples[sort] ?? []).join(' ')}`,

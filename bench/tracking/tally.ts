@@ -2,6 +2,8 @@
 import type { FaultClass } from '../../simulator/drawn/drawn-scenario.ts';
 import { addDelay, type DelayCounts, mergeDelays } from './delays.ts';
 import { countFixedPolling, emptyFixedPolling, type FixedPolling } from './fixed-polling.ts';
+import type { HourlyJudgement } from './hourly/hourly-judge.ts';
+import { addJudgement, emptySums, type HourlySums, mergeSums } from './hourly/hourly-sums.ts';
 import type { JudgedJourney } from './judge-journey.ts';
 
 export interface Tally {
@@ -27,8 +29,10 @@ export interface Tally {
   newestWrongValues: number;
   newestWrongJourneys: number;
   fixed: FixedPolling;
-  /** Serials to explain, at most a few of each sort. */
-  examples: Record<string, number[]>;
+  /** Verdicts on every hour, of the drawn journeys and of each family of trade worlds. */
+  hourly: Record<string, HourlySums>;
+  /** Journeys to explain, `serial` or `serial@hour`, at most a few of each sort. */
+  examples: Record<string, string[]>;
   /** Counts of wrong, missed and false values by place. */
   counts: Record<string, number>;
 }
@@ -55,6 +59,7 @@ export function emptyTally(): Tally {
     newestWrongValues: 0,
     newestWrongJourneys: 0,
     fixed: emptyFixedPolling(),
+    hourly: {},
     examples: {},
     counts: {},
   };
@@ -66,10 +71,10 @@ function count(counts: Record<string, number>, key: string, by = 1): void {
   counts[key] = (counts[key] ?? 0) + by;
 }
 
-function example(tally: Tally, key: string, serial: number): void {
+function example(tally: Tally, key: string, serial: number | string): void {
   const existing = tally.examples[key] ?? [];
   tally.examples[key] = existing;
-  if (existing.length < EXAMPLES && existing.at(-1) !== serial) existing.push(serial);
+  if (existing.length < EXAMPLES && existing.at(-1) !== String(serial)) existing.push(String(serial));
 }
 
 export function addJourney(tally: Tally, journey: JudgedJourney): void {
@@ -101,6 +106,38 @@ export function addJourney(tally: Tally, journey: JudgedJourney): void {
   tally.newestWrongValues += newestResponse.wrong.length;
   if (newestResponse.wrong.length > 0) tally.newestWrongJourneys += 1;
   addDetections(tally, journey);
+  addHours(tally, DRAWN, journey.hourly, String(serial));
+}
+
+/** Adds the verdict on every hour of one request; `name` is what `--explain` takes. */
+export function addHours(tally: Tally, family: string, judgement: HourlyJudgement, name: string): void {
+  addJudgement(sumsOf(tally, family), judgement);
+  const of = family === DRAWN ? '' : `${family}: `;
+  for (const { verdict, field, rule, from } of judgement.mistakes) {
+    if (verdict === 'echo') continue;
+    const sort = `${of}${verdict} hours of ${field} by ${rule}`;
+    count(tally.counts, sort);
+    example(tally, sort, `${name}@${from.toFixed(1)}`);
+  }
+  if (judgement.wrongEnd === null) return;
+  count(tally.counts, `${of}${judgement.wrongEnd}`);
+  example(tally, `${of}${judgement.wrongEnd}`, name);
+}
+
+/** Adds a wrong duplicate or adoption. */
+export function addOutcome(tally: Tally, family: string, wrong: string, name: string): void {
+  sumsOf(tally, family).wrongOutcomes += 1;
+  count(tally.counts, `${family}: ${wrong}`);
+  example(tally, `${family}: ${wrong}`, name);
+}
+
+/** Name of the drawn journeys among the families. */
+export const DRAWN = 'drawn';
+
+function sumsOf(tally: Tally, family: string): HourlySums {
+  const sums = tally.hourly[family] ?? emptySums();
+  tally.hourly[family] = sums;
+  return sums;
 }
 
 function addEvents(tally: Tally, { events }: JudgedJourney, serial: number): void {
@@ -141,6 +178,7 @@ export function mergeTally(into: Tally, from: Tally): void {
     mergeDelays(existing, delays);
   }
   mergeDelays(into.nearDelays, from.nearDelays);
+  for (const [family, sums] of Object.entries(from.hourly)) mergeSums(sumsOf(into, family), sums);
   from.fixed.calls.forEach((calls, index) => {
     into.fixed.calls[index] = (into.fixed.calls[index] ?? 0) + calls;
     mergeDelays(into.fixed.delays[index] ?? {}, from.fixed.delays[index] ?? {});

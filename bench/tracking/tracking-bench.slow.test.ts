@@ -5,26 +5,49 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { drawScenario } from '../../simulator/drawn/draw-scenario.ts';
 import { randomOfJourney } from '../../simulator/drawn/random.ts';
+import type { Figures } from './figures.ts';
 import { judgeJourney } from './judge-journey.ts';
+import { judgeWorld } from './trade-request.ts';
 
 const JOURNEYS = Number(process.env.BENCH_TRACKING_JOURNEYS ?? 500);
+/** Trade worlds of each family: about 2,000 requests. */
+const WORLDS = Number(process.env.BENCH_TRACKING_WORLDS ?? 25);
 const BUDGET_MS = 600_000;
 
+/**
+ * Share of the value-hours that may be wrong, by family; 0 where a family is not listed. Lower a ceiling as soon as
+ * its cause is mended.
+ */
+const WRONG_HOURS: Record<string, number> = {
+  // A hold at an inland ramp, and an ETA beside an earlier journey to the same port.
+  drawn: 0.0006,
+  // Last free day of the former visit between the arrival of the ship and the discharge.
+  former_visit: 0.003,
+};
+/** Share of the container-hours that may be unsure in any family. */
+const UNSURE = 0.03;
+
 it(
-  `${JOURNEYS} drawn journeys: nothing wrong, nothing missed, hardly anything false, at half the calls`,
+  `${JOURNEYS} drawn journeys and ${WORLDS} worlds of each family: nothing wrong, nothing missed, at half the calls`,
   async () => {
     const bench = fileURLToPath(new URL('../tracking.ts', import.meta.url));
-    const run = promisify(execFile)(process.execPath, [bench, '--journeys', String(JOURNEYS), '--json'], {
-      maxBuffer: 10_000_000,
-    });
+    const draw = ['--journeys', String(JOURNEYS), '--worlds', String(WORLDS)];
+    const run = promisify(execFile)(process.execPath, [bench, ...draw, '--json'], { maxBuffer: 10_000_000 });
     // A missed target makes the benchmark exit with 1: the last line names it.
     const { stdout } = await run.catch((error: { stdout: string }) => error);
-    const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Record<string, number>;
+    const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Figures;
     expect(figures).toMatchObject({ journeys: JOURNEYS, wrong_values: 0, missed_events: 0 });
     expect(figures.false_event_share).toBeLessThan(0.001);
     expect(figures.revealed_share).toBeGreaterThanOrEqual(0.95);
     expect(figures.newest_answer_wrong_journeys_share).toBeGreaterThanOrEqual(0.2);
     expect(figures.calls_ratio_at_equal_delay).toBeLessThanOrEqual(0.5);
+    const tooWrong = Object.entries(figures.hourly)
+      .filter(([family, { wrong_hours_share }]) => wrong_hours_share > (WRONG_HOURS[family] ?? 0))
+      .map(([family, { wrong_hours_share }]) => `${family} ${wrong_hours_share}`);
+    expect(tooWrong).toEqual([]);
+    for (const { unsure_share } of Object.values(figures.hourly)) expect(unsure_share).toBeLessThan(UNSURE);
+    const outcomes = Object.values(figures.hourly).map((one) => one.wrong_ends + one.wrong_outcomes);
+    expect(Math.max(...outcomes)).toBe(0);
   },
   BUDGET_MS,
 );
@@ -33,4 +56,9 @@ it('a journey is the same each time, whatever is drawn before it', () => {
   const [one, other] = [judgeJourney(5, 17), judgeJourney(5, 17)];
   expect(JSON.stringify(other.followed)).toBe(JSON.stringify(one.followed));
   expect(drawScenario(randomOfJourney(5, 17), 17)).toEqual(one.book.drawn);
+});
+
+it('a trade world is the same each time', () => {
+  const [one, other] = [judgeWorld('reused', 5, 17), judgeWorld('reused', 5, 17)];
+  expect(JSON.stringify(other)).toBe(JSON.stringify(one));
 });

@@ -14,6 +14,8 @@ export interface Watch {
   attemptedMs: number | null;
   consecutiveFailures: number;
   lastReason: FailureReason | null;
+  /** First of the last polls that failed for that reason. */
+  failingSinceMs: number | null;
   hash: string | null;
   awaitsConfirmation: boolean;
   notFoundSinceMs: number | null;
@@ -29,6 +31,7 @@ export function openWatch(source: Source, containers: string[], locode: string |
     attemptedMs: null,
     consecutiveFailures: 0,
     lastReason: null,
+    failingSinceMs: null,
     hash: null,
     awaitsConfirmation: false,
     notFoundSinceMs: null,

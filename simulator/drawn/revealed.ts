@@ -64,7 +64,7 @@ export interface Revealed {
  * (spec/tracking 2.1): the terminal for events at its place, the railroad for rail moves and its
  * ramps, the line for everything else.
  */
-function standing(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): SourceKind[] {
+export function authorityOf(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): SourceKind[] {
   if (kind === 'discharge') return isLastDischarge ? ['terminal', 'line'] : ['line'];
   if (kind === 'full_out') return isInland ? ['railroad', 'line'] : ['terminal', 'line'];
   if (kind === 'available') return isInland ? ['railroad'] : ['terminal'];
@@ -148,7 +148,7 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
       .map((move): RevealedMove => {
         const leg = legOf(move.id, route);
         const statement = reports.filter((one) => one.move.id === move.id);
-        const order = standing(move.kind, leg === last, route.rail !== undefined);
+        const order = authorityOf(move.kind, leg === last, route.rail !== undefined);
         // The facilities of a returned container are no longer polled, even while other containers
         // of the shipment are still out.
         const over = Math.min(stop, returnReported(drawn, reports, containerIndex));
@@ -171,7 +171,8 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
   });
 }
 
-const fields: { field: string; id: (containerIndex: number, route: ContainerRoute) => string | null }[] = [
+/** The published times of a container, each with the move that it is the time of. */
+export const MOVE_FIELDS: { field: string; id: (containerIndex: number, route: ContainerRoute) => string | null }[] = [
   { field: 'empty_out_at', id: (containerIndex) => `${containerIndex}/empty_out` },
   { field: 'pol_full_in_at', id: (containerIndex) => `${containerIndex}/full_in` },
   { field: 'pol_vessel_loaded_at', id: (containerIndex) => `${containerIndex}/load/0` },
@@ -202,7 +203,7 @@ function containerValues(drawn: DrawnScenario, containerIndex: number, moves: Re
   const route = drawn.containers[containerIndex]?.route ?? { sea: [] };
   const script = drawn.containers[containerIndex];
   const moveOf = (id: string | null) => moves.find((move) => move.containerIndex === containerIndex && move.id === id);
-  const times = fields.map(({ field, id }): RevealedValue => {
+  const times = MOVE_FIELDS.map(({ field, id }): RevealedValue => {
     const move = moveOf(id(containerIndex, route));
     if (!move) return { containerIndex, field, revealed: true, accepted: null };
     return { containerIndex, field, revealed: move.revealed, accepted: move.accepted };

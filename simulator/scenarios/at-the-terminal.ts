@@ -102,6 +102,29 @@ const lfdOfLine: Scenario = {
   end,
 };
 
+const lfdEarlier: Scenario = {
+  code: 'LFDEARLIER',
+  serial: 76,
+  title: 'The terminal states an earlier last free day than the line',
+  line: 'TEST',
+  requestType: 'bill_of_lading',
+  containers: [fortyFoot(shortRoute({ voyage: '086E' }, later), 'SIM100077')],
+  edits: [{ edit: 'last_free_day', containerIndex: 0, from: 236, day: 408 }],
+  moments: [
+    {
+      at: 258,
+      containerIndex: 0,
+      reason: 'both days are shown, and the line takes precedence',
+      published: {
+        pickup_lfd_line: { day: 408, at: 'LOS_ANGELES' },
+        pickup_lfd_terminal: { day: 360, at: 'LOS_ANGELES' },
+        pickup_lfd: { day: 408, at: 'LOS_ANGELES' },
+      },
+    },
+  ],
+  end,
+};
+
 const feesGrow: Scenario = {
   code: 'FEESGROW',
   serial: 48,
@@ -171,4 +194,4 @@ const appointment: Scenario = {
   alsoAnnounces: ['container.pickup_appointment.changed'],
 };
 
-export const atTheTerminal = [holdBlank, lfdBackAndForth, lfdOfLine, feesGrow, appointment];
+export const atTheTerminal = [holdBlank, lfdBackAndForth, lfdOfLine, lfdEarlier, feesGrow, appointment];

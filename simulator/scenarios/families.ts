@@ -33,6 +33,7 @@ export const families = {
   last_free_day_later: ['HOLDLFD', 'LFDBACK'],
   last_free_day_earlier: ['HOLDLFD', 'LFDBACK'],
   last_free_day_of_line: ['LFDLINE'],
+  last_free_day_earlier_at_terminal: ['LFDEARLIER'],
   last_free_day_of_terminal: ['LFDBACK'],
   last_free_day_of_railroad: ['RAIL'],
   last_free_day_withdrawn: ['LFDBACK', 'LFDLINE'],
