@@ -96,6 +96,7 @@ export interface Container {
   demurrage_phase: Generated<'at_terminal' | 'out' | null>;
   earliest_lfd: Generated<string | null>;
   event_sequence: Generated<number>;
+  flags: Generated<string[]>;
   id: string;
   number: string;
   pickup_appointment_at: Generated<string | null>;
@@ -132,10 +133,14 @@ export interface Correction {
 
 export interface Credential {
   consecutive_failures: Generated<number>;
+  failed_probes: Generated<number>;
+  failing_number: string | null;
+  failing_since: Timestamp | null;
   key: string;
   open_until: Timestamp | null;
   paused_at: Timestamp | null;
   paused_reason: string | null;
+  suspected_by: string | null;
 }
 
 export interface CustomFieldDefinition {
@@ -291,6 +296,13 @@ export interface Exception {
   worsens_at: Timestamp | null;
 }
 
+export interface ExternalIdentity {
+  created_at: Timestamp;
+  issuer: string;
+  person_id: string;
+  subject: string;
+}
+
 export interface FieldChange {
   account_id: string;
   after: Json | null;
@@ -360,7 +372,6 @@ export interface ImportedTerminal {
   list: 'smdg' | 'own';
   longitude: number | null;
   name: string;
-  resource_id: string;
   smdg_code: string | null;
   source: string;
   source_edition: string;
@@ -443,6 +454,12 @@ export interface Invitation {
   token_hash: Buffer;
 }
 
+export interface KnownDevice {
+  person_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp;
+}
+
 export interface Ledger {
   account_id: string;
   claims: JsonColumn<ShipmentLedger | ContainerLedger>;
@@ -470,6 +487,12 @@ export interface ListTotal {
   difference: number;
   list: string;
   value: string;
+}
+
+export interface LocalLink {
+  expires_at: Timestamp;
+  is_only: Generated<boolean>;
+  token_hash: Buffer;
 }
 
 export interface Migration {
@@ -642,11 +665,22 @@ export interface RawEvent {
   place_name: string | null;
   provenance: Json;
   shipment_id: string;
+  terminal_key: string | null;
   timestamp: Timestamp | null;
   timezone: string | null;
   vessel_imo: string | null;
   vessel_name: string | null;
   voyage_number: string | null;
+}
+
+export interface ResponseHabit {
+  compared: Generated<number>;
+  replaced: Generated<number>;
+  retained: Generated<number>;
+  short: Generated<number>;
+  source_code: string;
+  updated_at: Generated<Timestamp>;
+  witnesses: Generated<string[]>;
 }
 
 export interface SavedView {
@@ -710,6 +744,7 @@ export interface Shipment {
   customer_id: string | null;
   customer_name: string | null;
   destination_locode: Generated<string | null>;
+  flags: Generated<string[]>;
   id: string;
   normalized_number: string;
   outdated_at: Timestamp | null;
@@ -932,7 +967,10 @@ export interface Watch {
   locode: string | null;
   news_at: Timestamp | null;
   not_found_since: Timestamp | null;
+  outcome_since: Timestamp | null;
   paused_at: Timestamp | null;
+  postponed_at: Timestamp | null;
+  postponed_reason: string | null;
   refresh_requested_at: Timestamp | null;
   source_code: string;
   source_kind: 'line' | 'terminal' | 'railroad';
@@ -1005,6 +1043,7 @@ export interface Webhook {
   events: string[];
   failing_since: Timestamp | null;
   headers: JsonColumn<WebhookHeaders> | null;
+  headers_encrypted: Buffer | null;
   id: string;
   next_probe_at: Timestamp | null;
   ordering: Generated<'none' | 'container'>;
@@ -1037,6 +1076,7 @@ export interface DB {
   exception_reviews: ExceptionReview;
   exception_rules: ExceptionRule;
   exceptions: Exception;
+  external_identities: ExternalIdentity;
   field_changes: FieldChange;
   idempotency_keys: IdempotencyKey;
   imported_lines: ImportedLine;
@@ -1048,9 +1088,11 @@ export interface DB {
   intake_messages: IntakeMessage;
   intake_numbers: IntakeNumber;
   invitations: Invitation;
+  known_devices: KnownDevice;
   ledgers: Ledger;
   line_credentials: LineCredential;
   list_totals: ListTotal;
+  local_links: LocalLink;
   migrations: Migration;
   notification_rules: NotificationRule;
   oauth_grants: OauthGrant;
@@ -1067,6 +1109,7 @@ export interface DB {
   quota_reservations: QuotaReservation;
   rate_limits: RateLimit;
   raw_events: RawEvent;
+  response_habits: ResponseHabit;
   saved_views: SavedView;
   search_entries: SearchEntry;
   sessions: Session;

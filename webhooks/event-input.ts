@@ -1,16 +1,16 @@
 /** Input for rendering an event: rows with the changes of the transaction. */
-import type { ContainerRow } from '../resources/containers/container.ts';
 import type { WatchTimes } from '../resources/containers/freshness.ts';
 import type { TransportEventRow } from '../resources/events/transport-event.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
+import type { ContainerInEvent } from '../store/containers/containers-in-events.ts';
 import type { PublicEvent } from '../tracking/changes/changes.ts';
 
 /** Shipment and everything that belongs to it, shared by the events of one recording. */
 export interface EventScene {
   shipment: ShipmentRow | null;
-  /** Every container of the shipment. */
-  containers: readonly ContainerRow[];
+  /** Every container of the shipment, with the ids of its events. */
+  containers: readonly ContainerInEvent[];
   trackingRequest: TrackingRequestRow | null;
   /** Watches of the shipment's tracking requests, which determine its freshness. */
   watches: readonly WatchTimes[];

@@ -25,20 +25,7 @@ function one(...types: string[]): z.ZodObject {
   return z.strictObject({ data: identifierOf(...types).nullable() });
 }
 
-const notifiedContainer = z
-  .strictObject({
-    id: z.uuid(),
-    type: z.literal('container'),
-    attributes: container.attributes,
-    relationships: z.strictObject({
-      shipment: one('shipment'),
-      pickup_facility: one('terminal'),
-      pod_terminal: one('terminal'),
-    }),
-  })
-  .meta({ id: 'notified_container', description: 'A container without the lists of its events' });
-
-const journey = [shipment.schema, notifiedContainer];
+const journey = [shipment.schema, container.schema];
 const place = [port.schema, metroArea.schema];
 
 /** Resources included with an event, by the kind of its object. */

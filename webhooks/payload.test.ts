@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { referenceId } from '../reference/ids.ts';
-import type { ContainerRow } from '../resources/containers/container.ts';
 import { TRANSPORT_EVENT_NAMES, type TransportEventRow } from '../resources/events/transport-event.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
+import type { ContainerInEvent } from '../store/containers/containers-in-events.ts';
 import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
 import { notificationSchema } from './notification-schema.ts';
 import {
@@ -58,9 +58,10 @@ const shipment: ShipmentRow = {
   destination_locode: null,
   place_names: ['los angeles'],
   arrives_on: null,
+  flags: [],
 };
 
-function container(id: string, number: string): ContainerRow {
+function container(id: string, number: string): ContainerInEvent {
   return {
     ...row,
     id,
@@ -77,6 +78,9 @@ function container(id: string, number: string): ContainerRow {
     pickup_appointment_at: null,
     earliest_lfd: null,
     demurrage_phase: null,
+    flags: [],
+    transportEventIds: [],
+    rawEventIds: [],
   };
 }
 
@@ -195,6 +199,30 @@ describe('renderEvent', () => {
     expect(stopped.included[0]?.relationships?.containers?.data).toHaveLength(1);
     const own = render('container.transport.vessel_discharged', milestone(), { scene: after, containerId: ids.other });
     expect(own.included[1]?.id).toBe(ids.other);
+  });
+
+  it('lists the ids of the events of its container, and fewer for each of many', () => {
+    const eventIds = Array.from(
+      { length: 100 },
+      (_, index) => `01930000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    );
+    const full = {
+      ...container(ids.container, 'SIMU0000012'),
+      transportEventIds: eventIds,
+      rawEventIds: eventIds.slice(0, 3),
+    };
+    const listed = (rendered: RenderedEvent, relation: string) =>
+      rendered.included.find(({ type }) => type === 'container')?.relationships?.[relation]?.data;
+    const single = render('container.transport.vessel_discharged', milestone(), {
+      scene: { ...scene, containers: [full] },
+    });
+    expect(listed(single, 'transport_events')).toEqual(eventIds.map((id) => ({ id, type: 'transport_event' })));
+    expect(listed(single, 'raw_events')).toHaveLength(3);
+    const fifty = { ...scene, containers: Array.from({ length: 50 }, () => full) };
+    const stopped = render('tracking_request.tracking_stopped', { type: 'tracking_request' }, { scene: fifty });
+    expect(listed(stopped, 'transport_events')).toEqual(
+      eventIds.slice(0, 5).map((id) => ({ id, type: 'transport_event' })),
+    );
   });
 
   it('leaves out what is not known', () => {

@@ -1,10 +1,11 @@
 /** Renders the content of an event: the object it is about and the resources around it. */
-import { type ContainerRow, containerResource } from '../resources/containers/container.ts';
+import { containerResource } from '../resources/containers/container.ts';
 import { transportEventResource } from '../resources/events/transport-event.ts';
 import { References } from '../resources/references.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
 import { shipmentResource } from '../resources/shipments/shipment.ts';
 import { trackingRequestResource } from '../resources/tracking-requests/tracking-request.ts';
+import type { ContainerInEvent } from '../store/containers/containers-in-events.ts';
 import type { EventInput, EventScene } from './event-input.ts';
 import { referenceResource } from './event-reference.ts';
 import { fitPayload } from './payload-limit.ts';
@@ -20,6 +21,9 @@ export interface RenderedEvent {
 
 /** Keeps an event of a large bill of lading under 256 KiB; the shipment lists the ids of all its containers. */
 const maxIncludedContainers = 50;
+
+/** Ids in the lists of events of all included containers together; more would crowd out containers of a large shipment. */
+export const MAX_EVENT_IDS = 250;
 
 /** Relationships of a reference object to include, in the order of inclusion. */
 const sentAlong = ['location', 'port', 'terminal', 'vessel'];
@@ -40,7 +44,9 @@ function renderWhole(input: EventInput, baseUrl: string): RenderedEvent {
   const { scene } = input;
   const references = new References();
   const shipment = renderShipment(scene, references, baseUrl);
-  const containers = chooseContainers(input).map((row) => renderContainer(row, scene, references));
+  const chosen = chooseContainers(input);
+  const maxEventIds = Math.ceil(MAX_EVENT_IDS / Math.max(1, chosen.length));
+  const containers = chosen.map((row) => renderContainer(row, maxEventIds, scene, references));
   if (input.reference.type === 'tracking_request') {
     const reference = renderTrackingRequest(input, baseUrl);
     // Only this event lists the containers before the shipment.
@@ -55,7 +61,7 @@ function renderWhole(input: EventInput, baseUrl: string): RenderedEvent {
   return { reference, included: [...shipment, ...around, reference, ...previousOf(input, reference, references)] };
 }
 
-function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
+function chooseContainers({ containerId, scene }: EventInput): ContainerInEvent[] {
   if (containerId === null) return scene.containers.filter(isListed).slice(0, maxIncludedContainers);
   return scene.containers.filter((container) => container.id === containerId);
 }
@@ -64,7 +70,7 @@ function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
  * Returns false if the line removed the container from the shipment: as in lists, it then appears only in its own
  * events.
  */
-function isListed(container: ContainerRow): boolean {
+function isListed(container: ContainerInEvent): boolean {
   return container.removed_at === null;
 }
 
@@ -74,14 +80,16 @@ function renderShipment(scene: EventScene, references: References, baseUrl: stri
   return [shipmentResource(scene.shipment, { watches: scene.watches, containerIds, references, baseUrl })];
 }
 
-/**
- * Renders a container without its lists of events, which would outweigh everything else and are one request away.
- */
-function renderContainer(row: ContainerRow, scene: EventScene, references: References): Resource {
-  const around = { watches: scene.watches, transportEventIds: [], rawEventIds: [], references };
-  const { relationships, ...resource } = containerResource(row, around);
-  const { transport_events: _, raw_events: __, ...relationshipsToPost } = relationships ?? {};
-  return { ...resource, relationships: relationshipsToPost };
+/** Renders a container with the first `maxEventIds` ids of each of its lists of events. */
+function renderContainer(
+  row: ContainerInEvent,
+  maxEventIds: number,
+  scene: EventScene,
+  references: References,
+): Resource {
+  const transportEventIds = row.transportEventIds.slice(0, maxEventIds);
+  const rawEventIds = row.rawEventIds.slice(0, maxEventIds);
+  return containerResource(row, { watches: scene.watches, transportEventIds, rawEventIds, references });
 }
 
 function renderTrackingRequest({ name, scene }: EventInput, baseUrl: string): Resource {

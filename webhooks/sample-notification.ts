@@ -73,7 +73,7 @@ function eventOfJourney({ name, referenceType }: CatalogueEvent, baseUrl: string
   const { shipment, trackingRequest, watches } = journey;
   const hasShipment = !['tracking_request.failed', 'tracking_request.awaiting_manifest'].includes(name);
   const scene = hasShipment
-    ? { shipment, containers: journey.containers.slice(0, 1), trackingRequest, watches }
+    ? { shipment, containers: [heldContainer], trackingRequest, watches }
     : { shipment: null, containers: [], trackingRequest: { ...trackingRequest, ...BEFORE_SHIPMENT[name] }, watches };
   const input: EventInput = {
     name,
@@ -85,6 +85,13 @@ function eventOfJourney({ name, referenceType }: CatalogueEvent, baseUrl: string
   };
   return renderEvent(input, baseUrl);
 }
+
+const [held] = journey.containers;
+const heldContainer = {
+  ...held,
+  transportEventIds: journey.transportEvents.map(({ id }) => id),
+  rawEventIds: [journey.rawEvent.id],
+};
 
 /** Values of a tracking request without a shipment, by event name. */
 const BEFORE_SHIPMENT: Readonly<Record<string, Partial<typeof journey.trackingRequest>>> = {

@@ -24,6 +24,7 @@ export type StandingEvent = Pick<
   | 'voyage_number'
   | 'data_source'
   | 'value'
+  | 'flags'
 >;
 
 export interface ContainerDetails {
@@ -63,7 +64,7 @@ export async function findContainerDetails(
         order by r.created_at desc, r.id desc) h) as polled,
       (select coalesce(json_agg(to_json(e)), '[]') from (
         select t.event, t.timestamp, t.timezone, t.locode, t.place_name, t.terminal_key, t.vessel_name, t.voyage_number,
-          t.data_source, t.value
+          t.data_source, t.value, t.flags
         from transport_events t
         where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null
         order by t.timestamp, t.created_at, t.id) e) as events,

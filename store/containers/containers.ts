@@ -58,7 +58,7 @@ export async function listContainers(
     accountId,
     // Leaves out containers that the line removed from the shipment.
     conditions: [sql<SqlBool>`containers.removed_at is null`, ...filters],
-    columns: sql.raw(linkedColumns('t', toMany)),
+    columns: sql.raw(linkedColumns(toMany)),
     isWhole,
     isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
     storedTotal: isWhole ? storedTotal(accountId, 'containers') : null,

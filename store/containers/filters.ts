@@ -15,6 +15,8 @@ export interface ContainerFilter extends OfShipment {
   changedSince?: Date | null;
   /** Matches any of these. */
   refNumbers?: readonly string[] | null;
+  /** Matches any of these: names of flags, with or without their detail. */
+  flags?: readonly string[] | null;
   /** Inclusive; `deliveredBefore` is exclusive. */
   deliveredAfter?: Date | null;
   deliveredBefore?: Date | null;
@@ -28,6 +30,7 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
   shipmentId: (id) => sql`containers.shipment_id = ${id}`,
   changedSince: (moment) => sql`containers.changed_at >= ${moment}`,
   refNumbers: (references) => sql`(containers.ref_numbers && ${references}::text[] and containers.ref_numbers <> '{}')`,
+  flags: (flags) => sql`(containers.flags && ${flags}::text[] and containers.flags <> '{}')`,
   deliveredAfter: (moment) => sql`containers.delivered_at >= ${wholeSeconds(moment)}`,
   deliveredBefore: (moment) => sql`containers.delivered_at < ${wholeSeconds(moment)}`,
   q: (text, accountId) => matchesSearch(accountId, 'container', text),

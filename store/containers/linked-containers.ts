@@ -1,13 +1,13 @@
 /** Containers with all the data needed to render their resources, read in one statement. */
-import { CompiledQuery } from 'kysely';
 import { inOrder } from '../lists/page.ts';
-import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import { selectByIds } from '../postgres/by-ids.ts';
+import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
 import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
 import type { ContainerRow } from './containers.ts';
 
 /** Container columns used by the resource. They exclude provenance, which is as large as the values themselves. */
-export const RENDERED_COLUMNS = [
+const RENDERED_COLUMNS = [
   'id',
   'shipment_id',
   'number',
@@ -37,14 +37,14 @@ export type StoredLinkedContainer = RenderedColumns & {
   raw_event_ids: string;
 };
 
-/** Builds the columns of a linked container. `toMany` false leaves its lists of events empty. */
-export function linkedColumns(alias: string, toMany: boolean): string {
-  const own = RENDERED_COLUMNS.map((name) => `${alias}.${name}`).join(', ');
+/** Builds the columns of a linked container; the table alias is `t`. If `toMany` is false, its lists of events are left empty. */
+export function linkedColumns(toMany: boolean): string {
+  const own = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
   const transportEvents = `array_to_string(array(select e.id from transport_events e
-    where e.account_id = ${alias}.account_id and e.container_id = ${alias}.id order by e.created_at desc, e.id desc), ' ')`;
+    where e.account_id = t.account_id and e.container_id = t.id order by e.created_at desc, e.id desc), ' ')`;
   const rawEvents = `array_to_string(array(select e.id from raw_events e
-    where e.account_id = ${alias}.account_id and e.container_id = ${alias}.id order by e.index, e.id), ' ')`;
-  return `${own}, ${watchesOfShipment(`${alias}.account_id`, `${alias}.shipment_id`)} as watches,
+    where e.account_id = t.account_id and e.container_id = t.id order by e.index, e.id), ' ')`;
+  return `${own}, ${watchesOfShipment('t.account_id', 't.shipment_id')} as watches,
     ${toMany ? transportEvents : "''"} as transport_event_ids, ${toMany ? rawEvents : "''"} as raw_event_ids`;
 }
 
@@ -65,14 +65,6 @@ export async function findLinkedContainers(
   ids: readonly string[],
   toMany: boolean,
 ): Promise<LinkedContainer[]> {
-  if (ids.length === 0) return [];
-  const query = CompiledQuery.raw(toMany ? BY_IDS : BY_IDS_ALONE, [accountId, ids]);
-  const { rows } = await database.executeQuery<StoredLinkedContainer>(query);
+  const rows = await selectByIds<StoredLinkedContainer>(database, 'containers', linkedColumns(toMany), accountId, ids);
   return inOrder(ids, rows.map(linkedContainer));
 }
-
-const byIds = (toMany: boolean): string => `${PREPARED_MARK}
-  select ${linkedColumns('c', toMany)} from containers c
-  where c.account_id = $1 and c.id = any(array(select unnest($2::uuid[])))`;
-const BY_IDS = byIds(true);
-const BY_IDS_ALONE = byIds(false);

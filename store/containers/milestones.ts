@@ -1,5 +1,5 @@
 /** Published milestones. Each change adds a row and retains the earlier versions (spec/tracking 2.4). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MilestoneChange } from '../../tracking/changes/changes.ts';
 import type { EndReason } from '../../tracking/route/timeline.ts';
 import type { ContainerView, RawEventView, TransportEventView } from '../../tracking/view/view.ts';
@@ -75,13 +75,14 @@ async function writeVersions(
     )
     insert into transport_events (account_id, id, shipment_id, container_id, key, version, event, classifier, timestamp,
       precision, timezone, locode, place_name, terminal_key, vessel_imo, vessel_name, voyage_number, data_source, witnesses,
-      flags, previous_version_id)
+      flags, source_event_id, previous_version_id)
     select ${keys.accountId}::uuid, r.id, ${keys.shipmentId}::uuid, r.container_id, r.key,
       coalesce((
         select max(v.version) from transport_events v
         where v.account_id = ${keys.accountId} and v.container_id = r.container_id and v.key = r.key), 0) + 1,
       r.event, r.classifier, r.timestamp, r.precision, r.timezone, r.locode, r.place_name, r.terminal_key, r.vessel_imo,
       r.vessel_name, r.voyage_number, r.data_source, r.witnesses, array(select jsonb_array_elements_text(r.flags)),
+      (${rawEventId(keys.accountId)}),
       case
         when r.corrected_key is not null then (
           select e.id from ended e where e.container_id = r.container_id and e.key = r.corrected_key)
@@ -93,7 +94,7 @@ async function writeVersions(
     from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb) as r(id uuid, container_id uuid, key text, event text,
       classifier text, timestamp timestamptz, precision text, timezone text, locode text, place_name text,
       terminal_key text, vessel_imo text, vessel_name text, voyage_number text, data_source text, witnesses jsonb,
-      flags jsonb, corrected_key text, replaced_key text)`.execute(trx);
+      flags jsonb, source_event_key text, corrected_key text, replaced_key text)`.execute(trx);
 }
 
 function columnsOf({ kind, vessel, voyage, ...event }: TransportEventView) {
@@ -113,29 +114,39 @@ function columnsOf({ kind, vessel, voyage, ...event }: TransportEventView) {
     data_source: event.data_source,
     witnesses: event.witnesses,
     flags: event.flags,
+    source_event_key: event.source_event_key,
   };
 }
 
 /** Updates witnesses, flags or vessel in place. The event itself has not changed, so no version is added. */
 async function updateAnnotations(trx: Queryable, accountId: string, changes: readonly WrittenChange[]): Promise<void> {
-  const rows = changes.map(({ containerId, event: { key, witnesses, flags, data_source, vessel, voyage } }) => ({
+  const rows = changes.map(({ containerId, event: { key, vessel, voyage, ...event } }) => ({
     container_id: containerId,
     key,
-    witnesses,
-    flags,
-    data_source,
+    witnesses: event.witnesses,
+    flags: event.flags,
+    data_source: event.data_source,
+    source_event_key: event.source_event_key,
     vessel_imo: vessel?.imo ?? null,
     vessel_name: vessel?.name ?? null,
     voyage_number: voyage,
   }));
   await sql`
     update transport_events e set witnesses = r.witnesses, flags = array(select jsonb_array_elements_text(r.flags)),
-      data_source = r.data_source, vessel_imo = r.vessel_imo, vessel_name = r.vessel_name, voyage_number = r.voyage_number
+      data_source = r.data_source, vessel_imo = r.vessel_imo, vessel_name = r.vessel_name, voyage_number = r.voyage_number,
+      source_event_id = (${rawEventId(accountId)})
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(container_id uuid, key text, witnesses jsonb, flags jsonb,
-      data_source text, vessel_imo text, vessel_name text, voyage_number text)
+      data_source text, vessel_imo text, vessel_name text, voyage_number text, source_event_key text)
     where e.account_id = ${accountId} and e.container_id = r.container_id and e.key = r.key and e.invalidated_at is null`.execute(
     trx,
   );
+}
+
+/** Selects the raw event of the recorded row `r`. */
+function rawEventId(accountId: string): RawBuilder<string> {
+  return sql<string>`
+    select w.id from raw_events w
+    where w.account_id = ${accountId} and w.container_id = r.container_id and w.key = r.source_event_key`;
 }
 
 /** Finds the newest version of each milestone by key, unordered. */
@@ -225,24 +236,24 @@ export async function writeRawEvents(
       where account_id = ${keys.accountId} and container_id = any(${containerIds}::uuid[]) and invalidated_at is null
         and key <> all(${rows.map((row) => row.key)}::text[]))
     insert into raw_events as e (account_id, id, shipment_id, container_id, key, index, event, original_event, timestamp,
-      timezone, estimated, locode, place_name, vessel_imo, vessel_name, voyage_number, data_source, data_provider_code,
-      provenance, invalidated_at)
+      timezone, estimated, locode, place_name, terminal_key, vessel_imo, vessel_name, voyage_number, data_source,
+      data_provider_code, provenance, invalidated_at)
     select ${keys.accountId}::uuid, r.id, ${keys.shipmentId}::uuid, r.container_id, r.key, r.index, r.event,
-      r.original_event, r.timestamp, r.timezone, r.estimated, r.locode, r.place_name, r.vessel_imo, r.vessel_name,
-      r.voyage_number, r.data_source, r.data_provider_code, r.provenance, r.invalidated_at
+      r.original_event, r.timestamp, r.timezone, r.estimated, r.locode, r.place_name, r.terminal_key, r.vessel_imo,
+      r.vessel_name, r.voyage_number, r.data_source, r.data_provider_code, r.provenance, r.invalidated_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, container_id uuid, key text, index integer,
       event text, original_event text, timestamp timestamptz, timezone text, estimated boolean, locode text,
-      place_name text, vessel_imo text, vessel_name text, voyage_number text, data_source text, data_provider_code text,
+      place_name text, terminal_key text, vessel_imo text, vessel_name text, voyage_number text, data_source text, data_provider_code text,
       provenance jsonb, invalidated_at timestamptz)
     on conflict (account_id, container_id, key) do update set index = excluded.index, event = excluded.event,
       original_event = excluded.original_event, timestamp = excluded.timestamp, timezone = excluded.timezone,
       estimated = excluded.estimated, locode = excluded.locode, place_name = excluded.place_name,
-      vessel_imo = excluded.vessel_imo, vessel_name = excluded.vessel_name, voyage_number = excluded.voyage_number,
-      invalidated_at = excluded.invalidated_at
-    where (e.index, e.event, e.timestamp, e.timezone, e.estimated, e.locode, e.place_name, e.vessel_imo, e.vessel_name,
+      terminal_key = excluded.terminal_key, vessel_imo = excluded.vessel_imo, vessel_name = excluded.vessel_name,
+      voyage_number = excluded.voyage_number, invalidated_at = excluded.invalidated_at
+    where (e.index, e.event, e.timestamp, e.timezone, e.estimated, e.locode, e.place_name, e.terminal_key, e.vessel_imo, e.vessel_name,
            e.voyage_number, e.invalidated_at)
       is distinct from (excluded.index, excluded.event, excluded.timestamp, excluded.timezone, excluded.estimated,
-        excluded.locode, excluded.place_name, excluded.vessel_imo, excluded.vessel_name, excluded.voyage_number,
+        excluded.locode, excluded.place_name, excluded.terminal_key, excluded.vessel_imo, excluded.vessel_name, excluded.voyage_number,
         excluded.invalidated_at)`.execute(trx);
 }
 

@@ -13,7 +13,7 @@ export interface ListedException extends ExceptionRow {
   containerNumber: string | null;
   shipmentNumber: string | null;
   /** Published values that determine the time zone for counting its days. */
-  around: PlacedValues & { pod_timezone: string | null; final_destination_timezone: string | null };
+  around: PlacedValues;
 }
 
 export interface ExceptionFilter {

@@ -88,16 +88,16 @@ export async function recordRepeatedBody(
   return row?.id ?? null;
 }
 
-/** Days within which an equal control number means a duplicate; partners restart their numbering. */
+/** Days after which a control number may be used again; partners restart their numbering. */
 const CONTROL_NUMBER_DAYS = 90;
 
-/** Finds an accepted message from the same sender with this control number. */
-export async function findByControlNumber(
+/** Whether an interchange of the same sender was accepted under this control number. */
+export async function isControlNumberUsed(
   trx: Queryable,
   accountId: string,
   partner: string,
   { standard, sender, controlNumber }: { standard: string; sender: string; controlNumber: string },
-): Promise<string | null> {
+): Promise<boolean> {
   const row = await trx
     .selectFrom('intake_messages')
     .select('id')
@@ -110,7 +110,7 @@ export async function findByControlNumber(
     .where('received_at', '>', sql<Date>`now() - ${`${CONTROL_NUMBER_DAYS} days`}::interval`)
     .limit(1)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row !== undefined;
 }
 
 export interface NewIntakeItem {

@@ -66,7 +66,7 @@ export interface NewMembership {
   role: Role;
 }
 
-/** Adds a member and returns the user. A former member becomes the same user again; a current one retains the role. */
+/** Adds a member and returns the user. A former member gets the same user again; a current member keeps their role. */
 export async function addMembership(trx: Queryable, given: NewMembership): Promise<Selectable<DB['users']>> {
   return trx
     .insertInto('users')

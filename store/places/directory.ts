@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { findPort } from '../../reference/ports/ports.ts';
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { locodeOfTerminal, zoneOfTerminal as zoneOfListed } from '../../reference/terminals/terminals.ts';
 import type { Place, PlaceDirectory } from '../../tracking/places/places.ts';
 import type { Queryable } from '../postgres/database.ts';
 import {
@@ -61,11 +61,17 @@ export async function loadPlaceDirectory(database: Queryable, accountId: string)
   return { byKey: (key) => placeOfKey(key, own, imported) };
 }
 
-/** Resolves a key. A mapping of a facility code applies at every port; SMDG codes of imported rows only at theirs. */
+/**
+ * Resolves a key. A mapping of a facility code without a port applies at every port, but one of an SMDG code only at the
+ * port of its target, since another port may use the code for another terminal.
+ */
 function placeOfKey(key: string, own: ReadonlyMap<string, Target>, imported: Imported): Place | null {
   const [code = key] = key.split('@', 1);
-  const target = own.get(code) ?? imported.mappings.get(code);
-  if (target !== undefined) return placeOfTarget(target, imported);
+  const target = own.get(key) ?? imported.mappings.get(key) ?? own.get(code) ?? imported.mappings.get(code);
+  const mapped = target === undefined ? null : placeOfTarget(target, imported);
+  const isElsewhere = key !== code && mapped?.locode !== key.slice(code.length + 1) && !isUniqueInTheWorld(code);
+  const isOfKey = own.has(key) || imported.mappings.has(key);
+  if (mapped !== null && (isOfKey || !isElsewhere)) return mapped;
   const terminal = imported.terminals.get(key) ?? (isUniqueInTheWorld(code) ? imported.terminals.get(code) : undefined);
   if (terminal !== undefined) return placeOfTerminal(terminal, imported);
   return imported.places.has(key) && findPort(key) === null ? placeOfCode(key, imported) : null;
@@ -79,9 +85,8 @@ function placeOfTarget({ unlocode, terminalKey }: Target, imported: Imported): P
   if (terminalKey === null) return placeOfCode(unlocode ?? '', imported);
   const terminal = imported.terminals.get(terminalKey);
   if (terminal !== undefined) return placeOfTerminal(terminal, imported);
-  const seeded = findTerminal(terminalKey);
-  const place = placeOfCode(seeded?.locode ?? unlocode ?? '', imported);
-  return { ...place, terminalKey, zone: seeded?.zone ?? place.zone };
+  const place = placeOfCode(locodeOfTerminal(terminalKey) ?? unlocode ?? '', imported);
+  return { ...place, terminalKey, zone: zoneOfListed(terminalKey) ?? place.zone };
 }
 
 function placeOfTerminal(terminal: ImportedTerminal, imported: Imported): Place {

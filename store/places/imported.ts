@@ -1,5 +1,6 @@
 /** Imported places and terminals by code (migration 0004). */
 import { sql } from 'kysely';
+import { referenceId } from '../../reference/ids.ts';
 import type { Port } from '../../reference/ports/ports.ts';
 import { findPort } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
@@ -99,12 +100,8 @@ export async function findImportedUnlocode(database: Queryable, resourceId: stri
 
 /** Finds the key of imported terminals by their id. */
 export async function findImportedTerminalKey(database: Queryable, resourceId: string): Promise<string | null> {
-  const row = await database
-    .selectFrom('imported_terminals')
-    .select('key')
-    .where('resource_id', '=', resourceId)
-    .executeTakeFirst();
-  return row?.key ?? null;
+  const rows = await database.selectFrom('imported_terminals').select('key').distinct().execute();
+  return rows.find(({ key }) => referenceId('terminal', key) === resourceId)?.key ?? null;
 }
 
 /** Maps ports to the keys of their imported terminals, sorted. */

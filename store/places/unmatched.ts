@@ -4,9 +4,8 @@ import type { UnmatchedPlace } from '../../tracking/view/view.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
-import { isLiveRequest } from '../postgres/live-requests.ts';
-import { enqueueRuns } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
+import { republishShipments } from '../tracking-requests/republish.ts';
 
 /** Unmatched place with the number of statements and shipments that name it. */
 export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
@@ -157,28 +156,11 @@ export async function republishNaming(
   keys: readonly string[] | RawBuilder<unknown>,
 ): Promise<number> {
   const named = Array.isArray(keys) ? sql`u.key = any(${keys}::text[])` : sql`u.key in (${keys})`;
-  const { rows } = await sql<{ account_id: string; id: string }>`
-    with named as (
+  return republishShipments(
+    trx,
+    sql`
       select distinct s.account_id, s.shipment_id from unmatched_places u
       join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id
-      where ${named} and ${accountId === null ? sql`true` : sql`u.account_id = ${accountId}`}
-    ), locked as (
-      select h.account_id, h.id from shipments h join named n on n.account_id = h.account_id and n.shipment_id = h.id
-      order by h.account_id, h.id for update of h
-    )
-    update shipments h set outdated_at = now() from locked l
-    where h.account_id = l.account_id and h.id = l.id returning h.account_id, h.id`.execute(trx);
-  if (rows.length > 0) await enqueueRuns(trx, 'wake_tracking', newestRequests(rows));
-  return rows.length;
-}
-
-/** Selects the live request of each shipment, else the newest one. */
-function newestRequests(shipments: readonly { account_id: string; id: string }[]): RawBuilder<unknown> {
-  const accounts = shipments.map(({ account_id }) => account_id);
-  const ids = shipments.map(({ id }) => id);
-  return sql`
-    select distinct on (r.account_id, r.shipment_id) r.account_id, r.id
-    from unnest(${accounts}::uuid[], ${ids}::uuid[]) h(account_id, id)
-    join tracking_requests r on r.account_id = h.account_id and r.shipment_id = h.id
-    order by r.account_id, r.shipment_id, ${isLiveRequest('r')} desc, r.created_at desc`;
+      where ${named} and ${accountId === null ? sql`true` : sql`u.account_id = ${accountId}`}`,
+  );
 }

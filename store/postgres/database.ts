@@ -19,24 +19,40 @@ export interface PoolOptions {
    * the cost of polling a short queue next to a long one.
    */
   plansOnce?: boolean;
+  /**
+   * Milliseconds that a statement, or the wait for a connection, may take. Postgres ends the statement; if it does not answer even
+   * then, it has gone away without closing the connection, as at a failover. By default there is no limit.
+   */
+  patienceMs?: number;
 }
+
+/** Additional time for Postgres to report that it ended a statement. */
+const GRACE_MS = 500;
 
 /** Creates a pool, which does not connect before the first query. Close it with `database.destroy()`. */
 export function connectDatabase(url: string, options: PoolOptions = {}): Database {
+  const { patienceMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? 'seamark',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(patienceMs === undefined ? {} : { connectionTimeoutMillis: patienceMs, statement_timeout: patienceMs }),
     ...(options.plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
   // A server restart breaks idle connections. The pool replaces them, so the process need not exit.
   pool.on('error', () => {});
   // The pool does not handle errors of connections that are checked out: one that breaks between two statements would end the
   // process. With this handler its next statement fails and the pool drops it.
+  const clients = new Set<pg.PoolClient>();
+  const silence = patienceMs === undefined ? null : { afterMs: patienceMs + GRACE_MS, clients };
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    prepareMarked(client);
+    clients.add(client);
+    prepareMarked(client, silence);
   });
+  pool.on('remove', (client) => clients.delete(client));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -56,18 +72,40 @@ const MAX_PREPARED = 400;
  * Names marked statements, and receives every result by callback: with pg's promises V8 retains result and rows until the next
  * full garbage collection, since the driver adds a function to a completed object.
  */
-function prepareMarked(client: pg.PoolClient): void {
+function prepareMarked(client: pg.PoolClient, silence: Silence | null): void {
   const query: (...given: unknown[]) => unknown = client.query.bind(client);
   const marked = (...given: unknown[]): unknown => {
     const [text, values] = given;
     if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given);
     const name = text.includes(PREPARED_MARK) ? nameOf(text) : null;
-    return runQuery(query, name === null ? { text, values } : { name, text, values });
+    return runQuery(query, name === null ? { text, values } : { name, text, values }, silence);
   };
   Object.assign(client, { query: marked });
 }
 
-async function runQuery(query: (...given: unknown[]) => unknown, statement: object): Promise<unknown> {
+/** Limit for a server that does not answer, and the connections to drop then. */
+interface Silence {
+  /** Time without an answer that is longer than any statement takes. */
+  afterMs: number;
+  /** Connections of the pool. */
+  clients: Set<pg.PoolClient>;
+}
+
+/**
+ * Drops all connections of the pool. A server that left one without an answer has gone, and the others with it: each would
+ * otherwise keep its next statement waiting. Statements under way fail, and the pool connects anew.
+ */
+function dropConnections(clients: Set<pg.PoolClient>): void {
+  for (const client of clients) client.connection.stream.destroy();
+  clients.clear();
+}
+
+async function runQuery(
+  query: (...given: unknown[]) => unknown,
+  statement: object,
+  silence: Silence | null,
+): Promise<unknown> {
+  const timer = silence === null ? undefined : setTimeout(dropConnections, silence.afterMs, silence.clients);
   try {
     return await new Promise((resolve, reject) => {
       query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
@@ -78,6 +116,8 @@ async function runQuery(query: (...given: unknown[]) => unknown, statement: obje
     // Makes the stack trace include the caller, not just the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

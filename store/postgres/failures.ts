@@ -1,9 +1,9 @@
 // Postgres, appendix A. Class 08 and 57P: connection lost, server shutting down or starting; 53: insufficient resources; 40 and
-// 55P03: the transaction was rolled back in favour of another.
-const awayStates = /^(08...|57P0[123]|53...|40001|40P01|55P03)$/;
+// 55P03: the transaction was rolled back in favour of another; 57014: the statement took longer than the process waits.
+const awayStates = /^(08...|57P0[123]|57014|53...|40001|40P01|55P03)$/;
 // Errors without a code. The second one occurs on a connection that is already broken: a rollback on it masks the original error.
 const awayMessages =
-  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
 
 /** Thrown if the locked rows changed while waiting. The transaction must be retried from the start. */

@@ -6,6 +6,7 @@ import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts'
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 import type { ValueEvent } from '../../tracking/fields/field.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
+import type { FinishedJourney } from '../../tracking/publish/request-identity.ts';
 
 /** JSON column. Arrays must be written as JSON text, since the driver converts a JavaScript array to a Postgres array. */
 export type JsonColumn<Value> = ColumnType<Value, Written<Value>, Written<Value>>;
@@ -33,6 +34,7 @@ export interface IntakeProblem {
 export interface StoredFailure {
   reason?: string;
   snapshotId?: string | null;
+  journeyOver?: FinishedJourney;
 }
 
 /** Name of a raw event as reported by a source. Accepts any string on write, since the core derives it. */

@@ -62,9 +62,9 @@ const TARGETS: Readonly<Record<ImportedTable, Target>> = {
       latitude: 'float8',
       longitude: 'float8',
       zone: 'text',
-      resource_id: 'uuid',
     },
-    answers: "array[r.key, 'firms:' || r.firms_code, 'smdg:' || r.smdg_code, 'bic:' || r.bic_code]",
+    answers:
+      "array[r.key, 'firms:' || r.firms_code, 'smdg:' || r.smdg_code, 'smdg:' || r.smdg_code || '@' || r.unlocode, 'bic:' || r.bic_code]",
   },
   imported_lines: { key: ['list', 'code'], columns: { list: 'text', code: 'text', name: 'text' }, answers: null },
 };

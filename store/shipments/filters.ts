@@ -27,6 +27,8 @@ export interface ShipmentFilter {
   /** Matches any of these. */
   refNumbers?: readonly string[] | null;
   tags?: readonly string[] | null;
+  /** Flags of the shipment or of its containers, with or without their detail. Matches any of these. */
+  flags?: readonly string[] | null;
   /** Free search over numbers and references. */
   q?: string | null;
 }
@@ -56,6 +58,7 @@ const conditions: Conditions<ShipmentFilter> = {
   changedSince: (moment) => sql`shipments.changed_at >= ${moment}`,
   refNumbers: (references) => sql`shipments.ref_numbers && ${references}::text[]`,
   tags: (tags) => sql`shipments.tags && ${tags}::text[]`,
+  flags: (flags) => sql`(shipments.flags && ${flags}::text[] and shipments.flags <> '{}')`,
   q: (text, accountId) => matchesSearch(accountId, 'shipment', text),
 };
 

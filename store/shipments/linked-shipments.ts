@@ -1,13 +1,13 @@
 /** Shipments with all the data needed to render their resources, read in one statement. */
-import { CompiledQuery } from 'kysely';
 import { inOrder } from '../lists/page.ts';
-import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import { selectByIds } from '../postgres/by-ids.ts';
+import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
 import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
 import type { ShipmentRow } from './shipments.ts';
 
 /** Shipment columns used by the resource. */
-export const RENDERED_COLUMNS = [
+const RENDERED_COLUMNS = [
   'id',
   'created_at',
   'updated_at',
@@ -41,12 +41,12 @@ export type StoredLinkedShipment = RenderedColumns & {
   container_ids: string;
 };
 
-/** Builds the columns of a linked shipment. `toMany` false leaves its list of containers empty. */
-export function linkedColumns(alias: string, toMany: boolean): string {
-  const own = RENDERED_COLUMNS.map((name) => `${alias}.${name}`).join(', ');
+/** Builds the columns of a linked shipment; the table alias is `t`. If `toMany` is false, its list of containers is left empty. */
+export function linkedColumns(toMany: boolean): string {
+  const own = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
   const containers = `array_to_string(array(select c.id from containers c
-    where c.account_id = ${alias}.account_id and c.shipment_id = ${alias}.id and c.removed_at is null order by c.number), ' ')`;
-  return `${own}, ${watchesOfShipment(`${alias}.account_id`, `${alias}.id`)} as watches,
+    where c.account_id = t.account_id and c.shipment_id = t.id and c.removed_at is null order by c.number), ' ')`;
+  return `${own}, ${watchesOfShipment('t.account_id', 't.id')} as watches,
     ${toMany ? containers : "''"} as container_ids`;
 }
 
@@ -61,14 +61,6 @@ export async function findLinkedShipments(
   ids: readonly string[],
   toMany: boolean,
 ): Promise<LinkedShipment[]> {
-  if (ids.length === 0) return [];
-  const query = CompiledQuery.raw(toMany ? BY_IDS : BY_IDS_ALONE, [accountId, ids]);
-  const { rows } = await database.executeQuery<StoredLinkedShipment>(query);
+  const rows = await selectByIds<StoredLinkedShipment>(database, 'shipments', linkedColumns(toMany), accountId, ids);
   return inOrder(ids, rows.map(linkedShipment));
 }
-
-const byIds = (toMany: boolean): string => `${PREPARED_MARK}
-  select ${linkedColumns('s', toMany)} from shipments s
-  where s.account_id = $1 and s.id = any(array(select unnest($2::uuid[])))`;
-const BY_IDS = byIds(true);
-const BY_IDS_ALONE = byIds(false);

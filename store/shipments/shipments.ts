@@ -32,7 +32,7 @@ const sortColumns = {
 export type ShipmentSortKey = keyof typeof sortColumns;
 export const SHIPMENT_SORT_KEYS = keysOf(sortColumns);
 
-/** Lists shipments, newest first unless `sort` is given. `toMany` false leaves the lists of containers empty. */
+/** Lists shipments, newest first unless `sort` is given. If `toMany` is false, the lists of containers are left empty. */
 export async function listShipments(
   database: Queryable,
   accountId: string,
@@ -48,7 +48,7 @@ export async function listShipments(
     table: 'shipments',
     accountId,
     conditions: shipmentConditions(filter, accountId),
-    columns: sql.raw(linkedColumns('t', toMany)),
+    columns: sql.raw(linkedColumns(toMany)),
     isWhole: isStored && values === null,
     isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
     storedTotal: isStored ? storedTotal(accountId, 'shipments', values) : null,

@@ -5,6 +5,7 @@
  */
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { HoldFacts } from '../../tracking/tracking-requests/line-hold.ts';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { type Condition, FEW_ROWS, readList, type Sorted, sortedPage } from '../lists/filtered-list.ts';
@@ -29,7 +30,7 @@ export interface StandingKind {
   reason: string | null;
 }
 
-/** Time of the board, and the number of hours without data after which a tracked request is stale. */
+/** When the board is read, and after how many hours without data a tracked request counts as stale. */
 export interface BoardMoment {
   /** Wall clock. */
   now: Date;
@@ -249,7 +250,7 @@ export async function listBoard(
 }
 
 /** State of a request that is not in its row. Times are by the clock of the request. */
-export interface Standing {
+export interface Standing extends HoldFacts {
   id: string;
   /** Current time by the clock of the request. */
   now: Date;
@@ -257,7 +258,8 @@ export interface Standing {
   lastOutcome: string | null;
   lastFactsAt: Date | null;
   failures: number;
-  pausedReason: string | null;
+  /** Since when polls of the line have ended in its last outcome; meaningful for failures only. */
+  outcomeSince: Date | null;
   /** Time of the next poll of any source. */
   nextAt: Date | null;
   nextKind: WatchKind | null;
@@ -279,7 +281,11 @@ export async function standingsOf(
       coalesce(l.consecutive_failures, 0) as failures, l.not_found_since as "notFoundSince",
       case when r.test_clock_id is null and k.paused_at is not null then coalesce(k.paused_reason, 'operator') end
         as "pausedReason",
-      n.due_at as "nextAt", n.source_kind as "nextKind", n.source_code as "nextCode",
+case when r.test_clock_id is null then k.paused_at end as "pausedAt",
+      case when r.test_clock_id is null then k.open_until end as "openUntil",
+      k.failing_since as "failingSince", coalesce(k.key like '%:account:%', false) as "isOwnCredential",
+      l.postponed_reason as "postponedReason", l.postponed_at as "postponedAt", l.outcome_since as "outcomeSince",
+      l.attempted_at as "attemptedAt", n.due_at as "nextAt", n.source_kind as "nextKind", n.source_code as "nextCode",
       s.tracking_stopped_reason as "stopReason", s.tracking_stopped_at as "stoppedAt"
     from tracking_requests r
     left join test_clocks c on c.account_id = r.account_id and c.id = r.test_clock_id

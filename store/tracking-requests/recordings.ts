@@ -84,23 +84,31 @@ export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
   return scac;
 }
 
-/** Shipment that matches one of the numbers, with its live request. */
+/** Shipment that shares a number with a request. */
 export interface MatchedShipment {
   shipment: ShipmentRow;
-  liveRequestId: string | null;
+  isLive: boolean;
+  /** Tracked by container numbers alone, so that other containers of its bill are not part of it. */
+  isOfContainer: boolean;
+  /** Matched by the request's own number, as the number of a bill or booking that was requested before. */
+  isOfSameRequest: boolean;
+  /** Numbers of its containers that have not been removed. */
+  containers: string[];
+  /** All of them were returned empty. */
+  hasEnded: boolean;
 }
 
 /**
- * Finds the shipment for a first response, preferably a tracked one, under a lock that serialises first responses for the same
- * shipment. `numbers` are normalized: the number of the request and those of documents reported by the line. A split booking does
- * not match by its bills of lading.
+ * Finds shipments for a first response, tracked ones first, then the newest, under a lock that serialises first responses at the
+ * line. `numbers` are normalized: the number of the request (`own`) and those of documents reported by the line. A split booking
+ * does not match by its bills of lading.
  */
-export async function findMatchingShipment(
+export async function findMatchingShipments(
   trx: Queryable,
   accountId: string,
   scac: string,
-  numbers: string[],
-): Promise<MatchedShipment | null> {
+  { numbers, own }: { numbers: readonly string[]; own: readonly string[] },
+): Promise<MatchedShipment[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${scac}`}, 0))`.execute(trx);
   const found = await sql<ShipmentRow>`
     select s.* from shipments s
@@ -115,18 +123,30 @@ export async function findMatchingShipment(
       select r.shipment_id from tracking_requests r
       where r.account_id = ${accountId} and r.scac = ${scac} and r.normalized_number = any(${numbers}::text[])
         and r.request_type <> 'container')
-    order by s.tracking_stopped_at is not null, s.created_at desc limit 1
+    order by s.tracking_stopped_at is not null, s.created_at desc
     for update of s`.execute(trx);
-  const [shipment] = found.rows;
-  if (shipment === undefined) return null;
-  const live = await trx
-    .selectFrom('tracking_requests')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('shipment_id', '=', shipment.id)
-    .where(isLiveRequest('tracking_requests'))
-    .executeTakeFirst();
-  return { shipment, liveRequestId: live?.id ?? null };
+  const ids = found.rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<MatchedShipment, 'shipment'> & { id: string }>`
+    select s.id,
+      coalesce((select bool_or(${isLiveRequest('r')}) from tracking_requests r
+        where r.account_id = s.account_id and r.shipment_id = s.id), false) as "isLive",
+      coalesce((select bool_and(r.request_type = 'container') from tracking_requests r
+        where r.account_id = s.account_id and r.shipment_id = s.id), false) as "isOfContainer",
+      exists (select from tracking_requests r where r.account_id = s.account_id and r.shipment_id = s.id
+        and r.request_type <> 'container' and r.normalized_number = any(${own}::text[])) as "isOfSameRequest",
+      coalesce((select array_agg(c.number order by c.number) from containers c
+        where c.account_id = s.account_id and c.shipment_id = s.id and c.removed_at is null), '{}') as containers,
+      s.tracking_stopped_reason is not distinct from 'all_containers_terminated'
+        or coalesce((select bool_and(c.current_status = 'empty_returned') from containers c
+          where c.account_id = s.account_id and c.shipment_id = s.id and c.removed_at is null), false) as "hasEnded"
+    from shipments s
+    where s.account_id = ${accountId} and s.id = any(${ids}::uuid[])`.execute(trx);
+  const facts = new Map(rows.map(({ id, ...others }) => [id, others]));
+  return found.rows.flatMap((shipment) => {
+    const match = facts.get(shipment.id);
+    return match === undefined ? [] : [{ shipment, ...match }];
+  });
 }
 
 /** Inserts a shipment with the references, tags and customer of its request (spec D11). */

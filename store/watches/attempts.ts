@@ -119,6 +119,8 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
       not_found_since = case when ${attempt.isNotFound} then coalesce(not_found_since, ${attempt.attemptedAt}::timestamptz)
                              else not_found_since end,
       consecutive_failures = consecutive_failures + ${attempt.countsAsFailure ? 1 : 0}::int,
+      outcome_since = case when last_outcome = ${attempt.reason} then coalesce(outcome_since, ${attempt.attemptedAt})
+                           else ${attempt.attemptedAt}::timestamptz end,
       last_outcome = ${attempt.reason}, last_outcome_detail = ${attempt.detail.slice(0, 500)}, due_at = ${attempt.dueAt},
       refresh_requested_at = null
     where account_id = ${attempt.accountId} and id = ${attempt.watchId} and version = ${attempt.version}`.execute(
@@ -126,18 +128,24 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
   );
 }
 
-/** Postpones a poll (quota, breaker, concurrent call). Only moves its due time, so no slot is woken twice. */
-export async function postponeWatch(
-  database: Queryable,
-  accountId: string,
-  watchId: string,
-  dueAt: Date,
-  why: string,
-): Promise<void> {
-  await database
-    .updateTable('watches')
-    .set({ due_at: dueAt, last_outcome_detail: why })
-    .where('account_id', '=', accountId)
-    .where('id', '=', watchId)
-    .execute();
+/** Why a poll was put off: its turn in the quota, a paused or failing source, or another call for the same number. */
+export type Postponement = 'quota' | 'held' | 'shared';
+
+export interface PostponedPoll {
+  accountId: string;
+  watchId: string;
+  /** By the clock of the tracking request. */
+  now: Date;
+  dueAt: Date;
+  reason: Postponement;
+  why: string;
+}
+
+/** Postpones a poll. Only moves its due time, so no slot is woken twice; a series of postponements has one beginning. */
+export async function postponeWatch(database: Queryable, poll: PostponedPoll): Promise<void> {
+  await sql`
+    update watches set due_at = ${poll.dueAt}, last_outcome_detail = ${poll.why}, postponed_reason = ${poll.reason},
+      postponed_at = case when postponed_reason = ${poll.reason} and (attempted_at is null or postponed_at > attempted_at)
+        then postponed_at else ${poll.now}::timestamptz end
+    where account_id = ${poll.accountId} and id = ${poll.watchId}`.execute(database);
 }

@@ -27,6 +27,8 @@ export interface WatchState {
   succeededAt: Date | null;
   consecutiveFailures: number;
   lastOutcome: string | null;
+  /** Since when polls have ended in the last outcome; meaningful for failures only. */
+  outcomeSince: Date | null;
   refreshRequestedAt: Date | null;
   pausedAt: Date | null;
   closedAt: Date | null;
@@ -48,6 +50,8 @@ export interface RequestState {
   /** When tracking was last resumed. */
   resumedAt: Date | null;
   shipmentId: string | null;
+  /** The line listed a journey that was over before the request, so the next one is awaited. */
+  awaitsJourney: boolean;
   /** True if other requests, of any account, track or recently probed the same number at the same line by the wall clock. */
   isShared: boolean;
 }
@@ -101,11 +105,12 @@ export async function loadPollContext(
       w.version, w.last_claims_hash as "claimsHash", w.awaits_confirmation as "awaitsConfirmation", w.containers, w.locode,
       w.urgent, w.news_at as "newsAt", w.fed_at as "fedAt", w.not_found_since as "notFoundSince",
       w.attempted_at as "attemptedAt", w.succeeded_at as "succeededAt", w.consecutive_failures as "consecutiveFailures",
-      w.last_outcome as "lastOutcome", w.refresh_requested_at as "refreshRequestedAt", w.paused_at as "pausedAt",
+      w.last_outcome as "lastOutcome", w.outcome_since as "outcomeSince", w.refresh_requested_at as "refreshRequestedAt", w.paused_at as "pausedAt",
       w.closed_at as "closedAt",
       r.id as "requestId", r.request_type as "requestType", r.request_number as "requestNumber",
       r.normalized_number as "normalizedNumber", r.scac, r.status, coalesce(r.retry_count, 0) as "retryCount",
       r.requested_at as "requestedAt", r.window_extra_days as "windowExtraDays", r.resumed_at as "resumedAt", r.shipment_id as "shipmentId",
+      r.failure->'journeyOver' is not null as "awaitsJourney",
       (r.test_clock_id is null and (exists (
         select from tracking_requests o where o.scac = r.scac and o.normalized_number = r.normalized_number
           and ${isLiveRequest('o')} and o.id <> r.id and o.test_clock_id is null)

@@ -1,6 +1,6 @@
 /**
  * Admits calls to a source by quotas, concurrency, pause and circuit breaker of a credential, shared by all workers
- * (spec/tracking 4.3).
+ * (spec/tracking 4.3). `credential-health.ts` sets pause and breaker.
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -56,56 +56,6 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
     with durability as (select set_config('synchronous_commit', 'off', true))
     update quota_reservations r set released_at = now() from durability
     where r.watch_id = ${watchId} and r.id = ${reservationId}`.execute(database);
-}
-
-/**
- * Closes the breaker and ends a failure pause after a response. Writes nothing if there is nothing to reset. Returns whether a
- * pause ended.
- */
-export async function closeBreaker(database: Queryable, credentialKey: string): Promise<boolean> {
-  const { rows } = await sql<{ isOver: boolean }>`
-    update credentials c
-    set consecutive_failures = 0, open_until = null,
-        paused_at = case when c.paused_reason = 'operator' then c.paused_at end,
-        paused_reason = case when c.paused_reason = 'operator' then c.paused_reason end
-    from (select key, paused_at from credentials where key = ${credentialKey} for update) before
-    where c.key = before.key and (c.consecutive_failures > 0 or c.open_until is not null)
-    returning before.paused_at is not null and c.paused_at is null as "isOver"`.execute(database);
-  return rows[0]?.isOver ?? false;
-}
-
-/** Number of consecutive failures, across all watches of a credential, that opens the breaker. */
-export const BREAKER_THRESHOLD = 5;
-
-/** Records a failed call. From the fifth consecutive failure on, a single call probes the source after 1 to 15 min. */
-export async function recordOutage(database: Queryable, credentialKey: string, now: Date): Promise<void> {
-  await sql`
-    insert into credentials as c (key, consecutive_failures) values (${credentialKey}, 1)
-    on conflict (key) do update set
-      consecutive_failures = c.consecutive_failures + 1,
-      open_until = case when c.consecutive_failures + 1 >= ${BREAKER_THRESHOLD}::int
-        then ${now}::timestamptz + least(15, power(2, least(c.consecutive_failures + 1 - ${BREAKER_THRESHOLD}::int, 4))) * interval '1 minute'
-        else c.open_until end`.execute(database);
-}
-
-/**
- * Pauses a credential that the source rejects or blocks, until an operator acts or an hourly probe succeeds. Returns true unless
- * it was already paused.
- */
-export async function pauseCredential(
-  database: Queryable,
-  credentialKey: string,
-  reason: string,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
-    insert into credentials as c (key, paused_at, paused_reason, open_until)
-    values (${credentialKey}, ${now}, ${reason}, ${now}::timestamptz + interval '1 hour')
-    on conflict (key) do update set
-      paused_at = coalesce(c.paused_at, excluded.paused_at), paused_reason = coalesce(c.paused_reason, excluded.paused_reason),
-      open_until = case when c.paused_reason = 'operator' then c.open_until else excluded.open_until end
-    returning paused_at = ${now}::timestamptz as "isNew"`.execute(database);
-  return rows[0]?.isNew ?? false;
 }
 
 /** Removes reservations outside all windows. */

@@ -1,11 +1,13 @@
 /** Poll state of the sources of a tracking request, and their stored snapshots. */
+
 import { sql } from 'kysely';
+import type { HoldFacts } from '../../tracking/tracking-requests/line-hold.ts';
 import type { PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
 /** Source of the request with the state of its watch and credential. Times are by the clock of the request. */
-export interface SourceAttempts {
+export interface SourceAttempts extends HoldFacts {
   kind: WatchKind;
   code: string;
   attempts: number;
@@ -15,6 +17,10 @@ export interface SourceAttempts {
   /** `changed`, `unchanged`, or the internal failure reason; null before the first poll. */
   lastOutcome: string | null;
   lastOutcomeDetail: string | null;
+  /** Since when polls have ended in the last outcome; meaningful for failures only. */
+  outcomeSince: Date | null;
+  /** When the source first reported the number as not found. */
+  notFoundSince: Date | null;
   dueAt: Date;
   /** True while the source is polled. */
   isOpen: boolean;
@@ -31,7 +37,11 @@ export async function sourceAttempts(
   const { rows } = await sql<SourceAttempts>`
     select w.source_kind as kind, w.source_code as code, w.attempts, w.attempted_at as "attemptedAt",
       w.succeeded_at as "succeededAt", w.consecutive_failures as "consecutiveFailures", w.last_outcome as "lastOutcome",
-      w.last_outcome_detail as "lastOutcomeDetail", w.due_at as "dueAt",
+      w.last_outcome_detail as "lastOutcomeDetail", w.due_at as "dueAt", w.not_found_since as "notFoundSince",
+      case when r.test_clock_id is null then c.paused_at end as "pausedAt",
+      case when r.test_clock_id is null then c.open_until end as "openUntil",
+      c.failing_since as "failingSince", coalesce(c.key like '%:account:%', false) as "isOwnCredential",
+      w.postponed_reason as "postponedReason", w.postponed_at as "postponedAt", w.outcome_since as "outcomeSince",
       w.closed_at is null and w.paused_at is null as "isOpen",
       case when r.test_clock_id is null and c.paused_at is not null then coalesce(c.paused_reason, 'operator') end
         as "pausedReason"

@@ -99,8 +99,11 @@ export async function lockWebhook(trx: Queryable, accountId: string, id: string)
 
 /** Delivery settings and state of a webhook, reread before each poll of its queue. */
 export interface DeliveryTarget {
+  id: string;
   url: string;
+  /** Custom headers (webhooks/sealed-headers.ts). */
   headers: WebhookHeaders | null;
+  headers_encrypted: Buffer | null;
   /** Secrets that sign deliveries, newest first. */
   secretsEncrypted: [SealedSecret, ...SealedSecret[]];
   /** Name of the header for a signature of the body alone; null: not sent. */
@@ -129,7 +132,15 @@ export async function findDeliveryTarget(
 ): Promise<DeliveryTarget | null> {
   const query = queryable
     .selectFrom('webhooks')
-    .select(['url', 'headers', 'secret_encrypted', 'signature_header as signatureHeader', 'ordering'])
+    .select([
+      'id',
+      'url',
+      'headers',
+      'headers_encrypted',
+      'secret_encrypted',
+      'signature_header as signatureHeader',
+      'ordering',
+    ])
     .select(['retry_schedule as retrySchedule', 'timeout_seconds as timeoutSeconds'])
     .select(['accepted_statuses as acceptedStatuses', 'consecutive_failures as consecutiveFailures'])
     .select(
@@ -157,11 +168,10 @@ export async function findDeliveryTarget(
   const { rows } = await sql<InferResult<typeof query>[number]>`${PREPARED} ${query}`.execute(queryable);
   const [row] = rows;
   if (row === undefined) return null;
-  const { headers, ordering, secret_encrypted: sealed, isRotating, ...target } = row;
+  const { ordering, secret_encrypted: sealed, isRotating, ...target } = row;
   const former = isRotating ? await listSigningFormerSecrets(queryable, accountId, id) : [];
   return {
     ...target,
-    headers,
     ordering,
     secretsEncrypted: [{ sealed, context: id }, ...former],
   };
@@ -210,7 +220,12 @@ export async function replaceSecret(
 
 /** Marks a webhook as deleted but retains its row for notifications and attempts. False: no such webhook. */
 export async function deleteWebhook(trx: Queryable, accountId: string, id: string): Promise<boolean> {
-  const deleted = await updateWebhook(trx, accountId, id, { active: false, deleted_at: new Date() });
+  const deleted = await updateWebhook(trx, accountId, id, {
+    active: false,
+    deleted_at: new Date(),
+    headers: null,
+    headers_encrypted: null,
+  });
   return deleted !== null;
 }
 

@@ -110,7 +110,7 @@ describe('terminals', () => {
     const directory = await loadPlaceDirectory(database, accountId);
     expect(directory.byKey('smdg:MADE@DEHAM')).toMatchObject({
       locode: 'DEHAM',
-      terminalKey: 'smdg:MADE',
+      terminalKey: 'smdg:MADE@DEHAM',
       zone: 'Europe/Berlin',
     });
     expect(directory.byKey('smdg:MADE@NLRTM')).toMatchObject({ locode: 'NLRTM', zone: 'Europe/Amsterdam' });

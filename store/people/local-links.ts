@@ -1,0 +1,21 @@
+import type { Queryable } from '../postgres/database.ts';
+
+/** Saves the link, which replaces an earlier one. */
+export async function saveLocalLink(trx: Queryable, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await deleteLocalLinks(trx);
+  await trx.insertInto('local_links').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
+}
+
+/** Uses up the link. False: used, replaced or expired. */
+export async function takeLocalLink(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const result = await trx
+    .deleteFrom('local_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deleteLocalLinks(trx: Queryable): Promise<void> {
+  await trx.deleteFrom('local_links').execute();
+}

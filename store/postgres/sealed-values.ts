@@ -1,0 +1,66 @@
+/** Columns with sealed values (identity/keys/encryption.ts), for sealing them anew with another key. */
+import { sql } from 'kysely';
+import type { Queryable } from './database.ts';
+
+/** A column with sealed values. `key`: primary key, as text in the order of its columns. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  key: readonly string[];
+  /** Returns the context that the value of a row is bound to. */
+  contextOf(key: Readonly<Record<string, string>>): string;
+}
+
+export interface SealedValue {
+  key: Record<string, string>;
+  sealed: Buffer;
+}
+
+/** Locks values that do not begin with `prefix`, after a key, in its order. Rows that others hold are left out. */
+export async function lockSealedValues(
+  trx: Queryable,
+  { table, column, key }: SealedColumn,
+  { prefix, after, limit }: { prefix: Buffer; after: readonly string[] | null; limit: number },
+): Promise<SealedValue[]> {
+  const columns = sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
+  const names = sql.join(key.flatMap((name) => [sql.lit(name), sql`${sql.ref(name)}::text`]));
+  const { rows } = await sql<SealedValue>`
+    select json_build_object(${names}) as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and substring(${sql.ref(column)} from 1 for ${prefix.length}) <> ${prefix}
+      ${after === null ? sql`` : sql`and (${columns}) > (${sql.join(after)})`}
+    order by ${columns} limit ${limit} for no key update skip locked`.execute(trx);
+  return rows;
+}
+
+export async function storeSealedValue(
+  trx: Queryable,
+  { table, column, key: names }: SealedColumn,
+  { key, sealed }: SealedValue,
+): Promise<void> {
+  const conditions = sql.join(
+    names.map((name) => sql`${sql.ref(name)}::text = ${key[name]}`),
+    sql` and `,
+  );
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed} where ${conditions}`.execute(trx);
+}
+
+/** Lists ids and plain headers of webhooks whose headers are not sealed yet, and locks them. */
+export async function lockPlainHeaders(
+  trx: Queryable,
+  limit: number,
+): Promise<{ id: string; headers: { name: string; value: string }[] }[]> {
+  const { rows } = await sql<{ id: string; headers: { name: string; value: string }[] }>`
+    select id, headers from webhooks where headers is not null and headers_encrypted is null
+    limit ${limit} for no key update skip locked`.execute(trx);
+  return rows;
+}
+
+export async function storeSealedHeaders(
+  trx: Queryable,
+  id: string,
+  { headers, headers_encrypted: sealed }: { headers: unknown; headers_encrypted: Buffer | null },
+): Promise<void> {
+  await sql`update webhooks set headers = ${JSON.stringify(headers)}, headers_encrypted = ${sealed} where id = ${id}`.execute(
+    trx,
+  );
+}

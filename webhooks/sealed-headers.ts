@@ -1,0 +1,42 @@
+/** Custom headers of webhooks. Their values often are credentials of the receiver: sealed, and masked for everybody. */
+import { MASKED_VALUE, maskHeaders } from '../resources/webhooks/webhook.ts';
+import type { WebhookHeaders } from '../store/postgres/json-columns.ts';
+
+/** Columns of a webhook that hold its headers. */
+export interface StoredHeaders {
+  id: string;
+  /** Names with masked values, or plain values of webhooks stored before values were sealed. */
+  headers: WebhookHeaders | null;
+  headers_encrypted: Buffer | null;
+}
+
+/** Seals the headers of a webhook. `seal` is that of identity/keys/encryption.ts. */
+export function sealHeaders(
+  seal: (plaintext: string, context: string) => Buffer,
+  { id, headers }: { id: string; headers: WebhookHeaders | null },
+): Pick<StoredHeaders, 'headers' | 'headers_encrypted'> {
+  if (headers === null) return { headers, headers_encrypted: null };
+  return { headers: maskHeaders(headers), headers_encrypted: seal(JSON.stringify(headers), headersContext(id)) };
+}
+
+/** Opens the headers of a webhook. Throws if the key is not among those of the installation. */
+export function openHeaders(
+  open: (sealed: Buffer, context: string) => string,
+  { id, headers, headers_encrypted }: StoredHeaders,
+): WebhookHeaders {
+  return headers_encrypted === null ? (headers ?? []) : JSON.parse(open(headers_encrypted, headersContext(id)));
+}
+
+/** Replaces masked values, as clients send back what they were shown, by the stored ones of the same name. */
+export function withStoredValues(given: WebhookHeaders, stored: WebhookHeaders): WebhookHeaders {
+  return given.map(({ name, value }) => {
+    const same =
+      value === MASKED_VALUE ? stored.find((one) => one.name.toLowerCase() === name.toLowerCase()) : undefined;
+    return { name, value: same?.value ?? value };
+  });
+}
+
+/** Returns the encryption context of the headers of a webhook. */
+export function headersContext(id: string): string {
+  return `webhook headers ${id}`;
+}
