@@ -1,5 +1,6 @@
 /** Runs the whole system on this machine, supervised, with the demo: `npm start`. */
 
+import open from 'open';
 import { Demo } from './demo/demo.ts';
 import { readConfiguration } from './settings/configuration.ts';
 import { createPrinter } from './supervisor/log-lines.ts';
@@ -29,12 +30,14 @@ try {
       kill = killSystem;
     },
   );
-  if (system.receiver !== null) {
+  void openPages(system.localLink);
+  if (configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR) {
     demo = new Demo({ configuration, system, print });
     await demo.run();
   } else {
     print('seamark', `runs at ${system.appUrl}, API at ${system.baseUrl}/v2, MCP server at ${system.mcpUrl}`);
-    if (system.setupLink !== null) print('seamark', `to sign in, once within 24 hours: ${system.setupLink}`);
+    const link = system.localLink ?? system.setupLink;
+    if (link !== null) print('seamark', `to sign in, once within 24 hours: ${link}`);
   }
 } catch (error) {
   if (endingSince === null) {
@@ -42,6 +45,12 @@ try {
     await stop();
     process.exit(1);
   }
+}
+
+/** Opens the pages for a person at a terminal, not for a script or over SSH. */
+async function openPages(link: string | null): Promise<void> {
+  if (link === null || process.stdout.isTTY !== true || process.env['CI'] || process.env['SSH_CONNECTION']) return;
+  await open(link).catch(() => {});
 }
 
 // npm forwards signals unless it is killed itself: then this system must end too.

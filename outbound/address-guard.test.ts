@@ -57,6 +57,26 @@ const hostileUrls = [
   'https://[ff02::1]/',
 ];
 
+describe('ports of this machine', () => {
+  const demo = { allowLoopback: [4304] };
+
+  it.each(['http://127.0.0.1:4304/webhooks', 'http://localhost:4304/', 'https://[::1]:4304/'])(
+    'opens %s',
+    (address) => {
+      expect(refuseUrl(new URL(address), demo)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['http://127.0.0.1:4306/', 'port 4306 is not allowed'],
+    ['http://127.0.0.1/', 'port 80 is not allowed'],
+    ['https://localhost/', 'port 443 is not allowed'],
+    ['http://192.168.1.1:4304/', 'the address must use https'],
+  ])('refuses %s', (address, reason) => {
+    expect(refuseUrl(new URL(address), demo)).toBe(reason);
+  });
+});
+
 describe('refuseUrl', () => {
   it.each([...new Set(hostileUrls)])('refuses %s', (url) => {
     expect(refuseUrl(new URL(url), production)).not.toBeNull();

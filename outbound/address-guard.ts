@@ -7,8 +7,11 @@ import { type AllowedReceiver, allowsPlainHttp, isAllowedReceiver } from './allo
 import { isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {
-  /** Development only: allows plain http and loopback if the host itself is loopback. */
-  allowLoopback: boolean;
+  /**
+   * Development only: allows plain http and loopback if the host itself is loopback. Ports: these of this machine alone,
+   * such as that of the demo's receiver.
+   */
+  allowLoopback: boolean | readonly number[];
   /** Receivers inside the operator's network. */
   allowed?: readonly AllowedReceiver[];
 }
@@ -23,7 +26,9 @@ export function refuseUrl(url: URL, rules: AddressRules): string | null {
   const plainHttp = loopback || allowsPlainHttp(host, rules.allowed ?? []);
   if (url.protocol !== 'https:' && !(plainHttp && url.protocol === 'http:')) return 'the address must use https';
   if (url.username !== '' || url.password !== '') return 'the address must not contain credentials';
-  if (!loopback && !isAllowedPort(url.port)) return `port ${url.port} is not allowed`;
+  if (!(loopback ? isAllowedLoopbackPort(url, rules) : isAllowedPort(url.port))) {
+    return `port ${url.port === '' ? DEFAULT_PORTS[url.protocol] : url.port} is not allowed`;
+  }
   if (isIP(host) !== 0 && !isAllowedAddress(host, host, rules)) return `${host} is no public address`;
   return null;
 }
@@ -42,7 +47,14 @@ export function isAllowedAddress(host: string, address: string, rules: AddressRu
 
 /** True for a loopback host if loopback is allowed. `host` has no brackets. */
 export function isOwnMachine(host: string, { allowLoopback }: AddressRules): boolean {
-  return allowLoopback && (host === 'localhost' || isLoopbackAddress(host));
+  return allowLoopback !== false && (host === 'localhost' || isLoopbackAddress(host));
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+function isAllowedLoopbackPort({ port, protocol }: URL, { allowLoopback }: AddressRules): boolean {
+  if (typeof allowLoopback === 'boolean') return allowLoopback;
+  return allowLoopback.includes(port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port));
 }
 
 /** Allows 443 and ports above the system range; a URL has '' for its default port. */

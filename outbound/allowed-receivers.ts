@@ -49,6 +49,11 @@ export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[
   );
 }
 
+/** True if an operator allows this name. */
+export function isAllowedName(host: string, allowed: readonly AllowedReceiver[]): boolean {
+  return allowed.some((receiver) => 'name' in receiver && receiver.name === withoutRoot(host));
+}
+
 /** True if a connection to `host` may use this private address. */
 export function isAllowedReceiver(host: string, address: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some((receiver) =>

@@ -3,6 +3,7 @@ import { type AddressRules, refuseAddress } from './address-guard.ts';
 import { createConnections, type Peer } from './connections.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { RefusedAddress, type ResolveName } from './name-resolution.ts';
+import { createResolver } from './resolver.ts';
 
 export interface OutboundSettings extends AddressRules {
   connectTimeoutMs?: number;
@@ -64,7 +65,7 @@ const defaults = {
 
 /** Creates a client with its own connections. */
 export function createOutboundClient(settings: OutboundSettings): OutboundClient {
-  const limits = { ...defaults, ...settings };
+  const limits = { ...defaults, resolve: createResolver(settings), ...settings };
   const connections = createConnections(limits);
   const judge = createJudge(settings);
   async function call(

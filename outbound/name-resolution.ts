@@ -1,5 +1,4 @@
 /** Name resolution, and the check of the resolved addresses. */
-import { lookup as resolveName } from 'node:dns';
 import { type AddressRules, isAllowedAddress } from './address-guard.ts';
 
 export type ResolveName = (hostname: string, callback: ResolveCallback) => void;
@@ -11,8 +10,7 @@ export interface ResolvedAddress {
 }
 
 export interface ResolutionSettings extends AddressRules {
-  /** Name resolution, replaceable in tests. */
-  resolve?: ResolveName;
+  resolve: ResolveName;
 }
 
 /** Error raised by the guard inside a connection. */
@@ -26,7 +24,7 @@ export function resolveAllowed(
   hostname: string,
   settings: ResolutionSettings,
 ): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
-  const { resolve = resolveBySystem } = settings;
+  const { resolve } = settings;
   return new Promise((settle, reject) => {
     resolve(hostname, (error, addresses) => {
       if (error !== null) return reject(error);
@@ -39,23 +37,3 @@ export function resolveAllowed(
     });
   });
 }
-
-/**
- * Waiting callbacks by name. Names with unresponsive servers block one thread of the process per name, not one per
- * connection.
- */
-const pendingLookups = new Map<string, ResolveCallback[]>();
-
-const resolveBySystem: ResolveName = (hostname, callback) => {
-  const waiting = pendingLookups.get(hostname);
-  if (waiting !== undefined) {
-    waiting.push(callback);
-    return;
-  }
-  const all = [callback];
-  pendingLookups.set(hostname, all);
-  resolveName(hostname, { all: true }, (error, addresses) => {
-    pendingLookups.delete(hostname);
-    for (const notify of all) notify(error, addresses);
-  });
-};

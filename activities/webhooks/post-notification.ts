@@ -1,17 +1,27 @@
+import type { WebhookHeaders } from '../../store/postgres/json-columns.ts';
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
+import { openHeaders } from '../../webhooks/sealed-headers.ts';
 import { type SentAttempt, sendNotification } from '../../webhooks/send.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 
-/** Secrets are opened once for all notifications of a selection. */
-const openedSecrets = new WeakMap<DeliveryTarget, readonly string[]>();
+interface Opened {
+  secrets: readonly string[];
+  headers: WebhookHeaders;
+}
 
-function secretsOf(target: DeliveryTarget, openSecret: DeliveryDeps['openSecret']): readonly string[] {
-  const opened = openedSecrets.get(target);
-  if (opened !== undefined) return opened;
-  const secrets = target.secretsEncrypted.map(({ sealed, context }) => openSecret(sealed, context));
-  openedSecrets.set(target, secrets);
-  return secrets;
+/** Secrets and headers are opened once for all notifications of a selection. */
+const openedTargets = new WeakMap<DeliveryTarget, Opened>();
+
+function openTarget(target: DeliveryTarget, openSecret: DeliveryDeps['openSecret']): Opened {
+  const before = openedTargets.get(target);
+  if (before !== undefined) return before;
+  const opened = {
+    secrets: target.secretsEncrypted.map(({ sealed, context }) => openSecret(sealed, context)),
+    headers: openHeaders(openSecret, target),
+  };
+  openedTargets.set(target, opened);
+  return opened;
 }
 
 /** Signs and posts one notification. */
@@ -21,10 +31,11 @@ export async function postNotification(
   notification: DueNotification,
   startedAt: Date,
 ): Promise<SentAttempt> {
+  const { secrets, headers } = openTarget(target, openSecret);
   return sendNotification(client, {
     url: target.url,
-    signature: { secrets: secretsOf(target, openSecret), header: target.signatureHeader },
-    customHeaders: target.headers ?? [],
+    signature: { secrets, header: target.signatureHeader },
+    customHeaders: headers,
     notificationId: notification.id,
     body: notification.body,
     now: startedAt,

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'webhook.replayed',
   'webhook.replay_cancelled',
   'exception_rule.changed',
+  'tracking_settings.changed',
   'tariff.created',
   'tariff.changed',
   'tariff.deleted',

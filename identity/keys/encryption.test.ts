@@ -9,9 +9,11 @@ describe('secret box', () => {
     expect(secretBox.open(secretBox.seal('whsec_ä', 'row-1'), 'row-1')).toBe('whsec_ä');
   });
 
-  it('names the version of its form, and never seals the same bytes twice', () => {
+  it('names the version of its form and its key, and never seals the same bytes twice', () => {
     const sealed = secretBox.seal('secret', 'row-1');
-    expect(sealed.subarray(0, 3).toString()).toBe('v1:');
+    expect(sealed.subarray(0, 3).toString()).toBe('v2:');
+    expect(sealed.subarray(0, 7).equals(secretBox.prefix)).toBe(true);
+    expect(createSecretBox(randomBytes(32)).prefix.equals(secretBox.prefix)).toBe(false);
     expect(secretBox.seal('secret', 'row-1').equals(sealed)).toBe(false);
     expect(sealed.includes('secret')).toBe(false);
   });
@@ -24,7 +26,27 @@ describe('secret box', () => {
     expect(() => createSecretBox(randomBytes(32)).open(sealed, 'row-1')).toThrow();
     expect(() => secretBox.open(changed, 'row-1')).toThrow();
     expect(() => secretBox.open(sealed.subarray(0, 20), 'row-1')).toThrow();
-    expect(() => secretBox.open(Buffer.from('v2:whatever'), 'row-1')).toThrow('unknown form');
+    expect(() => secretBox.open(Buffer.from('v9:whatever'), 'row-1')).toThrow('unknown form');
+  });
+});
+
+describe('several keys', () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)];
+
+  it('the first seals, and all open', () => {
+    const before = createSecretBox(second).seal('secret', 'row-1');
+    const both = createSecretBox(first, second);
+    expect(both.open(before, 'row-1')).toBe('secret');
+    const after = both.seal('secret', 'row-1');
+    expect(createSecretBox(first).open(after, 'row-1')).toBe('secret');
+    expect(() => createSecretBox(second).open(after, 'row-1')).toThrow('SEAMARK_SECRET_KEYS');
+  });
+
+  it('open what earlier releases sealed, without the id of its key', () => {
+    // Key of 32 bytes 7; context row-1; the form v1.
+    const sealed = Buffer.from('djE6AwMDAwMDAwMDAwMDWGlCmYJtuEfKFmLrmJm7HlKW0GY5dzsjCCwqOZk=', 'base64');
+    expect(createSecretBox(first, Buffer.alloc(32, 7)).open(sealed, 'row-1')).toBe('whsec_earlier');
+    expect(() => createSecretBox(first, second).open(sealed, 'row-1')).toThrow();
   });
 });
 

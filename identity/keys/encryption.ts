@@ -1,18 +1,24 @@
 /**
- * Encryption of secrets that are needed in plain text later, such as webhook secrets: AES-256-GCM with a key from the
+ * Encryption of secrets that are needed in plain text later, such as webhook secrets: AES-256-GCM with keys from the
  * settings.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-const version = Buffer.from('v1:');
-const ivBytes = 12;
-const tagBytes = 16;
+/** Form with the id of its key. */
+const VERSION = Buffer.from('v2:');
+/** Form of earlier releases, without the id of its key. */
+const FORMER_VERSION = Buffer.from('v1:');
+const KEY_ID_BYTES = 4;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 export interface SecretBox {
-  /** Encrypts. The result is bound to `context` (the id of the owning row), so that it cannot be moved to another row. */
+  /** Encrypts with the first key. The result is bound to `context` (the id of the owning row), so that it cannot be moved to another row. */
   seal(plaintext: string, context: string): Buffer;
-  /** Decrypts. Throws if the key or context is different or the bytes were altered. */
+  /** Decrypts with any of the keys. Throws if the key or context is different or the bytes were altered. */
   open(sealed: Buffer, context: string): string;
+  /** First bytes of all that the first key seals. */
+  readonly prefix: Buffer;
 }
 
 /** Parses a 32-byte key from 64 hex digits or base64. The error does not repeat the value. */
@@ -23,25 +29,54 @@ export function parseSecretKey(text: string): Buffer {
   return key;
 }
 
-/** Creates a box for a 32-byte key. Sealed form: `v1:`, 12 bytes IV, 16 bytes tag, ciphertext. */
-export function createSecretBox(key: Buffer): SecretBox {
-  if (key.length !== 32) throw new Error('The secret key must be 32 bytes');
+/** Creates a box for 32-byte keys: the first seals, all open. Sealed form: `v2:`, key id, 12 bytes IV, 16 bytes tag, ciphertext. */
+export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): SecretBox {
+  const keys = [key, ...formerKeys];
+  if (keys.some(({ length }) => length !== 32)) throw new Error('The secret key must be 32 bytes');
+  const byId = new Map(keys.map((one) => [keyId(one).toString('hex'), one]));
+  const prefix = Buffer.concat([VERSION, keyId(key)]);
   return {
+    prefix,
     seal(plaintext, context) {
-      const iv = randomBytes(ivBytes);
+      const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
       const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
-      return Buffer.concat([version, iv, cipher.getAuthTag(), ciphertext]);
+      return Buffer.concat([prefix, iv, cipher.getAuthTag(), ciphertext]);
     },
     open(sealed, context) {
-      if (!sealed.subarray(0, version.length).equals(version))
-        throw new Error('The secret is sealed in an unknown form');
-      const iv = sealed.subarray(version.length, version.length + ivBytes);
-      const tag = sealed.subarray(version.length + ivBytes, version.length + ivBytes + tagBytes);
-      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-      const ciphertext = sealed.subarray(version.length + ivBytes + tagBytes);
-      return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+      if (startsWith(sealed, FORMER_VERSION)) return openByAny(keys, sealed.subarray(FORMER_VERSION.length), context);
+      if (!startsWith(sealed, VERSION)) throw new Error('The secret is sealed in an unknown form');
+      const own = byId.get(sealed.subarray(VERSION.length, prefix.length).toString('hex'));
+      if (own === undefined) throw new Error('The secret is sealed with a key that is not among SEAMARK_SECRET_KEYS');
+      return decrypt(own, sealed.subarray(prefix.length), context);
     },
   };
+}
+
+/** Returns the id of a key, which reveals nothing of it. */
+function keyId(key: Buffer): Buffer {
+  return createHash('sha256').update('seamark key id').update(key).digest().subarray(0, KEY_ID_BYTES);
+}
+
+function startsWith(sealed: Buffer, version: Buffer): boolean {
+  return sealed.subarray(0, version.length).equals(version);
+}
+
+function openByAny(keys: readonly Buffer[], bytes: Buffer, context: string): string {
+  let failure: unknown;
+  for (const key of keys) {
+    try {
+      return decrypt(key, bytes, context);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function decrypt(key: Buffer, bytes: Buffer, context: string): string {
+  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }

@@ -55,7 +55,7 @@ The link works once, for ${to} only, and expires in seven days. If you do not kn
 }
 
 /** Paths of pages with a token. The token is in the path: it works once, and those pages send no referrer. */
-const PATHS = { setup: 'set-up', invitation: 'invitations', reset: 'reset-password' } as const;
+const PATHS = { setup: 'set-up', local: 'this-machine', invitation: 'invitations', reset: 'reset-password' } as const;
 
 export function linkTo(baseUrl: string, kind: keyof typeof PATHS, token: string): string {
   return `${baseUrl}/portal/${PATHS[kind]}/${token}`;

@@ -1,10 +1,12 @@
 /**
  * Verifies access tokens of an external issuer (SEAMARK_OAUTH_ISSUER): JWTs, checked against its published keys. The issuer
- * identifies the person by e-mail address; the role in the account decides what the person may do.
+ * identifies the person by its subject, which is bound at first use to the person with the proven e-mail address; the role
+ * in the account decides what the person may do.
  */
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { findAccountsByIds } from '../../store/people/accounts.ts';
+import { bindSubject, personOfSubject } from '../../store/people/external-identities.ts';
 import { membershipsOfPerson } from '../../store/people/memberships.ts';
 import { findPersonByEmail } from '../../store/people/people.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
@@ -17,6 +19,8 @@ export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now
   issuer: string;
   /** Address of the MCP server. */
   audience: string;
+  /** Whether its e-mail addresses count without `email_verified`: only for an issuer where nobody can choose one. */
+  trustUnverifiedEmail: boolean;
   /** Public keys of the issuer; never a shared key, since the issuer's clients would have it too. */
   keys?: JWTVerifyGetKey;
 }
@@ -77,13 +81,13 @@ async function verifyToken(
   }
 }
 
-async function callerOf({ database }: ExternalIssuerDeps, claims: JWTPayload): Promise<VerifiedToken | null> {
-  const { email, email_verified: isVerified, scope, scp, azp, client_id: clientId, exp } = claims;
-  if (typeof email !== 'string' || isVerified === false || isVerified === 'false') return null;
-  const person = await findPersonByEmail(database, email.trim().toLowerCase());
-  if (person === null) return null;
+async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<VerifiedToken | null> {
+  const { database } = deps;
+  const { scope, scp, azp, client_id: clientId, exp } = claims;
+  const personId = await personOf(deps, claims);
+  if (personId === null) return null;
   const wanted = claims[ACCOUNT_CLAIM];
-  const all = await membershipsOfPerson(database, person.id);
+  const all = await membershipsOfPerson(database, personId);
   const membership = wanted === undefined ? all[0] : all.find(({ accountId }) => accountId === wanted);
   if (membership === undefined) return null;
   const [account] = await findAccountsByIds(database, membership.accountId, [membership.accountId]);
@@ -99,6 +103,27 @@ async function callerOf({ database }: ExternalIssuerDeps, claims: JWTPayload): P
     clientId: String(azp ?? clientId ?? 'unknown'),
     expiresAt: new Date((exp ?? 0) * 1_000),
   };
+}
+
+/**
+ * Returns the person of a token. A subject keeps its person when its e-mail address changes, and a person has one subject: an
+ * address that the issuer gives to somebody else later does not open the account of its former owner.
+ */
+async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }: JWTPayload): Promise<string | null> {
+  const { database, now, trustUnverifiedEmail } = deps;
+  if (typeof sub !== 'string' || sub === '') return null;
+  const issuer = deps.issuer.replace(/\/$/, '');
+  const bound = await personOfSubject(database, issuer, sub);
+  if (bound !== null) return bound;
+  const isVerified =
+    email_verified === true || email_verified === 'true' || (email_verified === undefined && trustUnverifiedEmail);
+  if (typeof email !== 'string' || !isVerified) return null;
+  const person = await findPersonByEmail(database, email.trim().toLowerCase());
+  if (person === null) return null;
+  const identity = { issuer, subject: sub, person_id: person.id, created_at: now() };
+  if (await bindSubject(database, identity)) return person.id;
+  // A call at the same time may have bound it.
+  return (await personOfSubject(database, issuer, sub)) === person.id ? person.id : null;
 }
 
 const issuerMetadata = z.object({ jwks_uri: z.string() });

@@ -1,14 +1,13 @@
 /** Creation of the first person, by a one-time link or by the operator. There is never a default password. */
-import { findAccountsByIds, lockAccount, lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
-import { addMembership, setRole } from '../../store/people/memberships.ts';
+import { findAccountsByIds, lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
 import { findPersonByEmail, isAnybodyThere } from '../../store/people/people.ts';
 import { deleteSetupLinks, isSetupLink, saveSetupLink, takeSetupLink } from '../../store/people/setup-links.ts';
-import type { Queryable } from '../../store/postgres/database.ts';
-import { newId } from '../../store/postgres/ids.ts';
-import { audit, type By, OPERATOR } from '../accounts/audit.ts';
+import { OPERATOR } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { hashToken, newToken } from '../keys/secret-tokens.ts';
+import { dismissLocalVisitor } from '../sessions/local-visitor.ts';
+import { makeOwner } from './owners.ts';
 import { LOCAL_VISITOR_EMAIL, type NewPerson, preparePerson, readEmail, storePerson } from './people.ts';
 
 export const SETUP_LINK_MS = 24 * 60 * 60_000;
@@ -48,6 +47,7 @@ export async function useSetupLink(
     if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
     const account = await oldestAccount(trx);
     if (account === null) throw new IdentityError('no_account');
+    await dismissLocalVisitor(trx, at);
     await storePerson(trx, person, at);
     await makeOwner(trx, account.id, person, { by: { address: input.address }, at });
     return { personId: person.id };
@@ -73,22 +73,8 @@ export async function createAdmin(
     await lockBootstrap(trx);
     if (created !== null) await storePerson(trx, created, at);
     await deleteSetupLinks(trx);
+    await dismissLocalVisitor(trx, at);
     await makeOwner(trx, accountId, person, { by: OPERATOR, at });
   });
   return { personId: person.id, isNew: existing === null };
-}
-
-export async function makeOwner(
-  trx: Queryable,
-  accountId: string,
-  { id: personId, email, name }: { id: string; email: string; name: string | null },
-  { by, at }: { by: By | { address: string | null }; at: Date },
-): Promise<void> {
-  await lockAccount(trx, accountId);
-  const role = 'owner';
-  const { id } = await addMembership(trx, { accountId, userId: newId(), personId, email, name, role });
-  await setRole(trx, accountId, id, role);
-  const subject = { kind: 'user' as const, id, name: email };
-  const who: By = 'actor' in by ? by : { actor: { ...subject, role }, address: by.address };
-  await audit(trx, who, { accountId, action: 'member.added', subject, details: { role }, at });
 }

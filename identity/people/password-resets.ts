@@ -7,6 +7,7 @@ import {
   takePasswordReset,
 } from '../../store/people/password-resets.ts';
 import { findPerson, type PersonRow, setPassword } from '../../store/people/people.ts';
+import { forgetDevices } from '../../store/people/remembered-devices.ts';
 import { deleteSessions } from '../../store/people/sessions.ts';
 import { forgetAttempts } from '../../store/people/sign-in-attempts.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -96,7 +97,9 @@ export async function replacePassword(
     person.id,
     currentSessionId === undefined ? {} : { exceptId: currentSessionId },
   );
-  await forgetAttempts(trx, signInLimits(person.email, null).email.subject);
+  await forgetDevices(trx, person.id);
+  const address = 'address' in by ? by.address : null;
+  await forgetAttempts(trx, signInLimits(person.email, address).email.subject);
   await auditPerson(trx, person.id, {
     action: 'person.password_changed',
     details: { sessions_ended: sessions },

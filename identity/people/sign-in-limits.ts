@@ -1,10 +1,17 @@
-/** Limits of failed sign-ins, per e-mail address (whether or not it exists) and per network address. */
+/**
+ * Limits of failed sign-ins. They never let strangers keep a person out: attempts at an e-mail address (whether or not it exists) count
+ * per network, and a browser in which the person has signed in before counts by itself. Many attempts from many networks slow down each
+ * other.
+ */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
+/** From all networks together; beyond it an attempt is delayed, not refused. */
+const UNDELAYED_FAILURES_PER_EMAIL = 100;
+export const SIGN_IN_DELAY_MS = 1_500;
 /** Higher, since a whole company may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
 const MAX_RESET_LINKS_PER_EMAIL = 3;
@@ -12,18 +19,25 @@ const MAX_RESET_LINKS_PER_ADDRESS = 20;
 const MAX_INVITATION_MAILS_PER_EMAIL = 3;
 
 export interface SignInLimits {
+  /** Attempts at the e-mail address from this network, or from this device. */
   email: AttemptLimit;
-  /** Null for an unknown address. */
+  /** Null for an unknown address and for a known device. */
   address: AttemptLimit | null;
+  /** Attempts at the e-mail address from everywhere, beyond which they are delayed; null for a known device. */
+  everywhere: AttemptLimit | null;
 }
 
-export function signInLimits(email: string, address: string | null): SignInLimits {
+/** `device`: hash of its token if the person has signed in on it before. */
+export function signInLimits(email: string, address: string | null, device: Buffer | null = null): SignInLimits {
+  if (device !== null) {
+    const subject = subjectOf('device', `${device.toString('hex')} ${email}`);
+    return { email: { subject, allowed: MAX_FAILURES_PER_EMAIL }, address: null, everywhere: null };
+  }
+  const network = address === null ? '' : networkOf(address);
   return {
-    email: { subject: subjectOf('email', email), allowed: MAX_FAILURES_PER_EMAIL },
-    address:
-      address === null
-        ? null
-        : { subject: subjectOf('address', networkOf(address)), allowed: MAX_FAILURES_PER_ADDRESS },
+    email: { subject: subjectOf('email', `${network} ${email}`), allowed: MAX_FAILURES_PER_EMAIL },
+    address: address === null ? null : { subject: subjectOf('address', network), allowed: MAX_FAILURES_PER_ADDRESS },
+    everywhere: { subject: subjectOf('everywhere', email), allowed: UNDELAYED_FAILURES_PER_EMAIL },
   };
 }
 

@@ -67,6 +67,9 @@ const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
 
+/** Time for an admission, which takes milliseconds: without an answer by then the database is silent. */
+const DEADLINE_MS = 3_000;
+
 /** Maximum number of cached rejections; beyond it the oldest are dropped and the database checks again. */
 const MAX_REFUSALS = 10_000;
 
@@ -75,10 +78,17 @@ export class Admissions {
   /** Cached rejections, valid until the bucket is due to admit a request: nothing leaves a window early. */
   readonly #refusals = new Map<string, { admission: Admission; until: number }>();
   /** Batches concurrent requests of a client, which would otherwise queue for the lock of their bucket. */
-  readonly #batcher = new RequestBatcher<HashedInput, Admission | null>((inputs) => this.#decide(inputs));
+  readonly #batcher = new RequestBatcher<HashedInput, Admission | null>((inputs) => this.#decide(inputs), {
+    deadlineMs: DEADLINE_MS,
+  });
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
+  }
+
+  /** False from an admission that got no answer from the database until one does. */
+  get isAnswered(): boolean {
+    return !this.#batcher.isOverdue;
   }
 
   /**

@@ -3,7 +3,7 @@ import { RequestBatcher } from './request-batcher.ts';
 
 const turn = () => new Promise(setImmediate);
 
-function startBatcher() {
+function startBatcher(deadlineMs = 60_000) {
   const runs: { inputs: readonly number[]; answer(): void; fail(): void }[] = [];
   const batcher = new RequestBatcher<number, string>(
     (inputs) =>
@@ -11,6 +11,7 @@ function startBatcher() {
         const answer = () => resolve(inputs.map((one) => `answer ${one}`));
         runs.push({ inputs, answer, fail: () => reject(new Error('away')) });
       }),
+    { deadlineMs },
   );
   return { runs, batcher };
 }
@@ -55,5 +56,16 @@ describe('calls with one key', () => {
     void batcher.submit('b', 2);
     await turn();
     expect(runs.map(({ inputs }) => inputs)).toEqual([[1], [2]]);
+  });
+
+  it('fail at the deadline, and the next batch does not wait for the one that is overdue', async () => {
+    const { runs, batcher } = startBatcher(50);
+    await expect(batcher.submit('a', 1)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(batcher.isOverdue).toBe(true);
+    const next = batcher.submit('a', 2);
+    await turn();
+    runs[1]?.answer();
+    expect(await next).toBe('answer 2');
+    expect(batcher.isOverdue).toBe(false);
   });
 });

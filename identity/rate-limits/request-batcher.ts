@@ -6,14 +6,34 @@ interface Pending<Input, Result> {
   reject(error: unknown): void;
 }
 
+/** The database did not answer in time; read like a lost connection. */
+class DeadlineMissed extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
 export class RequestBatcher<Input, Result> {
   readonly #runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>;
   /** Calls for the next batch, by key. A key has an entry while its batch runs or is scheduled. */
   readonly #pending = new Map<string, Pending<Input, Result>[]>();
 
-  /** `runBatch` returns one result for each input, in order. */
-  constructor(runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>) {
+  readonly #deadlineMs: number;
+  #isOverdue = false;
+
+  /**
+   * `runBatch` returns one result for each input, in order. Calls of a batch that takes longer than `deadlineMs` fail, and the next
+   * batch does not wait for it.
+   */
+  constructor(
+    runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>,
+    { deadlineMs }: { deadlineMs: number },
+  ) {
     this.#runBatch = runBatch;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** True from a batch that missed its deadline until one is answered. */
+  get isOverdue(): boolean {
+    return this.#isOverdue;
   }
 
   submit(key: string, input: Input): Promise<Result> {
@@ -42,11 +62,28 @@ export class RequestBatcher<Input, Result> {
 
   async #run(batch: readonly Pending<Input, Result>[]): Promise<void> {
     try {
-      const results = await this.#runBatch(batch.map(({ input }) => input));
+      const results = await this.#answerOf(batch.map(({ input }) => input));
       if (results.length !== batch.length) throw new Error(`${results.length} results for ${batch.length} inputs`);
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
+    }
+  }
+
+  async #answerOf(inputs: readonly Input[]): Promise<readonly Result[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#isOverdue = true;
+        reject(new DeadlineMissed(`no answer within ${this.#deadlineMs} ms`));
+      }, this.#deadlineMs);
+    });
+    try {
+      const results = await Promise.race([this.#runBatch(inputs), deadline]);
+      this.#isOverdue = false;
+      return results;
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -1,36 +1,57 @@
 /**
- * Signs in every visitor on this machine if the server requires no sign-in, for development only (spec D16). The local
- * visitor is a person like others, owner of the first account, with a random password; the set-up link stays valid.
+ * Sign-in at the machine itself before there are people: `npm start` prints a link that works once. Its user is a person
+ * like others, owner of the first account, with a random password. The first real person ends all of it (spec D16).
  */
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
+import { deleteLocalLinks, saveLocalLink, takeLocalLink } from '../../store/people/local-links.ts';
 import { membershipsOfPerson, removeMembership } from '../../store/people/memberships.ts';
-import { findPersonByEmail } from '../../store/people/people.ts';
+import { findPersonByEmail, isAnybodyThere } from '../../store/people/people.ts';
 import { deleteSessions, deleteSessionsBeyond } from '../../store/people/sessions.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { makeOwner } from '../people/first-people.ts';
+import { IdentityError } from '../error.ts';
+import { hashToken, newToken } from '../keys/secret-tokens.ts';
+import { makeOwner } from '../people/owners.ts';
 import { LOCAL_VISITOR_EMAIL, storePerson } from '../people/people.ts';
 import { createSession } from './sessions.ts';
 
-/** Maximum number of sessions besides a new one. Programs that store no cookie get a session with each request. */
+const LINK_MS = 24 * 60 * 60_000;
+
+/** Maximum number of sessions besides a new one: each start prints a new link. */
 const MAX_OTHER_SESSIONS = 20;
 
-/** Creates a session and returns its token; null while there is no account. */
-export async function signInLocalVisitor(
+/** Creates a link, which replaces an earlier one, and returns its token. Throws once a person exists. */
+export async function createLocalLink({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<string> {
+  const { token, hash } = newToken();
+  await database.transaction().execute(async (trx) => {
+    await lockBootstrap(trx);
+    if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
+    await saveLocalLink(trx, hash, new Date(now().getTime() + LINK_MS));
+  });
+  return token;
+}
+
+/** Uses a link up and returns the token of a new session. Throws for a used, replaced or expired link, and once a person exists. */
+export async function useLocalLink(
   { database, passwords, now }: IdentityDeps,
-  from: { address: string | null; userAgent: string | null },
-): Promise<string | null> {
-  const existing = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
-  const passwordHash = existing === null ? await passwords.hash(randomBytes(32).toString('base64')) : '';
+  input: { token: string; address: string | null; userAgent: string | null },
+): Promise<string> {
+  const { token, ...from } = input;
   const at = now();
   return database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);
     const account = await oldestAccount(trx);
-    if (account === null) return null;
-    const there = await findPersonByEmail(trx, LOCAL_VISITOR_EMAIL);
-    const person = there ?? { id: newId(), email: LOCAL_VISITOR_EMAIL, name: 'You, on this machine' };
-    if (there === null) await storePerson(trx, { ...person, passwordHash }, at);
+    const isValid = await takeLocalLink(trx, hashToken(token), at);
+    if (account === null || !isValid || (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)))
+      throw new IdentityError('bad_link');
+    const existing = await findPersonByEmail(trx, LOCAL_VISITOR_EMAIL);
+    const person = existing ?? { id: newId(), email: LOCAL_VISITOR_EMAIL, name: 'You, on this machine' };
+    if (existing === null) {
+      const passwordHash = await passwords.hash(randomBytes(32).toString('base64'));
+      await storePerson(trx, { ...person, passwordHash }, at);
+    }
     const isMember = (await membershipsOfPerson(trx, person.id)).length > 0;
     if (!isMember) await makeOwner(trx, account.id, person, { by: { address: from.address }, at });
     await deleteSessionsBeyond(trx, { personId: person.id, before: at, most: MAX_OTHER_SESSIONS });
@@ -38,14 +59,13 @@ export async function signInLocalVisitor(
   });
 }
 
-/** Ends the sessions and memberships of the local visitor once sign-in is required. */
-export async function dismissLocalVisitor({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<void> {
-  const person = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
+/** Ends the link, the sessions and the memberships of the local visitor. */
+export async function dismissLocalVisitor(trx: Queryable, at: Date): Promise<void> {
+  await deleteLocalLinks(trx);
+  const person = await findPersonByEmail(trx, LOCAL_VISITOR_EMAIL);
   if (person === null) return;
-  await database.transaction().execute(async (trx) => {
-    for (const { accountId, userId } of await membershipsOfPerson(trx, person.id)) {
-      await removeMembership(trx, accountId, userId, now());
-    }
-    await deleteSessions(trx, person.id);
-  });
+  for (const { accountId, userId } of await membershipsOfPerson(trx, person.id)) {
+    await removeMembership(trx, accountId, userId, at);
+  }
+  await deleteSessions(trx, person.id);
 }

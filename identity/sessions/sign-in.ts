@@ -1,18 +1,21 @@
 /** Sign-in by e-mail address and password. Neither the response nor its timing reveals whether the person exists. */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   findPersonByEmail,
   lockPersonWithPassword,
   type PersonRow,
   replacePasswordHash,
 } from '../../store/people/people.ts';
+import { isRememberedDevice, saveDevice } from '../../store/people/remembered-devices.ts';
 import { deleteOldAttempts, forgetAttempt, forgetAttempts, takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { auditPerson } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
+import { hashToken, newToken } from '../keys/secret-tokens.ts';
 import { readEmail } from '../people/people.ts';
-import { SIGN_IN_WINDOW_MS, type SignInLimits, signInLimits } from '../people/sign-in-limits.ts';
+import { SIGN_IN_DELAY_MS, SIGN_IN_WINDOW_MS, type SignInLimits, signInLimits } from '../people/sign-in-limits.ts';
 import { createSession } from './sessions.ts';
 
 export interface SignInInput {
@@ -20,10 +23,13 @@ export interface SignInInput {
   password: string;
   address: string | null;
   userAgent: string | null;
+  /** Token of the device, if an earlier sign-in gave it one. */
+  device?: string | null;
 }
 
 export type SignInResult =
-  | { kind: 'signed_in'; token: string }
+  /** `device`: token that the browser sends with its next sign-in. */
+  | { kind: 'signed_in'; token: string; device: string }
   /** The address is unknown, or the password is wrong. */
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
@@ -31,20 +37,30 @@ export type SignInResult =
 export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<SignInResult> {
   const email = emailOrNull(input.email);
   if (email === null) return { kind: 'refused' };
-  const limits = signInLimits(email, input.address);
+  const limits = await limitsOf(deps, email, input);
   const attemptId = newId();
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
   const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password);
   if (person === null || !isCorrect) return { kind: 'refused' };
-  const token = await beginSession(deps, input, person, { limits, attemptId });
-  if (token === null) return { kind: 'refused' };
+  const begun = await beginSession(deps, input, person, { limits, attemptId });
+  if (begun === null) return { kind: 'refused' };
   if (isOutdated) {
     const hash = await deps.passwords.hash(input.password);
     await replacePasswordHash(deps.database, person.id, person.password_hash, hash);
   }
-  return { kind: 'signed_in', token };
+  return { kind: 'signed_in', ...begun };
+}
+
+async function limitsOf(
+  { database }: IdentityDeps,
+  email: string,
+  { address, device }: SignInInput,
+): Promise<SignInLimits> {
+  const hash = device ? hashToken(device) : null;
+  const isRemembered = hash !== null && (await isRememberedDevice(database, hash, email));
+  return signInLimits(email, address, isRemembered ? hash : null);
 }
 
 /** Signs in without a password a person who has just been created through a link. */
@@ -73,8 +89,13 @@ function emailOrNull(given: string): string | null {
 async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimits, id: string): Promise<number | null> {
   const at = now();
   await deleteOldAttempts(database, new Date(at.getTime() - SIGN_IN_WINDOW_MS));
+  const attempt = { id, windowMs: SIGN_IN_WINDOW_MS, now: at };
   const counted = [limits.email, ...(limits.address === null ? [] : [limits.address])];
-  return takeAttempt(database, { id, limits: counted, windowMs: SIGN_IN_WINDOW_MS, now: at });
+  const retryAfterMs = await takeAttempt(database, { ...attempt, limits: counted });
+  if (retryAfterMs !== null || limits.everywhere === null) return retryAfterMs;
+  const isMany = (await takeAttempt(database, { ...attempt, limits: [limits.everywhere] })) !== null;
+  if (isMany) await wait(SIGN_IN_DELAY_MS);
+  return null;
 }
 
 /**
@@ -82,18 +103,23 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
  */
 async function beginSession(
   { database, now }: IdentityDeps,
-  { address, userAgent }: SignInInput,
+  { address, userAgent, device: former }: SignInInput,
   person: PersonRow,
   { limits, attemptId }: { limits: SignInLimits; attemptId: string },
-): Promise<string | null> {
+): Promise<{ token: string; device: string } | null> {
   const at = now();
+  const isRemembered = limits.everywhere === null;
+  const device = isRemembered && former ? former : newToken().token;
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return null;
     await forgetAttempts(trx, limits.email.subject);
     // Failures of others from the same address still count.
-    if (limits.address !== null) await forgetAttempt(trx, limits.address.subject, attemptId);
+    for (const limit of [limits.address, limits.everywhere]) {
+      if (limit !== null) await forgetAttempt(trx, limit.subject, attemptId);
+    }
+    await saveDevice(trx, { tokenHash: hashToken(device), personId: person.id, at });
     const token = await createSession(trx, { personId: person.id, address, userAgent }, at);
     await auditPerson(trx, person.id, { action: 'person.signed_in', at, by: { address } });
-    return token;
+    return { token, device };
   });
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { rulesTable } from '../../test/rules/rules-table.ts';
 import { clientTypes } from './client-types.ts';
 import { configurationTable } from './configuration-table.ts';
+import { flagLabels, trackingGuide } from './flag-words.ts';
 import { schemaTypes } from './schema-types.ts';
 import { findSeaLegs, renderSeaLegs } from './sea-legs.ts';
 import { SpecSections } from './spec-sections.ts';
@@ -18,8 +19,10 @@ const generated: Record<string, () => string | Promise<string>> = {
   'clients/typescript/schema.generated.ts': clientTypes,
   'docs/configuration.md': configurationTable,
   'docs/tracking-rules.md': trackingRules,
+  'docs/tracking.md': trackingGuide,
   'reference/sea-routes/sea-legs.generated.ts': () => renderSeaLegs(findSeaLegs()),
   'store/schema.generated.ts': schemaTypes,
+  'web/src/components/flag-labels.generated.ts': flagLabels,
 };
 
 const differing: string[] = [];

@@ -2,6 +2,7 @@
 import { IdentityError } from '../../identity/error.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 import { appUrlOf, readConfiguration } from '../settings/configuration.ts';
+import { secretBoxOf } from '../settings/secret-box.ts';
 import { commands } from './admin/commands.ts';
 import { type AdminOptions, createAdminProgram } from './admin/program.ts';
 import { runProgram, UsageError } from './command-line.ts';
@@ -12,7 +13,7 @@ await runProgram(
     const configuration = readConfiguration(process.env);
     await withDatabase(configuration, async (database) => {
       const deps = { database, passwords: new Passwords(), now: () => new Date() };
-      const context = { deps, given, baseUrl: appUrlOf(configuration) };
+      const context = { deps, given, baseUrl: appUrlOf(configuration), secretBox: () => secretBoxOf(configuration) };
       const output = await commands[name](context).catch((error: unknown) => {
         throw error instanceof IdentityError ? asUsage(error, given) : error;
       });

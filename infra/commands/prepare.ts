@@ -17,7 +17,7 @@ try {
     presetKey: configuration.SEAMARK_BOOTSTRAP_API_KEY,
     admin: firstAdminOf(configuration),
     appUrl: appUrlOf(configuration),
-    withoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
+    isLocal: false,
   });
   console.log(migrations.length === 0 ? 'The schema is up to date.' : `Schema: ${migrations.join(', ')}`);
   if (apiKey !== null && configuration.SEAMARK_BOOTSTRAP_API_KEY === null) {

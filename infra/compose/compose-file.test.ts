@@ -29,4 +29,18 @@ describe('docker-compose.yml', () => {
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('mcp'));
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('worker'));
   });
+
+  it('lets no service gain rights, and ours write no file', () => {
+    for (const [name, service] of readComposeFile(text, required)) {
+      expect([name, service.cap_drop]).toEqual([name, ['ALL']]);
+      expect([name, service.security_opt]).toEqual([name, ['no-new-privileges:true']]);
+      const writesFiles = ['postgres', 'temporal-ui'].includes(name);
+      expect([name, service.read_only]).toEqual([name, !writesFiles]);
+    }
+  });
+
+  it('lets only workers, API and preparation reach Temporal', () => {
+    const reaching = [...readComposeFile(text, required)].filter(([, { networks }]) => networks.includes('temporal'));
+    expect(reaching.map(([name]) => name)).toEqual(['temporal', 'temporal-ui', 'prepare', 'api', 'worker']);
+  });
 });

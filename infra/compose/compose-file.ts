@@ -7,6 +7,10 @@ const service = z.object({
   command: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.coerce.string()).default({}),
   volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
   depends_on: z
     .record(
       z.string(),

@@ -47,9 +47,10 @@ export class Demo {
 
   /** Returns when all journeys have ended and their deliveries have arrived, or after `stop`. */
   async run(): Promise<void> {
-    this.say(`watch it at ${this.input.system.appUrl}/demo`);
+    const { appUrl, localLink, receiver } = this.input.system;
+    this.say(`watch it at ${localLink === null ? `${appUrl}/demo` : `${localLink}?then=/demo (signs you in, once)`}`);
     try {
-      await this.connectReceiver();
+      if (receiver !== null) await this.connectReceiver();
       await Promise.all(demoJourneys.map((journey) => this.follow(journey)));
       await this.lastDeliveries();
     } catch (error) {

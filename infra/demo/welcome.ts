@@ -2,18 +2,18 @@ import type { System } from '../supervisor/system.ts';
 
 /** Lists the next steps for a new user: addresses, the key, three commands to copy. */
 export function welcome(system: System): string[] {
-  const { baseUrl, appUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl, setupLink } = system;
+  const { baseUrl, appUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl, setupLink, localLink } = system;
   const authorization = `-H 'Authorization: Token ${apiKey}'`;
   return [
     '',
     'Seamark runs. Ctrl-C ends it.',
-    `  Web app          ${appUrl}/`,
+    `  Web app          ${localLink === null ? `${appUrl}/` : `${localLink} (signs you in once, within 24 hours)`}`,
     `  REST API         ${baseUrl}/v2`,
     `  MCP server       ${mcpUrl} (docs/mcp.md)`,
     ...(temporalUiUrl === null ? [] : [`  Temporal         ${temporalUiUrl}`]),
     ...(simulatorUrl === null ? [] : [`  Simulated world  ${simulatorUrl}`]),
     `  API key          ${apiKey}`,
-    `  To sign in       ${setupLink === null ? `${appUrl}/portal` : `${setupLink} (once, within 24 hours)`}`,
+    `  ${setupLink === null ? `To sign in       ${appUrl}/portal` : `First user       ${setupLink} (once, within 24 hours)`}`,
     '',
     'Shipments with their containers:',
     `  curl -s ${authorization} '${baseUrl}/v2/shipments?include=containers'`,

@@ -7,14 +7,18 @@ import { createApiServer } from '../../api/server.ts';
 import type { Services } from '../../api/services.ts';
 import { BuiltPages } from '../../api/web-app/built-pages.ts';
 import { verifyNotification } from '../../connectors/dcsa/push.ts';
-import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
+import { isDatabaseThere } from '../../operations/readiness.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 import { EventSignal } from '../../store/events/event-signal.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { createTrigger } from '../../webhooks/trigger.ts';
+import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
+import { registerOperatingMetrics } from '../metrics/operating-metrics.ts';
+import { registerRequestMetrics } from '../metrics/request-metrics.ts';
 import { appUrlOf, baseUrlOf, mcpUrlOf } from '../settings/configuration.ts';
 import { outboundSettings } from '../settings/outbound-settings.ts';
+import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { webAppFolder } from '../setup/web-app.ts';
 import { readTemporalServer } from '../temporal/connect.ts';
@@ -25,15 +29,18 @@ import { ediReader } from './edi-reader.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
 import { createMailer } from './mailer.ts';
+import { REQUEST_PATIENCE_MS } from './patience.ts';
 import { required, runProcess } from './run-process.ts';
 
 await runProcess('api', async ({ configuration, logger }) => {
   const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
-  const secretBox = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
+  const secretBox = secretBoxOf(configuration);
   const database = connectDatabase(databaseUrl, {
     applicationName: 'seamark-api',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
+    patienceMs: REQUEST_PATIENCE_MS,
   });
+  const metrics = createMetricsRegistry('api');
   const temporalServer = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
   const temporal = createTemporalProbe({
     ...temporalServer,
@@ -70,7 +77,6 @@ await runProcess('api', async ({ configuration, logger }) => {
     ediReader,
     verifyPush: verifyNotification,
     portal,
-    pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
     webApp: new BuiltPages(webAppFolder),
   };
   const app = createApi({
@@ -87,9 +93,13 @@ await runProcess('api', async ({ configuration, logger }) => {
       trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
     },
     services,
+    observe: registerRequestMetrics(metrics),
     moreSteps: authorization.moreSteps,
     morePublicRoutes: authorization.routes,
   });
+  registerOperatingMetrics(metrics, { database, logger });
+  const checks = { database: () => isDatabaseThere(database) };
+  const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   const server = createApiServer(app);
   await listen(server, { port: configuration.SEAMARK_API_PORT, host: configuration.SEAMARK_HOST });
   logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
@@ -97,6 +107,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     async stop() {
       // Releases clients that wait for events at once, so that they connect elsewhere.
       await drain(server, () => eventSignal.stop());
+      await metricsServer.stop();
       await mailer.stop();
       await authorization.stop();
       await outbound.close();

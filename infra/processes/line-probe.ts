@@ -4,13 +4,14 @@ import type { HttpResponse } from '../../connectors/connector.ts';
 import { parseJson } from '../../connectors/json-shape.ts';
 import { type ConnectorRegistry, createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
-import { createSecretBox, parseSecretKey, type SecretBox } from '../../identity/keys/encryption.ts';
+import type { SecretBox } from '../../identity/keys/encryption.ts';
 import type { InferNumberDeps } from '../../operations/tracking-requests/infer-number.ts';
 import { type ProbeDeps, probeLines } from '../../operations/tracking-requests/probe-lines.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';
 import { type CheckLine, type CheckLineDeps, checkLine } from '../../operations/watches/check-line.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { baseUrlOf, type Configuration } from '../settings/configuration.ts';
+import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { shapeOf } from './response-shape.ts';
 
@@ -51,11 +52,8 @@ export function lineProbe(configuration: Configuration, database: Database, logg
  * Returns the function that decrypts secrets. Without the key it throws, and lines with an account's own credentials are
  * not polled for that account.
  */
-function opener({ SEAMARK_SECRET_KEY: key }: Configuration): SecretBox['open'] {
-  if (key !== null) return createSecretBox(parseSecretKey(key)).open;
-  return () => {
-    throw new Error('SEAMARK_SECRET_KEY is not set');
-  };
+function opener(configuration: Configuration): SecretBox['open'] {
+  return (sealed, context) => secretBoxOf(configuration).open(sealed, context);
 }
 
 /** Returns the shape of a response; empty if it is not JSON. */

@@ -11,15 +11,18 @@ import { registry } from '../../mcp/protocol/registry.ts';
 import { createServerFactory } from '../../mcp/protocol/server-factory.ts';
 import { isDatabaseThere } from '../../operations/readiness.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
+import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from '../settings/configuration.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
+import { REQUEST_PATIENCE_MS } from './patience.ts';
 import { required, runProcess } from './run-process.ts';
 
 await runProcess('mcp', async ({ configuration, logger }) => {
   const database = connectDatabase(required('DATABASE_URL', configuration.DATABASE_URL), {
     applicationName: 'seamark-mcp',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
+    patienceMs: REQUEST_PATIENCE_MS,
   });
   const lines = lineProbe(configuration, database, logger);
   const baseUrl = baseUrlOf(configuration);
@@ -39,6 +42,8 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   const protocol = createProtocol(createServerFactory(registry, surroundings), (error) =>
     logger.debug({ err: error }, 'a message was refused'),
   );
+  const checks = { database: async () => surroundings.admissions.isAnswered && (await isDatabaseThere(database)) };
+  const metricsServer = await serveMetrics(createMetricsRegistry('mcp'), { configuration, checks, logger });
   const server = createMcpServer({
     protocol,
     tools: registry.tools,
@@ -46,8 +51,14 @@ await runProcess('mcp', async ({ configuration, logger }) => {
     verifyBearer:
       configuration.SEAMARK_OAUTH_ISSUER === null
         ? (token) => verifyAccessToken({ database, now }, token, mcpUrl)
-        : createExternalVerifier({ database, now, issuer: configuration.SEAMARK_OAUTH_ISSUER, audience: mcpUrl }),
-    checks: { database: () => isDatabaseThere(database) },
+        : createExternalVerifier({
+            database,
+            now,
+            issuer: configuration.SEAMARK_OAUTH_ISSUER,
+            audience: mcpUrl,
+            trustUnverifiedEmail: configuration.SEAMARK_OAUTH_TRUST_UNVERIFIED_EMAIL,
+          }),
+    checks,
     settings: {
       mcpUrl,
       issuer: issuerOf(configuration),
@@ -61,6 +72,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   return {
     async stop() {
       await drain(server);
+      await metricsServer.stop();
       await protocol.close();
       await lines.close();
       await database.destroy();

@@ -21,19 +21,23 @@ import { createDeliveryActivities } from '../../activities/webhooks/delivery-act
 import { createWorkers } from '../../activities/workers.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
-import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
 import { mailWebhookNews } from '../../identity/mail/webhook-mails.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
+import { isDatabaseThere } from '../../operations/readiness.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
+import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import { appUrlOf } from '../settings/configuration.ts';
 import { outboundSettings } from '../settings/outbound-settings.ts';
 import { readRetentionSettings } from '../settings/retention-settings.ts';
+import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { connectionOptions, connectTemporalLazily, readTemporalServer } from '../temporal/connect.ts';
 import { ediReader } from './edi-reader.ts';
 import { createMailer } from './mailer.ts';
+import { WORK_PATIENCE_MS } from './patience.ts';
 import { required, runProcess } from './run-process.ts';
 
 const userAgent = 'Seamark/0.1';
@@ -42,16 +46,23 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
   const temporal = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
   const { namespace } = temporal;
-  const secrets = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
+  const secrets = secretBoxOf(configuration);
   const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
   Runtime.install({
     logger: temporalLogger(logger),
     // We shut workers down ourselves; the SDK would also do it on SIGUSR2.
     shutdownSignals: [],
-    telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'INFO' }) } },
+    telemetryOptions: {
+      ...temporalMetrics(configuration),
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'INFO' }) },
+    },
   });
 
-  const pool = { applicationName: 'seamark-worker', maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS };
+  const pool = {
+    applicationName: 'seamark-worker',
+    maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
+    patienceMs: WORK_PATIENCE_MS,
+  };
   const database = connectDatabase(databaseUrl, pool);
   // Deliveries find every row by key, so generic plans suffice.
   const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, plansOnce: true });
@@ -133,9 +144,12 @@ await runProcess('worker', async ({ configuration, logger }) => {
     logger.fatal({ err: error }, 'the workers ended');
     process.exit(1);
   });
+  const checks = { database: () => isDatabaseThere(database) };
+  const metricsServer = await serveMetrics(createMetricsRegistry('worker'), { configuration, checks, logger });
   logger.info(`polls ${temporal.address}, namespace ${namespace}`);
   return {
     async stop() {
+      await metricsServer.stop();
       await relay.stop();
       await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop()]);
       await mailer.stop();
@@ -160,6 +174,11 @@ function whenTemporalIsUp<Result>(logger: Logger, call: () => Promise<Result>): 
     factor: 1,
     onFailedAttempt: ({ error }) => logger.warn({ reason: error.message }, 'Temporal does not respond yet'),
   });
+}
+
+/** Metrics of the SDK, which serves them itself. */
+function temporalMetrics({ SEAMARK_TEMPORAL_METRICS_PORT: port, SEAMARK_METRICS_HOST: host }: Configuration) {
+  return port === null ? {} : { metrics: { prometheus: { bindAddress: `${host}:${port}` } } };
 }
 
 function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {

@@ -2,7 +2,7 @@ import { IdentityError } from '../../identity/error.ts';
 import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
 import { linkTo } from '../../identity/mail/mail.ts';
 import { createSetupLink } from '../../identity/people/first-people.ts';
-import { dismissLocalVisitor } from '../../identity/sessions/local-visitor.ts';
+import { createLocalLink, dismissLocalVisitor } from '../../identity/sessions/local-visitor.ts';
 import { connectDatabase, type Database } from '../../store/postgres/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import type { TemporalServer } from '../temporal/connect.ts';
@@ -16,8 +16,8 @@ export interface PrepareInput {
   admin: FirstAdmin;
   /** Origin of the links. */
   appUrl: string;
-  /** Whether pages need no sign-in; if false, the visitor of earlier starts is removed. */
-  withoutSignIn: boolean;
+  /** Whether only this machine can reach the pages: they can then be opened by a link before there are people. */
+  isLocal: boolean;
 }
 
 export interface Prepared {
@@ -27,6 +27,8 @@ export interface Prepared {
   apiKey: string | null;
   /** One-time sign-up link for the first person; null once there are people. Replaces an earlier link. */
   setupLink: string | null;
+  /** One-time link that signs in at this machine; null elsewhere, and once there are people. Replaces an earlier link. */
+  localLink: string | null;
 }
 
 /**
@@ -39,18 +41,26 @@ export async function prepareInstallation(input: PrepareInput): Promise<Prepared
   try {
     const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });
     await createFirstAdmin(database, input.admin);
-    if (!input.withoutSignIn) await dismissLocalVisitor({ database, now: () => new Date() });
-    return { migrations, apiKey, setupLink: await setupLinkOf(database, input.appUrl) };
+    const links = await linksOf(database, input);
+    if (links.localLink === null) await database.transaction().execute((trx) => dismissLocalVisitor(trx, new Date()));
+    return { migrations, apiKey, ...links };
   } finally {
     await database.destroy();
   }
 }
 
-async function setupLinkOf(database: Database, appUrl: string): Promise<string | null> {
+async function linksOf(
+  database: Database,
+  { appUrl, isLocal }: PrepareInput,
+): Promise<Pick<Prepared, 'setupLink' | 'localLink'>> {
+  const deps = { database, now: () => new Date() };
   try {
-    return linkTo(appUrl, 'setup', await createSetupLink({ database, now: () => new Date() }));
+    return {
+      setupLink: linkTo(appUrl, 'setup', await createSetupLink(deps)),
+      localLink: isLocal ? linkTo(appUrl, 'local', await createLocalLink(deps)) : null,
+    };
   } catch (error) {
-    if (error instanceof IdentityError && error.problem === 'is_set_up') return null;
+    if (error instanceof IdentityError && error.problem === 'is_set_up') return { setupLink: null, localLink: null };
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { API_NODE_FLAGS, WORKER_NODE_FLAGS } from '../node-flags.ts';
 import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../settings/configuration.ts';
+import { hasReceiver, isLocalOnly } from '../settings/local-only.ts';
 import { firstAdminOf } from '../setup/first-admin.ts';
 import { readOrCreateOwnerOnlyFile } from '../setup/owner-only-file.ts';
 import { prepareInstallation } from '../setup/prepare-installation.ts';
@@ -24,6 +25,8 @@ export interface System {
   receiver: ManagedProcess | null;
   /** One-time sign-up link for the first person; null once there are people. */
   setupLink: string | null;
+  /** One-time link that signs in at this machine; null if others can reach the pages, and once there are people. */
+  localLink: string | null;
   /** Ends everything in draining order. Safe to call again, and during the start. */
   stop(): Promise<void>;
   /** Kills everything. */
@@ -79,13 +82,13 @@ export async function startSystem(
 
     const environment = await childEnvironment(configuration, dataDirectory, servers);
     const apiKey = environment.SEAMARK_BOOTSTRAP_API_KEY ?? '';
-    const { migrations, setupLink } = await prepareInstallation({
+    const { migrations, setupLink, localLink } = await prepareInstallation({
       databaseUrl: environment.DATABASE_URL ?? '',
       temporal: readTemporalServer(configuration, environment.TEMPORAL_ADDRESS ?? null),
       presetKey: apiKey,
       admin: firstAdminOf(configuration),
       appUrl: appUrlOf(configuration),
-      withoutSignIn: environment.SEAMARK_PAGES_WITHOUT_SIGN_IN === 'on',
+      isLocal: isLocalOnly(configuration),
     });
     if (migrations.length > 0) print('seamark', `schema: ${migrations.join(', ')}`);
 
@@ -99,7 +102,7 @@ export async function startSystem(
     const isPoll = (line: string): boolean => line.includes('"poll":') && configuration.SEAMARK_LOG_LEVEL === 'info';
     const [receiver] = configuration.SEAMARK_SIMULATOR
       ? await Promise.all([
-          configuration.SEAMARK_DEMO ? launch('receiver', { onMessage: input.onReceiverMessage }) : null,
+          hasReceiver(configuration) ? launch('receiver', { onMessage: input.onReceiverMessage }) : null,
           launch('simulator', { quiet: isPoll }),
         ])
       : [null];
@@ -119,6 +122,7 @@ export async function startSystem(
       temporalUiUrl: temporalUiUrlOf(configuration),
       receiver: receiver ?? null,
       setupLink,
+      localLink,
       stop,
       kill,
     };
@@ -139,7 +143,7 @@ function wantedPorts(configuration: Configuration): WantedPort[] {
     'SEAMARK_API_PORT' as const,
     'SEAMARK_MCP_PORT' as const,
     ...(configuration.SEAMARK_SIMULATOR ? (['SEAMARK_SIMULATOR_PORT'] as const) : []),
-    ...(configuration.SEAMARK_SIMULATOR && configuration.SEAMARK_DEMO ? (['SEAMARK_RECEIVER_PORT'] as const) : []),
+    ...(hasReceiver(configuration) ? (['SEAMARK_RECEIVER_PORT'] as const) : []),
     ...(configuration.DATABASE_URL === null ? (['SEAMARK_POSTGRES_PORT'] as const) : []),
     ...(configuration.TEMPORAL_ADDRESS === null
       ? (['SEAMARK_TEMPORAL_PORT', 'SEAMARK_TEMPORAL_UI_PORT'] as const)
@@ -165,8 +169,6 @@ function serversOptions(configuration: Configuration, dataDirectory: string) {
         : null,
   };
 }
-
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 /** Builds the environment of our processes: the given one plus the values of this start. */
 async function childEnvironment(
@@ -195,12 +197,9 @@ async function childEnvironment(
         path.join(dataDirectory, 'api-key'),
         () => `smk_${randomBytes(32).toString('base64url')}`,
       )),
-    // Only this machine can reach the server.
-    ...(LOOPBACK.includes(configuration.SEAMARK_HOST) && process.env.SEAMARK_PAGES_WITHOUT_SIGN_IN === undefined
-      ? { SEAMARK_PAGES_WITHOUT_SIGN_IN: 'on' }
+    ...(hasReceiver(configuration) && configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS === false
+      ? { SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: String(configuration.SEAMARK_RECEIVER_PORT) }
       : {}),
-    // The demo's receiver is on this machine.
-    ...(configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR ? { SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: 'on' } : {}),
   };
 }
 

@@ -18,7 +18,7 @@ const workflowTasks = 1;
 const deadlineMs = 2_000;
 const recentMs = 75_000;
 
-/** Checks Temporal for `/readyz`. Connects at the first check, so that the API starts without Temporal. */
+/** Checks Temporal for `/healthz/dependencies`. Connects at the first check, so that the API starts without Temporal. */
 export function createTemporalProbe({ taskQueuePrefix, ...server }: TemporalProbeInput): TemporalProbe {
   const { namespace } = server;
   const connection = connectTemporalLazily(server, deadlineMs);

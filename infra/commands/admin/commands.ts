@@ -1,6 +1,7 @@
 /** Commands of `npm run admin`. Each returns the text to print. */
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { IdentityDeps } from '../../../identity/deps.ts';
+import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { linkTo } from '../../../identity/mail/mail.ts';
 import { createAdmin, createSetupLink, SETUP_LINK_MS } from '../../../identity/people/first-people.ts';
 import { INVITATION_MS, invite } from '../../../identity/people/invitations.ts';
@@ -16,12 +17,15 @@ import { UsageError } from '../command-line.ts';
 import { findAccount } from './accounts.ts';
 import { createKeyCommand, keysCommand, revokeKeyCommand } from './key-commands.ts';
 import type { AdminOptions, CommandName } from './program.ts';
+import { reseal } from './reseal.ts';
 
 export interface CommandContext {
   deps: IdentityDeps;
   given: AdminOptions;
   /** Origin of the links. */
   baseUrl: string;
+  /** Creates the box for the secrets of the installation; throws without its key. */
+  secretBox(): SecretBox;
 }
 
 export const commands: Readonly<Record<CommandName, (context: CommandContext) => Promise<string>>> = {
@@ -37,6 +41,7 @@ export const commands: Readonly<Record<CommandName, (context: CommandContext) =>
   keys: keysCommand,
   'create-key': createKeyCommand,
   'revoke-key': revokeKeyCommand,
+  reseal: resealCommand,
 };
 
 async function createAdminCommand({ deps, given }: CommandContext): Promise<string> {
@@ -147,4 +152,16 @@ async function findMember(deps: IdentityDeps, given: AdminOptions): Promise<Memb
   if (member === undefined) throw new UsageError(`${given.email} is not a member of that account`);
   if (found.length > 1) throw new UsageError(`${given.email} is in ${found.length} accounts: give --account`);
   return member;
+}
+
+async function resealCommand({ deps, secretBox }: CommandContext): Promise<string> {
+  let shown = 0;
+  const { resealed, lost } = await reseal(deps.database, secretBox(), (count) => {
+    if (count - shown < 1_000) return;
+    shown = count;
+    console.error(`${count} sealed anew …`);
+  });
+  const done = `${resealed} secrets are sealed with the first key`;
+  if (lost.length === 0) return `${done}; former keys are not needed any more`;
+  return [`${done}; these can be opened with none of the keys, and have to be set anew:`, ...lost].join('\n');
 }

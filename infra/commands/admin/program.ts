@@ -74,6 +74,7 @@ const COMMANDS = {
     account(),
     json(),
   ],
+  reseal: ['seal all secrets anew with the first of SEAMARK_SECRET_KEYS'],
 } as const satisfies Record<string, readonly [string, ...Option[]]>;
 export type CommandName = keyof typeof COMMANDS;
 

@@ -4,6 +4,8 @@ import {
   addresses,
   allowedReceivers,
   flag,
+  flagOrPorts,
+  keys,
   optional,
   optionalInstant,
   optionalKey,
@@ -42,6 +44,13 @@ export const accessSettings = {
     shownDefault: 'none: this installation is the issuer',
     schema: optionalUrl,
   },
+  SEAMARK_OAUTH_TRUST_UNVERIFIED_EMAIL: {
+    section: 'Access',
+    description:
+      '`on` accepts e-mail addresses of the external issuer without `email_verified`. Only for an issuer where neither users nor guests can choose their address (docs/oauth.md).',
+    default: 'off',
+    schema: flag,
+  },
   SEAMARK_SMTP_URL: {
     section: 'Access',
     description:
@@ -63,12 +72,20 @@ export const accessSettings = {
     shownDefault: 'created at the first start in the data folder',
     schema: optionalKey,
   },
+  SEAMARK_SECRET_KEYS: {
+    section: 'Access',
+    description:
+      'Several such keys, separated by commas, in place of `SEAMARK_SECRET_KEY`: the first encrypts, all decrypt. To replace a key, put the new one first, and remove the former after `npm run admin -- reseal` (docs/operate.md).',
+    default: '',
+    shownDefault: '`SEAMARK_SECRET_KEY` alone',
+    schema: keys,
+  },
   SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: {
     section: 'Access',
     description:
-      '`on` lets webhooks reach this machine. `npm start` sets it for its own receiver; leave it `off` in production.',
+      'Ports of this machine that webhooks may reach, separated by commas; `on`: all of them. `npm start` opens the port of its own receiver; leave it `off` in production.',
     default: 'off',
-    schema: flag,
+    schema: flagOrPorts,
   },
   SEAMARK_ALLOW_PRIVATE_WEBHOOKS: {
     section: 'Access',
@@ -101,12 +118,5 @@ export const accessSettings = {
     default: '',
     shownDefault: 'none',
     schema: optionalInstant,
-  },
-  SEAMARK_PAGES_WITHOUT_SIGN_IN: {
-    section: 'Access',
-    description:
-      '`on` opens the pages without sign-in, as an owner of the first account: for development only. `npm start` sets it where `SEAMARK_HOST` is this machine.',
-    default: 'off',
-    schema: flag,
   },
 } as const satisfies Record<string, Setting>;

@@ -1,9 +1,30 @@
 import { z } from 'zod';
 import type { Setting } from '../setting.ts';
-import { count, flag } from './value-schemas.ts';
+import { count, flag, optionalPort, text } from './value-schemas.ts';
 
 /** Settings of the log and the demo. */
 export const operationSettings = {
+  SEAMARK_METRICS_PORT: {
+    section: 'Operation',
+    description:
+      'Port at which each process serves `/metrics` for Prometheus, `/healthz` and `/readyz`. Several processes on one machine need one each (docs/operate.md).',
+    default: '',
+    shownDefault: 'none: not served',
+    schema: optionalPort,
+  },
+  SEAMARK_METRICS_HOST: {
+    section: 'Operation',
+    description: 'Address on which metrics are served. They name no account, but keep them inside your network.',
+    default: '127.0.0.1',
+    schema: text,
+  },
+  SEAMARK_TEMPORAL_METRICS_PORT: {
+    section: 'Operation',
+    description: 'Port at which the worker serves the metrics of the Temporal SDK, at the same address.',
+    default: '',
+    shownDefault: 'none: not served',
+    schema: optionalPort,
+  },
   SEAMARK_LOG_LEVEL: {
     section: 'Operation',
     description: '`trace`, `debug`, `info`, `warn`, `error` or `fatal`.',

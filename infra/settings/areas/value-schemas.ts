@@ -7,6 +7,7 @@ export const port = z
   .regex(/^\d{1,5}$/, 'must be a port number')
   .transform(Number)
   .pipe(z.number().min(1).max(65_535));
+export const optionalPort = z.union([z.literal('').transform(() => null), port]);
 export const days = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a number of days')
@@ -26,6 +27,14 @@ export const seconds = z
 export const number = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 export const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().positive());
 export const flag = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+/** `on`, `off` or port numbers. */
+export const flagOrPorts = z.union([
+  flag,
+  z
+    .string()
+    .regex(/^\d{1,5}( *, *\d{1,5})*$/, 'must be on, off or ports such as 4304, separated by commas')
+    .transform((value) => value.split(',').map(Number)),
+]);
 export const optionalFlag = z
   .enum(['', 'true', 'false'], 'must be true or false')
   .transform((value) => (value === '' ? null : value === 'true'));
@@ -86,14 +95,19 @@ export const optionalSender = z.union([
       'must be an e-mail address, or a name with one: Seamark <seamark@example.com>',
     ),
 ]);
-export const optionalKey = z.union([
-  z.literal('').transform(() => null),
+const key = z
+  .string()
+  .refine(
+    (value) => /^[0-9a-f]{64}$/i.test(value) || Buffer.from(value, 'base64').length === 32,
+    'must be 32 random bytes in base64, such as from `openssl rand -base64 32`',
+  );
+export const optionalKey = z.union([z.literal('').transform(() => null), key]);
+export const keys = z.union([
+  z.literal('').transform(() => []),
   z
     .string()
-    .refine(
-      (value) => /^[0-9a-f]{64}$/i.test(value) || Buffer.from(value, 'base64').length === 32,
-      'must be 32 random bytes in base64, such as from `openssl rand -base64 32`',
-    ),
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .pipe(z.array(key)),
 ]);
 
 const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);

@@ -33,8 +33,12 @@ const newAddress = (): string => {
   return `203.0.113.${lastAddress}`;
 };
 
-const attempt = (email: string, password = PASSWORD, address: string | null = newAddress()): Promise<SignInResult> =>
-  signIn(world.deps, { email, password, address, userAgent: 'a browser' });
+const attempt = (
+  email: string,
+  password = PASSWORD,
+  address: string | null = newAddress(),
+  device: string | null = null,
+): Promise<SignInResult> => signIn(world.deps, { email, password, address, userAgent: 'a browser', device });
 
 async function signedIn(email: string, password = PASSWORD): Promise<string> {
   const result = await attempt(email, password);
@@ -98,25 +102,28 @@ describe('signing in', () => {
 
 describe('attempts', () => {
   test.each([true, false])(
-    'ten against one e-mail address in 15 minutes, whether somebody has it (%s)',
+    'ten against one e-mail address from one network in 15 minutes, whether somebody has it (%s)',
     async (isListed) => {
       const email = isListed ? (await world.account()).email : world.newEmail();
+      const address = newAddress();
       for (let count = 0; count < 10; count++) {
-        expect(await attempt(email, WRONG)).toEqual({ kind: 'refused' });
+        expect(await attempt(email, WRONG, address)).toEqual({ kind: 'refused' });
         world.pass(1_000);
       }
-      expect(await attempt(email)).toEqual({ kind: 'throttled', retryAfterMs: 15 * 60_000 - 10_000 });
+      const throttled = (retryAfterMs: number) => ({ kind: 'throttled', retryAfterMs });
+      expect(await attempt(email, PASSWORD, address)).toEqual(throttled(15 * 60_000 - 10_000));
       // Further attempts do not extend the wait.
       world.pass(15 * 60_000 - 10_001);
-      expect(await attempt(email)).toEqual({ kind: 'throttled', retryAfterMs: 1 });
+      expect(await attempt(email, PASSWORD, address)).toEqual(throttled(1));
       world.pass(1);
-      expect((await attempt(email)).kind).toBe(isListed ? 'signed_in' : 'refused');
+      expect((await attempt(email, PASSWORD, address)).kind).toBe(isListed ? 'signed_in' : 'refused');
     },
   );
 
   test('checks ten of any number of simultaneous tries', async () => {
     const { email } = await world.account();
-    const results = await Promise.all(Array.from({ length: 25 }, () => attempt(email, WRONG)));
+    const address = newAddress();
+    const results = await Promise.all(Array.from({ length: 25 }, () => attempt(email, WRONG, address)));
     expect(results.filter(({ kind }) => kind === 'refused')).toHaveLength(10);
     expect(results.filter(({ kind }) => kind === 'throttled')).toHaveLength(15);
   });
@@ -133,10 +140,38 @@ describe('attempts', () => {
 
   test('are reset by the right password', async () => {
     const { email } = await world.account();
+    const address = newAddress();
     for (let round = 0; round < 2; round++) {
-      for (let count = 0; count < 9; count++) await attempt(email, WRONG);
-      await signedIn(email);
+      for (let count = 0; count < 9; count++) await attempt(email, WRONG, address);
+      expect((await attempt(email, PASSWORD, address)).kind).toBe('signed_in');
     }
+  });
+
+  test('of strangers keep nobody out, from wherever they come', async () => {
+    const { email } = await world.account();
+    for (let network = 0; network < 11; network++) {
+      await Promise.all(Array.from({ length: 10 }, () => attempt(email, WRONG, `198.51.100.${network}`)));
+    }
+    const began = performance.now();
+    expect((await attempt(email)).kind).toBe('signed_in');
+    // Beyond a hundred attempts each waits, but for a short time.
+    expect(performance.now() - began).toBeGreaterThan(1_000);
+  });
+
+  test('in a browser where the person has signed in count by themselves', async () => {
+    const [{ email }, other] = [await world.account(), await world.account()];
+    const address = newAddress();
+    const first = await attempt(email, PASSWORD, address);
+    const device = first.kind === 'signed_in' ? first.device : '';
+    for (let count = 0; count < 10; count++) await attempt(email, WRONG, address);
+    expect((await attempt(email, PASSWORD, address)).kind).toBe('throttled');
+    expect(await attempt(email, PASSWORD, address, device)).toMatchObject({ kind: 'signed_in', device });
+    // The device of one person is none of another, and a made-up one is none.
+    for (let count = 0; count < 10; count++) await attempt(other.email, WRONG, address, device);
+    expect((await attempt(other.email, PASSWORD, address, device)).kind).toBe('throttled');
+    expect((await attempt(email, PASSWORD, address, 'made up')).kind).toBe('throttled');
+    for (let count = 0; count < 10; count++) await attempt(email, WRONG, address, device);
+    expect((await attempt(email, PASSWORD, address, device)).kind).toBe('throttled');
   });
 });
 

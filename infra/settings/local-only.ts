@@ -1,0 +1,18 @@
+import { appUrlOf, authUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from './configuration.ts';
+
+const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost'];
+
+/** True if only this machine can reach the servers: bound to loopback, without a public address and without a proxy in front. */
+export function isLocalOnly(configuration: Configuration): boolean {
+  const addresses = [baseUrlOf, appUrlOf, authUrlOf, mcpUrlOf].map((addressOf) => new URL(addressOf(configuration)));
+  return (
+    LOOPBACK.includes(configuration.SEAMARK_HOST) &&
+    configuration.SEAMARK_TRUSTED_PROXIES.length === 0 &&
+    addresses.every(({ hostname }) => LOOPBACK.includes(hostname))
+  );
+}
+
+/** True if the demo receives webhooks on this machine. No account may reach a machine that others can reach. */
+export function hasReceiver(configuration: Configuration): boolean {
+  return configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR && isLocalOnly(configuration);
+}
