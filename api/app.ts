@@ -11,7 +11,7 @@ import { allowOrigins } from './pipeline/allow-origins.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
 import { compress } from './pipeline/compress.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
-import { identifyRequest } from './pipeline/identify-request.ts';
+import { identifyRequest, type ObserveResponse } from './pipeline/identify-request.ts';
 import { securityHeaders } from './pipeline/security-headers.ts';
 import { publicRoutes } from './public-routes.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
@@ -21,7 +21,7 @@ import type { Services } from './services.ts';
 
 export interface ApiDependencies {
   database: Database;
-  /** Used only by `/readyz`: no operation waits for Temporal. */
+  /** Used only by `/healthz/dependencies`: no operation waits for Temporal. */
   temporal: TemporalProbe;
   /** Shipping lines of the installation; a connector registry satisfies the type. */
   registry: Lines;
@@ -38,6 +38,8 @@ export interface ApiDependencies {
   moreSteps?: readonly NamedStep[];
   /** Wall clock. */
   now?: () => Date;
+  /** Called after each response, for metrics. */
+  observe?: ObserveResponse;
   /** Clock of rate limits. Default: the database clock. */
   windowsNow?: () => Date;
 }
@@ -56,6 +58,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     moreSteps = [],
     now = () => new Date(),
     windowsNow,
+    observe,
   } = dependencies;
   const admissions = new Admissions({ database, now, windowsNow, onUnchecked: logUncheckedRequests(logger) });
   const context = {
@@ -72,12 +75,12 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   const open = [...unkeyed, ...descriptionRoutes([...table, ...unkeyed], settings.baseUrl)];
   const [route, refuse] = routeRequests(table, context, open);
   const steps: NamedStep[] = [
-    { name: 'identify-request', run: identifyRequest(logger) },
+    { name: 'identify-request', run: identifyRequest(logger, observe) },
     { name: 'protect', run: securityHeaders(settings.baseUrl) },
     { name: 'share', run: allowOrigins(settings.corsOrigins ?? null) },
     { name: 'compress', run: compress() },
     { name: 'answer-errors', run: answerErrors },
-    { name: 'answer-health', run: answerHealth(database, temporal) },
+    { name: 'answer-health', run: answerHealth(database, admissions, temporal) },
     ...moreSteps,
     ...(route ? [{ name: 'route', run: route }] : []),
     ...(refuse ? [{ name: 'refuse-unknown', run: refuse }] : []),

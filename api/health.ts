@@ -1,4 +1,8 @@
-/** `GET /healthz` (the process is alive) and `GET /readyz` (its dependencies respond), without an API key. */
+/**
+ * `GET /healthz` (the process is alive), `GET /readyz` (it can serve requests, which need the database alone) and
+ * `GET /healthz/dependencies` (tracking goes on: Temporal responds and a worker takes work), without an API key.
+ */
+import type { Admissions } from '../identity/rate-limits/admission.ts';
 import { isDatabaseThere, readiness } from '../operations/readiness.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { methodNotAllowed } from './json-api/errors.ts';
@@ -13,22 +17,21 @@ export interface TemporalProbe {
   hasWorker?(): Promise<boolean>;
 }
 
-export function answerHealth(database: Database, temporal: TemporalProbe): Step {
+export function answerHealth(database: Database, admissions: Admissions, temporal: TemporalProbe): Step {
+  const serving = { database: async () => admissions.isAnswered && (await isDatabaseThere(database)) };
+  const tracking = {
+    temporal: () => temporal.check(),
+    ...(temporal.hasWorker === undefined ? {} : { worker: temporal.hasWorker.bind(temporal) }),
+  };
+  const answers: Readonly<Record<string, () => Promise<{ status: number; body: unknown }>>> = {
+    '/healthz': async () => ({ status: 200, body: { status: 'ok' } }),
+    '/readyz': () => readiness(serving),
+    '/healthz/dependencies': () => readiness({ ...serving, ...tracking }),
+  };
   return async (context, next) => {
-    const isRead = context.method === 'GET' || context.method === 'HEAD';
-    if (isRead && context.path === '/healthz') {
-      send(context, { status: 200, body: { status: 'ok' }, contentType: 'application/json' });
-    } else if (isRead && context.path === '/readyz') {
-      const ready = await readiness({
-        database: () => isDatabaseThere(database),
-        temporal: () => temporal.check(),
-        ...(temporal.hasWorker === undefined ? {} : { worker: temporal.hasWorker.bind(temporal) }),
-      });
-      send(context, { ...ready, contentType: 'application/json' });
-    } else if (context.path === '/healthz' || context.path === '/readyz') {
-      throw methodNotAllowed(['GET', 'HEAD']);
-    } else {
-      await next();
-    }
+    const answer = Object.hasOwn(answers, context.path) ? answers[context.path] : undefined;
+    if (answer === undefined) return next();
+    if (context.method !== 'GET' && context.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    send(context, { ...(await answer()), contentType: 'application/json' });
   };
 }

@@ -111,7 +111,7 @@ export interface ApiRequest {
   address: string | null;
   /** Empty if the header is missing. */
   contentType: string;
-  /** Absolute URL as received, with its encoding: `links.self`. */
+  /** Absolute URL exactly as received, encoding included; used for `links.self`. */
   url: string;
   requestId: string;
   database: Database;

@@ -39,7 +39,5 @@ export interface Services {
   ediReader: EdiReader;
   verifyPush: VerifyPush;
   portal: Portal;
-  /** Development only: pages sign anyone on this machine in as the local visitor (spec D16). */
-  pagesWithoutSignIn: boolean;
   webApp: BuiltPages;
 }

@@ -13,6 +13,7 @@ import type { ResourceDefinition } from './define.ts';
 import { demurrage } from './demurrage/demurrage.ts';
 import { demurrageEvidence } from './demurrage/demurrage-evidence.ts';
 import { tariff } from './demurrage/tariff.ts';
+import { trackingSettings } from './demurrage/tracking-settings.ts';
 import { connectorStatusEvent } from './events/connector-status-event.ts';
 import { containerCreatedEvent } from './events/container-created-event.ts';
 import { containerPodTerminalChangedEvent } from './events/container-pod-terminal-changed-event.ts';
@@ -115,6 +116,7 @@ export const definitions: readonly AnyDefinition[] = [
   demurrage,
   demurrageEvidence,
   tariff,
+  trackingSettings,
   unmatchedPlace,
   ediMessage,
   ediPartner,

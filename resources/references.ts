@@ -3,7 +3,7 @@
  * codes irreversibly, so rendering a link registers its target here, and `include` looks it up.
  */
 
-import { findTerminal } from '../reference/terminals/terminals.ts';
+import { locodeOfTerminal } from '../reference/terminals/terminals.ts';
 import { placeIdentifier, placeResource, terminalKeysOf } from './places/place.ts';
 import {
   railTerminalResource,
@@ -42,7 +42,7 @@ export class References {
     if (identifier === null || !key) return null;
     this.#codes.set(sameIdentity(identifier), { terminalKey: key });
     return this.#keep(identifier, () => {
-      this.place(findTerminal(key)?.locode ?? this.imported.terminals.get(key)?.unlocode);
+      this.place(locodeOfTerminal(key) ?? this.imported.terminals.get(key)?.unlocode);
       return terminalResource(key, this.imported);
     });
   }
@@ -52,7 +52,7 @@ export class References {
     const identifier = terminalOrRampIdentifier(key);
     if (identifier?.type !== 'rail_terminal' || !key) return this.terminal(key);
     return this.#keep(identifier, () => {
-      this.place(findTerminal(key)?.locode);
+      this.place(locodeOfTerminal(key));
       return railTerminalResource(key);
     });
   }

@@ -12,6 +12,7 @@ import { customFieldOption } from '../../resources/custom-fields/custom-field-op
 import { demurrage } from '../../resources/demurrage/demurrage.ts';
 import { demurrageEvidence } from '../../resources/demurrage/demurrage-evidence.ts';
 import { tariff } from '../../resources/demurrage/tariff.ts';
+import { trackingSettings } from '../../resources/demurrage/tracking-settings.ts';
 import { event } from '../../resources/events/event.ts';
 import { rawEventResource } from '../../resources/events/raw-event.ts';
 import { transportEventResource } from '../../resources/events/transport-event.ts';
@@ -157,6 +158,7 @@ export function samplesOf(baseUrl: string): Samples {
     demurrage.render({ standing: stays.standing, references }),
     demurrageEvidence.render({ evidence: stays.evidence, references }),
     tariff.render({ row: stays.tariff, references, baseUrl }),
+    trackingSettings.render({ accountId: ids.account, preferredLastFreeDay: 'line_terminal_rail' }),
     ...trackingData.bulkResults.map(bulkResultResource),
     apiKey.render(accountData.apiKey),
     connectedApp.render(accountData.connectedApp),

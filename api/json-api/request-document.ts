@@ -16,16 +16,18 @@ export interface ExpectedData {
 }
 
 /**
- * Reads the data of a document. Throws 422 for a missing member or a wrong JSON type, 409 for the type or id of another resource.
+ * Reads the data of a document. A missing type means the expected one. Throws 422 for missing data or a wrong JSON type, 409 for the
+ * type or id of another resource.
  */
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
   const { data } = body;
   if (data === undefined || data === null) throw problem('/data', "Data can't be blank", 'blank');
   if (!isObject(data)) throw problem('/data', 'Data must be an object', 'invalid');
-  const { type, id, attributes, relationships } = data;
+  // Clients generated from descriptions without this member send none; each operation takes one type, so it is not needed.
+  const { type = expected.type, id, attributes, relationships } = data;
   const problems: Problem[] = [];
-  if (type === undefined || type === null || type === '') {
+  if (type === null || type === '') {
     problems.push({ pointer: '/data/type', detail: "Type can't be blank", code: 'blank' });
   } else if (typeof type !== 'string') {
     problems.push({ pointer: '/data/type', detail: 'Type must be a string', code: 'invalid' });

@@ -116,11 +116,11 @@ export interface RequestParts {
   id?: 'optional' | 'required';
 }
 
-/** Builds the schema of a request document: `{data: {type, id?, attributes?, relationships?}}`. */
+/** Builds the schema of a request document: `{data: {type?, id?, attributes?, relationships?}}`. */
 export function requestOf(type: string, { attributes, relationships, id }: RequestParts): z.ZodType {
   return z.looseObject({
     data: z.looseObject({
-      type: z.literal(type),
+      type: impliedType(type),
       ...(id === undefined ? {} : { id: id === 'optional' ? z.uuid().nullish() : z.uuid() }),
       ...(attributes === undefined ? {} : { attributes }),
       ...(relationships === undefined ? {} : { relationships }),
@@ -130,8 +130,13 @@ export function requestOf(type: string, { attributes, relationships, id }: Reque
 
 /** Builds the schema of an optional document: `{}` and no body at all are valid. */
 export function optionalRequestOf(type: string): z.ZodType {
-  const data = z.looseObject({ type: z.literal(type), id: z.uuid().nullish() });
+  const data = z.looseObject({ type: impliedType(type), id: z.uuid().nullish() });
   return z.looseObject({ data: data.nullish() });
+}
+
+/** Type that a request may omit, since its operation takes no other. */
+function impliedType(type: string): z.ZodType {
+  return z.literal(type).optional().describe('Implied if absent');
 }
 
 export const errorSchema = z

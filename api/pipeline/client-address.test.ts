@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { clientAddress, trustedProxies } from './client-address.ts';
+import { clientAddress, trustedProxies, warnOfUntrustedProxy } from './client-address.ts';
 
 const trusted = trustedProxies(['10.0.0.0/8', '127.0.0.1', 'fd12::/16', '2001:db8::7']);
 const requestOf = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
@@ -30,4 +30,17 @@ test.each([
 
 test('no header is trusted without a trusted proxy', () => {
   expect(clientAddress(requestOf('127.0.0.1', '198.51.100.7'), null)).toBe('127.0.0.1');
+});
+
+test('a proxy that is not trusted is warned of, once an hour', () => {
+  const warnings: unknown[] = [];
+  const logger = { warn: (...given: unknown[]) => void warnings.push(given) };
+  const warn = (remote: string, forwarded: string | undefined, address: string) =>
+    warnOfUntrustedProxy(requestOf(remote, forwarded), { address, logger });
+  warn('198.51.100.1', undefined, '198.51.100.1');
+  warn('198.51.100.1', '203.0.113.7', '203.0.113.7');
+  expect(warnings).toEqual([]);
+  warn('198.51.100.1', '203.0.113.7', '198.51.100.1');
+  warn('198.51.100.1', '203.0.113.7', '198.51.100.1');
+  expect(warnings).toEqual([[{ address: '198.51.100.1' }, expect.stringContaining('SEAMARK_TRUSTED_PROXIES')]]);
 });

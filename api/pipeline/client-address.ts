@@ -1,6 +1,7 @@
 /** The network address of the client, behind trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import type { Logger } from 'pino';
 
 /** Builds the list of trusted proxies from addresses and CIDR ranges. */
 export function trustedProxies(given: readonly string[]): BlockList {
@@ -29,6 +30,25 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList | nul
     address = before;
   }
   return address;
+}
+
+const WARNING_INTERVAL_MS = 3_600_000;
+let warnedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Warns, at most once an hour, of a proxy that is not trusted: all its clients count as one. `address`: result of
+ * `clientAddress`. Such a header may also be forged by a client.
+ */
+export function warnOfUntrustedProxy(
+  { headers, socket }: IncomingMessage,
+  { address, logger }: { address: string | null; logger: Pick<Logger, 'warn'> },
+): void {
+  if (headers['x-forwarded-for'] === undefined || address === null) return;
+  if (address !== plainAddress(socket.remoteAddress ?? '') || performance.now() - warnedAt < WARNING_INTERVAL_MS)
+    return;
+  warnedAt = performance.now();
+  const advice = 'if it is your proxy, add it to SEAMARK_TRUSTED_PROXIES: until then all its clients count as one';
+  logger.warn({ address }, `X-Forwarded-For comes from an address that is not trusted; ${advice}`);
 }
 
 /** Converts an IPv4-mapped address to IPv4; null for text that is not an address. */

@@ -1,6 +1,6 @@
 import { Query } from '../json-api/query.ts';
 import type { PublicRoute } from '../route.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, warnOfUntrustedProxy } from './client-address.ts';
 import type { Step } from './context.ts';
 import type { ApiContext } from './handle.ts';
 import { readBytes } from './read-bytes.ts';
@@ -14,6 +14,9 @@ export function handlePublic(
   return async (context, _next) => {
     context.state.loggedPath = route.path;
     const { requestId, logger } = context.state;
+    const trusted = settings.trustedProxies ?? null;
+    const address = clientAddress(context.req, trusted);
+    warnOfUntrustedProxy(context.req, { address, logger });
     const answer = await route.handle({
       database,
       services,
@@ -23,7 +26,7 @@ export function handlePublic(
       params: context.params,
       query: new Query(context.querystring),
       headers: context.req.headers,
-      address: clientAddress(context.req, settings.trustedProxies ?? null),
+      address,
       readBody: (limitBytes) => readBytes(context.req, limitBytes),
       requestId,
       logger,

@@ -4,8 +4,11 @@ import type { Step } from './context.ts';
 
 const HEADER = 'X-Request-Id';
 
-/** Assigns an id to the request, or adopts a valid one from a proxy in front, and logs the outcome. */
-export function identifyRequest(logger: Logger): Step {
+/** Called after each response. `operation`: name of the route; null if none matched. */
+export type ObserveResponse = (response: { operation: string | null; status: number; seconds: number }) => void;
+
+/** Assigns an id to the request, or adopts a valid one from a proxy in front, and logs and observes the outcome. */
+export function identifyRequest(logger: Logger, observe: ObserveResponse = () => {}): Step {
   return async (context, next) => {
     const began = performance.now();
     const given = context.get(HEADER);
@@ -17,6 +20,7 @@ export function identifyRequest(logger: Logger): Step {
     const { method, status, state } = context;
     const path = state.loggedPath ?? context.path;
     const durationMs = Math.round(performance.now() - began);
+    observe({ operation: state.route?.name ?? null, status, seconds: (performance.now() - began) / 1_000 });
     state.logger.debug(
       { method, path, status, durationMs, operation: state.route?.name, accountId: state.caller?.accountId },
       'request answered',

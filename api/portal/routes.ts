@@ -3,6 +3,7 @@ import type { PublicRoute } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
 import { forgottenPasswordRoutes } from './forgotten-password.ts';
 import { invitationRoutes } from './invitations.ts';
+import { localVisitorRoutes } from './local-visitor.ts';
 import { movedRoutes } from './moved-pages.ts';
 import { ownPasswordRoutes } from './own-password.ts';
 import { setUpRoutes } from './set-up.ts';
@@ -11,6 +12,7 @@ import { signInRoutes } from './sign-in.ts';
 export const portalRoutes: readonly PublicRoute[] = [
   ...signInRoutes,
   ...setUpRoutes,
+  ...localVisitorRoutes,
   ...invitationRoutes,
   ...forgottenPasswordRoutes,
   ...ownPasswordRoutes,

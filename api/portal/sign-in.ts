@@ -10,6 +10,7 @@ import { HOME, type PersonRequest, type PortalRequest, personRoute, portalRoute 
 import { SESSION_COOKIE_SECONDS } from './visit.ts';
 
 const PATH = '/portal/sign-in';
+const DEVICE_COOKIE_SECONDS = 365 * 86_400;
 
 export const signInRoutes: readonly PublicRoute[] = [
   portalRoute({ name: 'show-sign-in', method: 'GET', path: PATH, handle: showSignIn }),
@@ -24,13 +25,15 @@ function showSignIn(request: PortalRequest): ApiResponse {
 }
 
 async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
-  const { form, deps, address } = request;
+  const { form, deps, address, cookies, headers } = request;
   const [email, then] = [form.text('email'), localPath(form.text('then'))];
-  const input = { email, password: form.text('password'), address, userAgent: userAgentOf(request) };
+  const device = cookies.read(headers, 'device');
+  const input = { email, password: form.text('password'), address, userAgent: userAgentOf(request), device };
   const again = signInForm(request, { email, then, isWrong: true });
   const result = await signIn(deps, input).catch(refusalOf);
   if (!('kind' in result)) return request.page('Sign in', again, result);
-  if (result.kind === 'signed_in') return startSession(request, { token: result.token, to: then ?? HOME });
+  if (result.kind === 'signed_in')
+    return startSession(request, { token: result.token, device: result.device, to: then ?? HOME });
   if (result.kind === 'refused') {
     return request.page('Sign in', again, { status: 422, problem: 'The e-mail address or the password is wrong.' });
   }
@@ -45,12 +48,16 @@ export function userAgentOf({ headers }: PortalRequest): string | null {
 /** Starts a session in the browser and ends the previous one. */
 export async function startSession(
   { deps, session, cookies, redirect, address }: PortalRequest,
-  { token, to, notice }: { token: string; to: string; notice?: string },
+  { token, device, to, notice }: { token: string; device?: string; to: string; notice?: string },
 ): Promise<ApiResponse> {
   if (session !== null) await endSessions(deps, session.person.id, { id: session.id }, { address });
   return redirect(to, {
     ...(notice === undefined ? {} : { notice }),
-    cookies: [cookies.set('session', token, SESSION_COOKIE_SECONDS), cookies.remove('form')],
+    cookies: [
+      cookies.set('session', token, SESSION_COOKIE_SECONDS),
+      ...(device === undefined ? [] : [cookies.set('device', device, DEVICE_COOKIE_SECONDS)]),
+      cookies.remove('form'),
+    ],
   });
 }
 

@@ -7,6 +7,7 @@ import { entityFieldRoutes } from './custom-fields/entity-fields.ts';
 import { valueRoutes } from './custom-fields/values.ts';
 import { demurrageRoutes } from './demurrage/demurrage.ts';
 import { tariffRoutes } from './demurrage/tariffs.ts';
+import { trackingSettingsRoutes } from './demurrage/tracking-settings.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exceptionRoutes } from './exceptions/exceptions.ts';
 import { exceptionRuleRoutes } from './exceptions/rules.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = withExports([
   ...exceptionRuleRoutes,
   ...demurrageRoutes,
   ...tariffRoutes,
+  ...trackingSettingsRoutes,
   ...eventRoutes,
   ...webhookRoutes,
   ...savedViewRoutes,

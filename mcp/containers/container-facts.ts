@@ -6,6 +6,7 @@ import { type FactPaths, fieldsOf } from '../values/value-sources.ts';
 const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, string | null>> = {
   current_status: 'status',
   location_at_pod_terminal: 'location.locationAtPodTerminal',
+  terminal_status: 'location.terminalStatus',
   available_for_pickup: 'location.availableForPickup',
   pod_arrived_at: 'location.podArrivedAt',
   pod_discharged_at: 'location.podDischargedAt',
@@ -45,6 +46,9 @@ const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, string | null>> = 
   empty_terminated_timezone: null,
   pod_terminal_key: null,
   pickup_facility_key: null,
+  flags: null,
+  bills_of_lading: null,
+  bookings: null,
 };
 
 const SHIPMENT_PATHS: Readonly<Partial<Record<keyof ShipmentFields, string>>> = {

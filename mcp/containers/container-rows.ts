@@ -92,6 +92,7 @@ function rowOf({ row, attributes, shipment, contacts }: Read): Record<string, un
     id: row.id,
     number: attributes.number,
     status: attributes.current_status,
+    flags: attributes.flags,
     ...truncatedList('refNumbers', attributes.ref_numbers),
     equipment: omitEmpty({
       type: attributes.equipment_type,
@@ -116,11 +117,13 @@ function rowOf({ row, attributes, shipment, contacts }: Read): Record<string, un
 }
 
 function demurrageOf(reading: Parameters<typeof presentDemurrage>[0]): Record<string, unknown> {
-  const { pickupLfd, pickupLfdLocal, pickupAppointmentAt, holds, ...rest } = presentDemurrage(reading);
+  const { pickupLfd, pickupLfdLocal, earlierLastFreeDay, pickupAppointmentAt, holds, ...rest } =
+    presentDemurrage(reading);
   const { feesTotalAmount, feesCurrencyCode, urgency, daysUntilLfd } = rest;
   return omitEmpty({
     pickupLfd,
     pickupLfdLocal,
+    earlierLastFreeDay,
     ...(pickupLfd === null ? {} : { urgency, daysUntilLfd }),
     pickupAppointmentAt,
     holds: holds.map(({ name, status }) => ({ name, status })),

@@ -1,5 +1,6 @@
 /** Presents one container in the results of tools. */
 import type { StandingEvent } from '../../store/containers/container-details.ts';
+import { zoneOfValue } from '../../tracking/fields/value-place.ts';
 import { totalOf, type UrgencyInput, urgencyOf } from '../demurrage/last-free-day-urgency.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
@@ -49,6 +50,7 @@ function containerPart(reading: ContainerReading, timeline: readonly TimelineEve
     number: attributes.number,
     status: attributes.current_status,
     statusSource: 'current_status',
+    flags: attributes.flag_details.map(presentFlag),
     equipment: {
       type: attributes.equipment_type,
       length: attributes.equipment_length,
@@ -65,6 +67,8 @@ function containerPart(reading: ContainerReading, timeline: readonly TimelineEve
       firmsCode: typeof terminal.attributes['firms_code'] === 'string' ? terminal.attributes['firms_code'] : null,
     },
     refNumbers: attributes.ref_numbers.map(cleanText),
+    billsOfLading: attributes.bills_of_lading.map(cleanText),
+    bookings: attributes.bookings.map(cleanText),
     events: eventsPart(reading.events, timeline, withEvents),
     trackingStoppedAt: attributes.tracking_stopped_at ?? shipment.line_tracking_stopped_at,
     createdAt: attributes.created_at,
@@ -81,6 +85,7 @@ function location(attributes: ContainerAttributes) {
   return {
     currentLocation: hasLeftPort(attributes) ? null : cleanText(attributes.location_at_pod_terminal),
     locationAtPodTerminal: cleanText(attributes.location_at_pod_terminal),
+    terminalStatus: cleanText(attributes.terminal_status),
     availableForPickup: attributes.available_for_pickup,
     availabilityKnown: attributes.availability_known,
     podArrivedAt: arrivedAt,
@@ -125,6 +130,7 @@ function demurrageFacts(attributes: ContainerAttributes) {
     pickupLfdLocal: localDay(pickupLfd, zone),
     pickupLfdTimezone: pickupLfd === null ? null : zone,
     lastFreeDays: { terminal: pickup_lfd_terminal, rail: pickup_lfd_rail, line: pickup_lfd_line },
+    earlierLastFreeDay: earlierLastFreeDay(attributes),
     pickupAppointmentAt: attributes.pickup_appointment_at,
     holds: attributes.holds_at_pod_terminal.map(presentHold),
     fees: fees.map(presentFee),
@@ -135,22 +141,25 @@ function demurrageFacts(attributes: ContainerAttributes) {
   };
 }
 
+/** Presents a flag in words: what it means and what to do. */
+export function presentFlag({ flag, meaning, advice }: ContainerAttributes['flag_details'][number]) {
+  return { flag, meaning, advice };
+}
+
+/** Returns a day that a source reports before the published one; null if all agree. */
+export function earlierLastFreeDay({ flags, earliest_pickup_lfd: earliest }: ContainerAttributes) {
+  const isEarlier = flags.some((flag) => flag.startsWith('earlier_last_free_day'));
+  return isEarlier && earliest !== null ? { dayLocal: earliest.on, reportedBy: earliest.reported_by } : null;
+}
+
 /** Determines whether the published last free day is the railroad's, and the zone of its calendar. */
 function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone: string | null } {
-  const { pickup_lfd: day, pod_timezone: podZone, final_destination_timezone: inlandZone } = attributes;
-  const {
-    pickup_lfd_line: line,
-    pickup_lfd_terminal: terminal,
-    pickup_lfd_rail: rail,
-  } = {
-    pickup_lfd_line: null,
-    pickup_lfd_terminal: null,
-    pickup_lfd_rail: null,
-    ...attributes.import_deadlines,
-  };
-  const source = day === null ? -1 : [line, terminal, rail].indexOf(day);
-  // A terminal's last free day is local to the port, any other to the place of pickup.
-  return { isOfRail: source === 2, zone: source === 1 ? podZone : (inlandZone ?? podZone) };
+  const { pickup_lfd, pod_timezone, final_destination_timezone } = attributes;
+  const { pickup_lfd_line, pickup_lfd_terminal, pickup_lfd_rail } = attributes.import_deadlines ?? {};
+  const days = { pickup_lfd, pickup_lfd_line, pickup_lfd_terminal, pickup_lfd_rail };
+  const isOfRail =
+    pickup_lfd !== null && [pickup_lfd_line, pickup_lfd_terminal, pickup_lfd_rail].indexOf(pickup_lfd) === 2;
+  return { isOfRail, zone: zoneOfValue('pickup_lfd', { ...days, pod_timezone, final_destination_timezone }) };
 }
 
 type DemurrageReading = Pick<ContainerReading, 'attributes' | 'shipment' | 'contacts' | 'sources'>;
@@ -160,6 +169,7 @@ function urgencyInput({ attributes, shipment, contacts, sources }: DemurrageRead
   const railContactAt = sources.find(({ source }) => source === 'rail')?.observedAt ?? null;
   return {
     pickupLfd: attributes.pickup_lfd,
+    earlier: earlierLastFreeDay(attributes),
     zone,
     isStopped: (attributes.tracking_stopped_at ?? shipment.line_tracking_stopped_at) !== null,
     isPickedUp: PICKED_UP.has(attributes.current_status),
@@ -223,6 +233,7 @@ function foreignTexts(answer: unknown, shipment: ShipmentAttributes, timeline: r
   return untrustedText(answer, [
     'location.currentLocation',
     'location.locationAtPodTerminal',
+    'location.terminalStatus',
     'demurrage.holds[*].name',
     'demurrage.holds[*].description',
     'demurrage.inlandHolds[*].name',

@@ -21,6 +21,8 @@ export type TimelineEvent = {
   voyageNumber: string | null;
   /** Kind of the reporting source, as in REST's `data_source`. */
   source: string;
+  /** Warnings about the event; absent without any. */
+  flags?: string[];
   /** New last free day or appointment, for events that announce one. */
   value?: string | null;
 };
@@ -70,6 +72,7 @@ export async function timelineOf(loader: ResourceLoader, rows: readonly Standing
     vessel: cleanText(row.vessel_name),
     voyageNumber: cleanText(row.voyage_number),
     source: row.data_source,
+    ...(row.flags.length === 0 ? {} : { flags: row.flags }),
     ...(row.value === null ? {} : { value: wireTime(row.value) ?? cleanText(row.value) }),
   }));
 }

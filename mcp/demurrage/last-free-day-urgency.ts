@@ -20,6 +20,8 @@ export type UrgencyResult = {
 
 export interface UrgencyInput {
   pickupLfd: string | null;
+  /** A day that a source reports before it. */
+  earlier?: { dayLocal: string; reportedBy: string } | null;
   /** Time zone of the place of pickup. */
   zone: string | null;
   /** Whether tracking has stopped. */
@@ -33,14 +35,19 @@ export interface UrgencyInput {
 }
 
 export function urgencyOf(input: UrgencyInput): UrgencyResult {
-  const { pickupLfd, zone, now } = input;
+  const { pickupLfd, earlier = null, zone, now } = input;
   const day = localDay(pickupLfd, zone);
   const today = localDay(now, zone);
   const daysUntilLfd = day === null || today === null ? null : daysBetween(today, day);
   const suppressed = suppressionReason(input);
   if (suppressed !== null)
     return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: suppressed, daysUntilLfd };
-  return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
+  if (earlier === null || today === null || input.isPickedUp)
+    return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
+  // The earlier day decides: going by the later one may cost demurrage.
+  const { urgency, urgencyReason } = judge(input, earlier.dayLocal, daysBetween(today, earlier.dayLocal));
+  const reason = `Sources differ. By the ${earlier.reportedBy}: ${urgencyReason} The published one is ${day}.`;
+  return { urgency, urgencyReason: reason, urgencySuppressed: false, daysUntilLfd };
 }
 
 function suppressionReason({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {

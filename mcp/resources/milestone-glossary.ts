@@ -7,6 +7,7 @@ import { keysOf } from '../../reference/records.ts';
 import { STOPPED_REASONS } from '../../resources/shipments/shipment.ts';
 import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
 import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
+import { FLAGS } from '../../tracking/fields/flags.ts';
 import { explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
 import { FAILURE_RULES, type WireFailedReason } from '../../tracking/watches/failures.ts';
 import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';
@@ -30,7 +31,7 @@ const STATUSES: Record<(typeof CONTAINER_STATUSES)[number], string> = {
 
 const REQUESTS: Record<(typeof TRACKING_STATUSES)[number], string> = {
   pending: 'The line has not responded yet, or is being retried',
-  awaiting_manifest: 'The line does not list the number yet, and is polled daily',
+  awaiting_manifest: 'The line lists no journey of the number yet, and is polled daily',
   created: 'The shipment was found and is tracked',
   failed: 'Failed permanently; `why_failed` explains why and what to do',
   tracking_stopped: 'No longer polled; `why_failed` explains why',
@@ -42,7 +43,7 @@ const ENDS: Partial<Record<WireFailedReason, string>> = {
   retries_exhausted: 'Retried for about a day; the line could not be reached',
 };
 
-const quiet = { status: 'failed', failedReason: null, pausedReason: null, stopReason: null } as const;
+const quiet = { status: 'failed', failedReason: null, hold: null, stopReason: null } as const;
 
 function meaningOf(wire: WireFailedReason): string {
   const reasons = keysOf(FAILURE_RULES).filter((reason) => FAILURE_RULES[reason].wire === wire);
@@ -77,6 +78,11 @@ function text(): string {
     '## Status of a container',
     '',
     ...rows(CONTAINER_STATUSES.map((name) => [name, STATUSES[name]] as const)),
+    '## Flags',
+    '',
+    'Warnings about a container, a shipment or an event. A colon and the source may follow the name.',
+    '',
+    ...rows(keysOf(FLAGS).map((name) => [name, `${FLAGS[name].meaning} ${FLAGS[name].advice}`] as const)),
     '## Status of a tracking request',
     '',
     ...rows(TRACKING_STATUSES.map((name) => [name, REQUESTS[name]] as const)),

@@ -27,7 +27,10 @@ Search first, then read: \`search_container\` resolves any number to ids, the ot
   not mean that there are none if the terminal never responded.
 - Estimated is not actual. An ETA in the past is no arrival.
 - Times are UTC. Last free days are local days: use the fields that end in \`Local\`.
-- Line, terminal and railroad may report different last free days. \`pickupLfd\` is the one that applies; mention an earlier one.
+- Line, terminal and railroad may report different last free days. \`pickupLfd\` is the one of the line, if it reports one; always state
+  \`earlierLastFreeDay\` first if there is one.
+- \`flags\` are warnings. State each with its \`advice\`; lists have only the names, whose meanings are in \`seamark://docs/milestone-glossary\`. The
+  lists take \`filters: {"flag": "not_discharged"}\`.
 - One container number can have several journeys. The id names one of them.
 - Do not add up, convert or extrapolate values that no tool returned; show the link instead.
 

@@ -5,6 +5,7 @@ import { type ShipmentRow, shipmentResource } from '../../resources/shipments/sh
 import { containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
 import { sourcesOfShipment } from '../../store/shipments/value-sources.ts';
+import { earlierLastFreeDay, presentFlag } from '../containers/present-container.ts';
 import type { ContainerAttributes, ShipmentAttributes } from '../containers/read-container.ts';
 import { isOurPlace } from '../containers/timeline.ts';
 import { type ToolContext, ToolError } from '../tools/define-tool.ts';
@@ -57,6 +58,7 @@ export async function presentShipment(context: ToolContext, row: ShipmentRow, wi
     billOfLading: cleanText(shipment.bill_of_lading_number),
     normalizedNumber: cleanText(shipment.normalized_number),
     status: row.status,
+    flags: shipment.flag_details.map(presentFlag),
     shippingLine: {
       scac: shipment.shipping_line_scac,
       name: shipment.shipping_line_name,
@@ -183,12 +185,15 @@ function containerOf({ id, attributes }: CarriedContainer) {
     id,
     number: attributes.number,
     status: attributes.current_status,
+    flags: attributes.flags,
+    billsOfLading: attributes.bills_of_lading.map(cleanText),
     equipmentType: attributes.equipment_type,
     equipmentLength: attributes.equipment_length,
     availableForPickup: attributes.available_for_pickup,
     podArrivedAt: attributes.pod_arrived_at,
     podDischargedAt: attributes.pod_discharged_at,
     pickupLfd: attributes.pickup_lfd,
+    earlierLastFreeDay: earlierLastFreeDay(attributes),
   };
 }
 

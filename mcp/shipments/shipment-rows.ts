@@ -78,6 +78,7 @@ function rowOf(
     billOfLading: cleanText(shipment.bill_of_lading_number),
     shippingLineScac: shipment.shipping_line_scac,
     status: row.status,
+    flags: [...shipment.flags, ...shipment.container_flags],
     customerName: cleanText(shipment.customer_name),
     ...truncatedList('refNumbers', shipment.ref_numbers),
     ...truncatedList('tags', shipment.tags),

@@ -22,6 +22,7 @@ export const getShipmentDetailsTool = defineTool({
     billOfLading: z.string(),
     normalizedNumber: z.string(),
     status: z.string(),
+    flags: z.array(part).describe('Warnings: flag, meaning, advice'),
     shippingLine: part,
     customerName: z.string().nullable(),
     referenceNumbers: z.array(z.string()),

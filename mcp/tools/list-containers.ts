@@ -28,7 +28,7 @@ export const listContainersTool = defineTool({
     ...listArguments,
   }),
   output: listResultSchema(
-    'As in get_container: id, number, status, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata',
+    'As in get_container: id, number, status, flags, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata',
   ),
   scope: 'read',
   bucket: 'default',
@@ -44,7 +44,7 @@ export const listContainersTool = defineTool({
       request,
       items,
       total,
-      columns: ['number', 'status', 'shipment.billOfLading', 'demurrage.pickupLfdLocal', 'demurrage.holds'],
+      columns: ['number', 'status', 'flags', 'shipment.billOfLading', 'demurrage.pickupLfdLocal', 'demurrage.holds'],
       foreignTexts: FOREIGN_TEXTS,
       expendable: ['equipment', 'rail', 'refNumbers', 'terminals'],
     });

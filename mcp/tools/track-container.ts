@@ -238,8 +238,11 @@ async function answerRequest(
   };
 }
 
-function nextStepOf({ id, status }: TrackingRequestRow): string {
+function nextStepOf({ id, status, failure }: TrackingRequestRow): string {
   const why = `why_failed with id ${id} explains why there is no data yet.`;
+  if (status === 'awaiting_manifest' && failure?.journeyOver !== undefined) {
+    return `The line lists only a journey that was over before the request. The next one is awaited. ${why}`;
+  }
   if (status === 'awaiting_manifest') return `The line does not list the number yet and is polled daily. ${why}`;
   if (status === 'created') return `The shipment was found, but its line lists no container yet. ${why}`;
   return `The line is being polled. Search again with search_container in a minute; ${why}`;

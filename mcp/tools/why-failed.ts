@@ -28,6 +28,7 @@ const output = z.object({
   trackingRequest: part,
   state: z.enum(STAGES),
   why: z.string(),
+  since: z.string().nullable().describe('Since when it is in this state'),
   whoseMove: z.enum(MOVERS),
   advice: z.string(),
   howTo: z.string().nullable().describe('REST request; no tool does this'),
@@ -91,11 +92,12 @@ async function resolveRequests(
 }
 
 async function answerOf(context: ToolContext, explained: ExplainedRequest, others: readonly TrackingRequestRow[]) {
-  const { row, explanation, failure, stop, sources, answers, next, now } = explained;
+  const { row, explanation, since, failure, stop, sources, answers, next, now } = explained;
   const answer = {
     trackingRequest: presentTrackingRequest(row),
     state: explanation.stage,
     why: explanation.why,
+    since: wireTime(since),
     whoseMove: explanation.mover,
     advice: explanation.advice,
     howTo: howTo(context, explained),

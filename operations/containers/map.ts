@@ -18,7 +18,11 @@ import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
 const MAX_POSITIONS = 6000;
 
 /** Returns the map of a container; empty while no route is known. `now`: wall-clock time. */
-export async function mapOfContainer(database: Database, container: ContainerRow, now: Date): Promise<ContainerMap> {
+export async function mapOfContainer(
+  database: Database,
+  container: ContainerRow,
+  { now, continuous }: { now: Date; continuous: boolean },
+): Promise<ContainerMap> {
   const route = await routeOfContainer(database, container);
   if (route === null) return { type: 'FeatureCollection', features: [] };
   const { account_id: accountId, shipment_id: shipmentId } = container;
@@ -29,7 +33,12 @@ export async function mapOfContainer(database: Database, container: ContainerRow
     ...passages.map((passage) => trackOf(database, passage, clock)),
   ]);
   const trackByStart = new Map(passages.map((passage, index) => [passage.from, tracks[index] ?? []]));
-  return containerMapOf({ stops: route.stops, imported, trackOf: ({ from }) => trackByStart.get(from) ?? [] });
+  return containerMapOf({
+    stops: route.stops,
+    imported,
+    trackOf: ({ from }) => trackByStart.get(from) ?? [],
+    continuous,
+  });
 }
 
 /** Returns the positions on one leg; none if the leg has not begun or its departure has no time. */

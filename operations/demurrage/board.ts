@@ -10,8 +10,10 @@ import {
 import { listTariffs } from '../../store/demurrage/tariffs.ts';
 import type { PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import type { SourceKind } from '../../tracking/claims/claims.ts';
 import { daysUntil, SOON_DAYS, type Urgency, urgencyOf, WEEK_DAYS } from '../../tracking/demurrage/lfd-urgency.ts';
 import type { Tariff } from '../../tracking/demurrage/tariff-choice.ts';
+import { zoneOfValue } from '../../tracking/fields/value-place.ts';
 import type { ContainerFields } from '../../tracking/view/view.ts';
 import { findTerminalAddress } from '../places/find-terminal.ts';
 import { chargeOf, costOf } from './charges.ts';
@@ -72,7 +74,7 @@ export function demurrageOf(
   const published = row.published;
   const lastFreeDays = lastFreeDaysOf(row, withoutRail);
   const first = lastFreeDays.find(({ at }) => at === row.firstFreeDay);
-  const zone = first?.zone ?? inlandZone(published);
+  const zone = first?.zone ?? zoneOfValue('pickup_lfd', published);
   const firstFreeDay = row.firstFreeDay === null ? null : new Date(row.firstFreeDay);
   const daysLeft = firstFreeDay === null ? null : daysUntil(firstFreeDay, row.clockNow);
   const phase = row.demurrage_phase;
@@ -113,21 +115,25 @@ function inlandZone(published: Partial<ContainerFields>): string | null {
   return published.final_destination_timezone ?? published.pod_timezone ?? null;
 }
 
+type LastFreeDayField = 'pickup_lfd' | 'pickup_lfd_line' | 'pickup_lfd_terminal' | 'pickup_lfd_rail';
+
 /** Returns the last free days by source, earliest first; a person's correction precedes all others. */
 function lastFreeDaysOf(
-  { published: value, provenance }: DemurrageRow,
+  { published, provenance: rules }: DemurrageRow,
   withoutRail: boolean,
 ): DemurrageSource['lastFreeDays'] {
-  const published = value;
-  const rules = provenance;
-  const [pod, inland] = [published.pod_timezone ?? null, inlandZone(published)];
   const isByPerson = rules['pickup_lfd']?.rule === 'lfd.person';
+  const day = (statedBy: SourceKind, field: LastFreeDayField, at: string | null | undefined) => ({
+    statedBy,
+    at,
+    zone: zoneOfValue(field, published, statedBy),
+  });
   const days = [
-    { statedBy: 'person', at: isByPerson ? published.pickup_lfd : null, zone: inland },
-    { statedBy: 'line', at: published.pickup_lfd_line, zone: inland },
-    { statedBy: 'terminal', at: published.pickup_lfd_terminal, zone: pod },
-    { statedBy: 'railroad', at: withoutRail ? null : published.pickup_lfd_rail, zone: inland },
-  ] as const;
+    day('person', 'pickup_lfd', isByPerson ? published.pickup_lfd : null),
+    day('line', 'pickup_lfd_line', published.pickup_lfd_line),
+    day('terminal', 'pickup_lfd_terminal', published.pickup_lfd_terminal),
+    day('railroad', 'pickup_lfd_rail', withoutRail ? null : published.pickup_lfd_rail),
+  ];
   return days
     .flatMap(({ statedBy, at, zone }) => (at == null ? [] : [{ statedBy, at, zone }]))
     .sort((one, other) =>

@@ -1,6 +1,6 @@
 /** Renders the events of a transaction from its rows, after all its changes. */
 import type { Transaction } from 'kysely';
-import { containersOfShipment } from '../../store/containers/containers.ts';
+import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import { insertValueEvent, latestVersions, type ShipmentKeys } from '../../store/containers/milestones.ts';
 import { findTransportEventsByIds, type TransportEventRow } from '../../store/containers/transport-events.ts';
 import type { NewEvent, RenderNotification } from '../../store/events/append-events.ts';
@@ -11,7 +11,13 @@ import { findTrackingRequest } from '../../store/tracking-requests/tracking-requ
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
 import type { PublicEvent } from '../../tracking/changes/changes.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
-import { type EventReference, type EventScene, notificationBody, renderEvent } from '../../webhooks/payload.ts';
+import {
+  type EventReference,
+  type EventScene,
+  MAX_EVENT_IDS,
+  notificationBody,
+  renderEvent,
+} from '../../webhooks/payload.ts';
 
 export interface EventContext {
   scene: EventScene;
@@ -33,7 +39,7 @@ export async function loadScene(
   const watches = await watchesOfRequest(trx, accountId, trackingRequestId);
   if (shipmentId === null) return { shipment: null, containers: [], trackingRequest, watches };
   const [shipment = null] = await findShipmentsByIds(trx, accountId, [shipmentId]);
-  const containers = await containersOfShipment(trx, accountId, shipmentId);
+  const containers = await containersInEvents(trx, accountId, shipmentId, MAX_EVENT_IDS);
   return { shipment, containers, trackingRequest, watches };
 }
 

@@ -1,8 +1,8 @@
 /** Appends `tracking_request.tracking_stopped` in the transaction that stops the tracking. */
 
-import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ShipmentRow } from '../../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../../resources/tracking-requests/tracking-request.ts';
+import type { ContainerInEvent } from '../../store/containers/containers-in-events.ts';
 import { appendEvents, type NewEvent } from '../../store/events/append-events.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -11,7 +11,7 @@ import { notificationBody, renderEvent } from '../../webhooks/payload.ts';
 
 export interface Stopped {
   shipment: ShipmentRow;
-  containers: readonly ContainerRow[];
+  containers: readonly ContainerInEvent[];
   /** Rows after the stop. */
   requests: readonly TrackingRequestRow[];
   /** Time on the clock of the requests. */

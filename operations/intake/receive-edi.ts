@@ -10,9 +10,9 @@ import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { EdiPartnerRow } from '../../store/intake/edi-partners.ts';
 import { findCandidates, matchRequest } from '../../store/intake/matches.ts';
 import {
-  findByControlNumber,
   insertIntakeItems,
   insertIntakeMessage,
+  isControlNumberUsed,
   lockSender,
   type NewIntakeItem,
   recordRepeatedBody,
@@ -30,7 +30,7 @@ import { partnerOf } from './edi-partners.ts';
 export interface EdiReader {
   splitInterchanges(bytes: Uint8Array): Uint8Array[];
   parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi;
-  /** Returns the kind of source that sends messages of a type. */
+  /** Returns which kind of source sends messages of this type. */
   kindOf(type: string, partner: EdiPartner): 'line' | 'terminal' | 'railroad';
 }
 
@@ -49,6 +49,16 @@ export interface ReceivedInterchange {
   messageId: string;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
 }
+
+/**
+ * Senders restart their numbering, and some number each message alike. Other bytes are other reports; what is reported
+ * again changes nothing.
+ */
+const REPEATED_NUMBER = {
+  segment: null,
+  offset: 0,
+  what: 'other bytes came under the same control number within 90 days; this interchange is applied as well',
+};
 
 /** Limit, since each needs its own transaction while the sender waits. */
 const MAX_INTERCHANGES = 500;
@@ -108,11 +118,12 @@ async function receiveInterchange(
   const received = await database.transaction().execute(async (trx): Promise<ReceivedInterchange> => {
     await lockSender(trx, accountId, 'edi', row.slug);
     const about = { accountId, kind: 'edi', sender: row.slug } as const;
-    const duplicateOf =
-      (await recordRepeatedBody(trx, { ...about, bodyHash: snapshot.bodyHash, now })) ??
-      (envelope === null || envelope.controlNumber === ''
-        ? null
-        : await findByControlNumber(trx, accountId, row.slug, envelope));
+    const duplicateOf = await recordRepeatedBody(trx, { ...about, bodyHash: snapshot.bodyHash, now });
+    const isNumberUsed =
+      duplicateOf === null &&
+      envelope !== null &&
+      envelope.controlNumber !== '' &&
+      (await isControlNumberUsed(trx, accountId, row.slug, envelope));
     const outcome = duplicateOf !== null ? 'duplicate' : readable ? 'accepted' : 'unreadable';
     const messageId = newId();
     await insertIntakeMessage(trx, {
@@ -124,7 +135,7 @@ async function receiveInterchange(
       interchange: envelope,
       via: input.via,
       contentType: input.contentType,
-      problems: interchange.problems,
+      problems: isNumberUsed ? [...interchange.problems, REPEATED_NUMBER] : interchange.problems,
       receivedAt: now,
     });
     if (outcome === 'accepted') {

@@ -20,6 +20,7 @@ import { toInstant } from '../to-instant.ts';
 import { followingOf } from '../watches/adjust-watches.ts';
 import { pollTarget } from '../watches/call-source.ts';
 import { failAsDuplicate } from '../watches/fail-as-duplicate.ts';
+import { finishedJourney } from '../watches/former-journey.ts';
 import { lockPoll } from '../watches/lock-poll.ts';
 import { nextPoll } from '../watches/next-poll.ts';
 import { type PollTime, pollKeys, pollTime } from '../watches/poll.ts';
@@ -68,14 +69,16 @@ export async function recordIntake(
 type ItemOutcome = 'changed' | 'unchanged' | 'ended';
 
 async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Promise<ItemOutcome> {
-  const close = async (detail: string): Promise<ItemOutcome> => {
+  const close = async (detail: string, outcome: MatchOutcome['outcome'] = 'failed'): Promise<ItemOutcome> => {
     const { accountId, requestId } = pollKeys(poll);
-    await closeMatch(deps.database, accountId, item.id, requestId, matchOutcome(deps, 'failed', detail));
+    await closeMatch(deps.database, accountId, item.id, requestId, matchOutcome(deps, outcome, detail));
     return 'unchanged';
   };
   try {
     const reading = await readItem(deps, poll, item);
     if (reading.type === 'unreadable') return await close(reading.detail);
+    const former = finishedJourney(poll, observationOf(deps, poll, item, reading.claims));
+    if (former !== null) return await close('it is about a journey that was over before the request', 'known');
     return await deps.database.transaction().execute((trx) => recordClaims(trx, deps, poll, item, reading.claims));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
@@ -125,7 +128,7 @@ async function recordClaims(
   const close = (outcome: MatchOutcome) => closeMatch(trx, accountId, item.id, requestId, outcome);
   const input: ObservationInput = {
     locked,
-    observation: { source: item.source, receivedAt: toInstant(now), complete: false, absence: 'log', claims },
+    observation: observationOf(deps, poll, item, claims),
     evidence: { type: 'kept', snapshotId: item.snapshotId, outcome: item.kind === 'dcsa_push' ? 'pushed' : 'ok' },
     now,
     jitter: 0,
@@ -140,6 +143,12 @@ async function recordClaims(
   await close(matchOutcome(deps, 'known', `shipment ${shipmentId} is tracked by another request`));
   await failAsDuplicate(trx, deps, { request: locked.request, shipmentId, now });
   return 'ended';
+}
+
+/** An item contains only part of what its source reports, so an absence from it proves nothing. */
+function observationOf(deps: PollDeps, poll: PollContext, { source }: OpenItem, claims: Claim[]) {
+  const receivedAt = toInstant(pollTime(deps, poll).now);
+  return { source, receivedAt, complete: false, absence: 'log' as const, claims };
 }
 
 function matchOutcome({ now }: PollDeps, outcome: MatchOutcome['outcome'], detail: string | null = null): MatchOutcome {

@@ -3,6 +3,7 @@
 import type { ContainerFilter } from '../../store/containers/filters.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
+import { filterableFlags } from '../../tracking/fields/flags.ts';
 import { choicesValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';
@@ -26,6 +27,9 @@ export const containerFilters: readonly ListFilter<ContainerFilter>[] = [
   customerFilter,
   contract('filter[customer_name]', 'Full name of the customer, regardless of case', textValue, (customerName) => ({
     customerName,
+  })),
+  extension('filter[flag]', 'Flags of the container', choicesValue(filterableFlags(['container'])), (flags) => ({
+    flags,
   })),
   refNumberFilter,
   updatedAfterFilter,

@@ -1,6 +1,7 @@
 /** Filters of the list of shipments (spec/contract 1.2, spec D9). */
 import { SHIPMENT_STATUSES } from '../../resources/shipments/shipment-status.ts';
 import type { ShipmentFilter } from '../../store/shipments/filters.ts';
+import { filterableFlags } from '../../tracking/fields/flags.ts';
 import { booleanValue, choicesValue, dayValue, listValue, placesValue, textValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';
@@ -47,5 +48,11 @@ export const shipmentFilters: readonly ListFilter<ShipmentFilter>[] = [
   carrierFilter,
   updatedAfterFilter,
   refNumberFilter,
+  extension(
+    'filter[flag]',
+    'Flags of the shipment or of one of its containers',
+    choicesValue(filterableFlags(['shipment', 'container'])),
+    (flags) => ({ flags }),
+  ),
   extension('filter[tag]', 'Exact tag', listValue, (tags) => ({ tags })),
 ];

@@ -28,7 +28,7 @@ export async function findTerminalAddress(database: Queryable, reference: string
 /** Finds the key of a terminal by resource id, FIRMS code, or key such as `firms:Y258`. */
 export async function findTerminalKey(database: Queryable, reference: string): Promise<string | null> {
   if (isUuid(reference)) return (await findById(database, reference))?.key ?? null;
-  const [list = '', code] = reference.split(':', 2);
+  const [list = '', code] = reference.replace(/\s/g, '').split(':', 2);
   const key = code === undefined ? `firms:${list.toUpperCase()}` : `${list.toLowerCase()}:${code.toUpperCase()}`;
   return existingKey(database, key);
 }

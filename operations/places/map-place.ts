@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { findPort } from '../../reference/ports/ports.ts';
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import { findImportedPlaces, findImportedTerminals } from '../../store/places/imported.ts';
 import { deletePlaceMapping, savePlaceMapping } from '../../store/places/mappings.ts';
 import { findUnmatchedPlaces, reopenSightings, republishNaming } from '../../store/places/unmatched.ts';
@@ -106,7 +106,7 @@ async function readUnlocode(database: Queryable, locode: string): Promise<string
 async function readTerminal(database: Queryable, terminal: string): Promise<{ unlocode: string; terminalKey: string }> {
   const key = await findTerminalKey(database, terminal);
   const [row] = key === null ? [] : await findImportedTerminals(database, [key]);
-  const unlocode = row?.unlocode ?? findTerminal(key ?? '')?.locode;
+  const unlocode = row?.unlocode ?? (key === null ? null : locodeOfTerminal(key)) ?? undefined;
   if (key === null || unlocode === undefined)
     throw refused(
       'terminal',

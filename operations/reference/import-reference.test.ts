@@ -115,8 +115,8 @@ describe('terminals', () => {
       today,
     );
     expect(rows).toMatchObject([
-      { list: 'smdg', key: 'smdg:MADE', unlocode: 'DEHAM', latitude: 53.50833, longitude: 9.925, zone: null },
-      { key: 'smdg:MADE', unlocode: 'NLRTM', latitude: null },
+      { list: 'smdg', key: 'smdg:MADE@DEHAM', unlocode: 'DEHAM', latitude: 53.50833, longitude: 9.925, zone: null },
+      { key: 'smdg:MADE@NLRTM', unlocode: 'NLRTM', latitude: null },
     ]);
     expect(skipped).toBe(1);
     expect(refused.map(({ line }) => line)).toEqual([5, 6]);
@@ -139,7 +139,7 @@ describe('terminals', () => {
         zone: 'America/Los_Angeles',
         facility_type: 'ocean_terminal',
       },
-      { key: 'smdg:RMP', facility_type: 'rail' },
+      { key: 'smdg:RMP@USCHI', facility_type: 'rail' },
     ]);
     expect(refused.map(({ line }) => line)).toEqual([3, 4, 5, 7]);
   });

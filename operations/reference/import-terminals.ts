@@ -1,7 +1,7 @@
 /** Reads lists of terminals: the public SMDG list (TCL) and the operator's own file. */
 
-import { referenceId } from '../../reference/ids.ts';
 import { findPort } from '../../reference/ports/ports.ts';
+import { terminalKeyOf } from '../../reference/terminals/terminals.ts';
 import type { NewImportedTerminal } from '../../store/reference/imports.ts';
 import { readCsv, readTable, type Table } from '../lists/read-csv.ts';
 import { type Coordinates, readPair } from './coordinates.ts';
@@ -120,7 +120,9 @@ interface TerminalParts {
 
 function terminal(parts: TerminalParts): NewImportedTerminal {
   const { firmsCode = null, smdgCode = null, bicCode = null, coordinates } = parts;
-  const key = firmsCode !== null ? `firms:${firmsCode}` : bicCode !== null ? `bic:${bicCode}` : `smdg:${smdgCode}`;
+  const [list, code] =
+    firmsCode !== null ? ['firms', firmsCode] : bicCode !== null ? ['bic', bicCode] : ['smdg', smdgCode];
+  const key = terminalKeyOf(list, code ?? '', parts.unlocode);
   return {
     list: parts.list,
     key,
@@ -133,7 +135,6 @@ function terminal(parts: TerminalParts): NewImportedTerminal {
     latitude: coordinates?.latitude ?? null,
     longitude: coordinates?.longitude ?? null,
     zone: parts.zone ?? null,
-    resource_id: referenceId('terminal', key),
   };
 }
 

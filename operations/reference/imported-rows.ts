@@ -1,6 +1,6 @@
 /** Loads imported rows for codes that the reference data lacks. */
 import { findPort } from '../../reference/ports/ports.ts';
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { findTerminal, locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { ImportedRows } from '../../resources/reference/imported-rows.ts';
 import type { ReferenceCode } from '../../resources/references.ts';
 import { findImportedPlaces, findImportedTerminals, importedTerminalKeysAt } from '../../store/places/imported.ts';
@@ -15,7 +15,8 @@ export async function findImportedRows(database: Queryable, codes: readonly Refe
   const terminalKeys = [...keys, ...[...terminalsAt.values()].flat()];
   const unknownKeys = [...new Set(terminalKeys.filter((key) => findTerminal(key) === null))];
   const terminals = await findImportedTerminals(database, unknownKeys);
-  const around = [...locodes, ...terminals.map(({ unlocode }) => unlocode)];
+  const atKeys = keys.flatMap((key) => locodeOfTerminal(key) ?? []);
+  const around = [...locodes, ...atKeys, ...terminals.map(({ unlocode }) => unlocode)];
   const unknownPlaces = [...new Set(around.filter((locode) => findPort(locode) === null))];
   const places = await findImportedPlaces(database, unknownPlaces);
   return {

@@ -2,68 +2,71 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';
 import {
-  findMatchingShipment,
+  findMatchingShipments,
   insertShipment,
   type LockedTracking,
   lineOf,
+  type RequestRow,
   type ShipmentRow,
   takeOverShipment,
 } from '../../store/tracking-requests/recordings.ts';
-import type { Claim } from '../../tracking/claims/claims.ts';
+import type { Observation } from '../../tracking/claims/claims.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
+import { emptyLedger, record } from '../../tracking/ledger/ledger.ts';
+import { publish } from '../../tracking/publish/publish.ts';
+import { identityOf, type RequestIdentity } from '../../tracking/publish/request-identity.ts';
+import { isSameShipment, isTrackedBy } from '../../tracking/tracking-requests/same-shipment.ts';
+import { toInstant } from '../to-instant.ts';
 
 export type Adoption =
   | { type: 'adopted'; shipment: ShipmentRow; isTakenOver: boolean }
   | { type: 'duplicate'; shipmentId: string };
 
-/** Returns a duplicate only if the other shipment is still tracked; a new request takes over a stopped one (spec/tracking 1). */
+/**
+ * Returns a duplicate only if another tracked shipment has the containers of the request. A new request takes over a stopped
+ * shipment with the same containers, but never one that has ended (spec/tracking 1 and 2.8).
+ */
 export async function adoptShipment(
   trx: Transaction<DB>,
   { request, shipment }: LockedTracking,
-  claims: Claim[],
+  answer: Omit<Observation, 'snapshotId'> | null,
 ): Promise<Adoption> {
   if (shipment !== null) return { type: 'adopted', shipment, isTakenOver: false };
-  const documents = documentNumbers(claims);
-  const own = request.request_type === 'container' ? [] : [request.normalized_number];
-  const numbers = [...new Set([...own, ...documents.billsOfLading, ...documents.bookings])];
   const scac = lineOf(request);
-  const existing = await findMatchingShipment(trx, request.account_id, scac, withAndWithoutScac(numbers, scac));
-  if (existing !== null && existing.liveRequestId !== null)
-    return { type: 'duplicate', shipmentId: existing.shipment.id };
-  if (existing !== null) {
-    await takeOverShipment(trx, existing.shipment, request);
-    return { type: 'adopted', shipment: existing.shipment, isTakenOver: true };
+  const identity = firstIdentity(request, answer);
+  const bills = identity.documents.billsOfLading.map(normalizeNumber);
+  const own = request.request_type === 'container' ? [] : withAndWithoutScac([request.normalized_number], scac);
+  const documents = withAndWithoutScac([...bills, ...identity.documents.bookings.map(normalizeNumber)], scac);
+  const numbers = [...new Set([...own, ...documents])];
+  const matches = await findMatchingShipments(trx, request.account_id, scac, { numbers, own });
+  const tracked = matches.find((match) => match.isLive && isTrackedBy(identity, match));
+  if (tracked !== undefined) return { type: 'duplicate', shipmentId: tracked.shipment.id };
+  const stopped = matches.find((match) => !match.isLive && isSameShipment(identity, match));
+  if (stopped !== undefined) {
+    await takeOverShipment(trx, stopped.shipment, request);
+    return { type: 'adopted', shipment: stopped.shipment, isTakenOver: true };
   }
-  const created = await insertShipment(trx, request, shipmentNumber(request, documents));
+  const created = await insertShipment(trx, request, shipmentNumber(request, bills));
   return { type: 'adopted', shipment: created, isTakenOver: false };
 }
 
-interface DocumentNumbers {
-  billsOfLading: string[];
-  bookings: string[];
-}
-
-function documentNumbers(claims: Claim[]): DocumentNumbers {
-  const billsOfLading = new Set<string>();
-  const bookings = new Set<string>();
-  for (const claim of claims) {
-    if (claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading' && claim.value !== null) {
-      billsOfLading.add(normalizeNumber(claim.value));
-    }
-    if (claim.kind !== 'event') continue;
-    for (const { type, number } of claim.documents) {
-      (type === 'bill_of_lading' ? billsOfLading : bookings).add(normalizeNumber(number));
-    }
-  }
-  return { billsOfLading: [...billsOfLading], bookings: [...bookings] };
+/** Returns the containers and documents of the request's own journey, as the first response publishes them. */
+function firstIdentity(request: RequestRow, answer: Omit<Observation, 'snapshotId'> | null): RequestIdentity {
+  const ledger = emptyLedger({
+    requestType: request.request_type,
+    normalizedNumber: request.normalized_number,
+    scac: lineOf(request),
+    requestedAt: toInstant(request.requested_at),
+  });
+  if (answer === null) return { containers: [], isComplete: false, documents: { billsOfLading: [], bookings: [] } };
+  return identityOf(publish(record(ledger, { ...answer, snapshotId: '' }), answer.receivedAt));
 }
 
 /** Returns the requested number; for a container with exactly one bill of lading, the number of that bill. */
 function shipmentNumber(
   request: { request_type: string; request_number: string; normalized_number: string },
-  documents: DocumentNumbers,
+  [only, ...others]: readonly string[],
 ): { shown: string; normalized: string } {
-  const [only, ...others] = documents.billsOfLading;
   if (request.request_type !== 'container' || only === undefined || others.length > 0) {
     return { shown: request.request_number.trim(), normalized: request.normalized_number };
   }

@@ -1,5 +1,5 @@
 /** Stops the tracking of a shipment on request: rows, event and wake in one transaction. */
-import { containersOfShipment } from '../../store/containers/containers.ts';
+import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -9,6 +9,7 @@ import {
   lockTrackingRequestsOfShipment,
   type TrackingRequestRow,
 } from '../../store/tracking-requests/tracking-requests.ts';
+import { MAX_EVENT_IDS } from '../../webhooks/payload.ts';
 import { appendTrackingStopped } from '../events/tracking-stopped-event.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 
@@ -46,7 +47,7 @@ async function stop(
   const requests = await endTracking(trx, accountId, before.id, 'cancelled_by_user', stoppedAt);
   const shipment = (await updateShipment(trx, accountId, before.id, { tracking_stopped_by_user_id: userId })) ?? before;
   for (const request of requests) await enqueueTrackingWake(trx, accountId, request.id);
-  const containers = await containersOfShipment(trx, accountId, shipment.id);
+  const containers = await containersInEvents(trx, accountId, shipment.id, MAX_EVENT_IDS);
   await appendTrackingStopped(trx, accountId, { shipment, containers, requests, stoppedAt, now, baseUrl });
   return shipment;
 }

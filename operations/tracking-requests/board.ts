@@ -19,6 +19,7 @@ import {
   trackingRequestOrder,
 } from '../../store/tracking-requests/tracking-requests.ts';
 import type { RequestStatus } from '../../tracking/tracking-requests/lifecycle.ts';
+import { holdOf, stageSince } from '../../tracking/tracking-requests/line-hold.ts';
 import {
   type Explanation,
   explainRequest,
@@ -27,7 +28,7 @@ import {
   type Stage,
 } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
-import { failureOfOutcome, isReason, readFailure } from './explain.ts';
+import { AWAITED_REASONS, failureOfOutcome, isReason, readFailure } from './explain.ts';
 
 export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
   /** Filters by who must act next; tracked and stopped requests match no mover. */
@@ -109,8 +110,9 @@ function explain(row: TrackingRequestRow, standing: Standing): StandingSource {
     status,
     failedReason: row.failed_reason,
     reason,
-    pausedReason: standing.pausedReason,
+    hold: holdOf(standing),
     stopReason: standing.stopReason,
+    journeyOver: readFailure(row.failure)?.journeyOver ?? null,
     isStale: isStale(standing.lastFactsAt, standing.now),
   });
   const { nextAt, nextKind, nextCode } = standing;
@@ -132,14 +134,16 @@ function reasonOf(row: TrackingRequestRow, { lastOutcome }: Standing): FailureRe
   return row.status === 'tracking_stopped' ? null : (readFailure(row.failure)?.reason ?? null);
 }
 
-/** Returns when the request entered its stage. For `tracked_with_trouble` and `stale`: when the line last reported facts. */
 function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Date | null {
-  if (stage === 'tracked') return null;
-  if (stage === 'tracked_with_trouble' || stage === 'stale') return standing.lastFactsAt;
-  if (stage === 'stopped') return standing.stoppedAt;
-  if (stage === 'awaiting_manifest') return standing.notFoundSince ?? row.requested_at;
-  const failedAt = stage === 'failed' ? readFailure(row.failure)?.at : null;
-  return failedAt ? new Date(failedAt) : row.requested_at;
+  const { lastOutcome, outcomeSince } = standing;
+  const failedAt = readFailure(row.failure)?.at ?? null;
+  return stageSince(stage, {
+    ...standing,
+    hold: holdOf(standing),
+    outcomeSince: failureOfOutcome(lastOutcome) === null ? null : outcomeSince,
+    failedAt: failedAt === null ? null : new Date(failedAt),
+    requestedAt: row.requested_at,
+  });
 }
 
 /** Returns the actions that the status of a request allows. */
@@ -150,7 +154,7 @@ export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id
   const corrections: TrackingAction[] = shipmentId === null ? ['change', 'delete'] : [];
   if (status === 'failed') {
     const reason = readFailure(row.failure)?.reason;
-    const isAwaited = reason === 'not_found' || reason === 'not_found_yet';
+    const isAwaited = reason !== undefined && AWAITED_REASONS.includes(reason);
     return ['retry', ...(isAwaited ? (['extend_window'] as const) : []), ...corrections];
   }
   return ['extend_window', ...corrections];
@@ -166,5 +170,5 @@ export function explainCount({ state, reason }: { state: Stage; reason: FailureR
   };
   const isLate = state === 'stale';
   const status = statuses[state] ?? 'pending';
-  return explainRequest({ status, failedReason: null, reason, pausedReason: null, stopReason: null, isStale: isLate });
+  return explainRequest({ status, failedReason: null, reason, hold: null, stopReason: null, isStale: isLate });
 }

@@ -1,5 +1,6 @@
 /** Explains a tracking request: its state and the reason, who has to act, its attempts, and when its next poll is due. */
 
+import { z } from 'zod';
 import { isRecord } from '../../reference/records.ts';
 import type { PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -12,10 +13,20 @@ import {
   type StoredSnapshot,
   sourceAttempts,
 } from '../../store/watches/source-attempts.ts';
+import type { FinishedJourney } from '../../tracking/publish/request-identity.ts';
+import { holdOf, stageSince } from '../../tracking/tracking-requests/line-hold.ts';
 import { type Explanation, explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
+
+const numbers = z.array(z.string());
+const finishedJourney: z.ZodType<FinishedJourney> = z.object({
+  container: z.string(),
+  endedOn: z.string(),
+  locode: z.string().nullable(),
+  documents: z.object({ billsOfLading: numbers, bookings: numbers }),
+});
 
 /** Default slice of attempts: the newest 10. */
 const NEWEST: PageRange = { limit: 10, offset: 0 };
@@ -30,11 +41,15 @@ export interface RecordedFailure {
   /** For a duplicate: the shipment that is already tracked. */
   shipmentId: string | null;
   trackingRequestId: string | null;
+  /** Former journey of the container, if the request awaits the next one. */
+  journeyOver: FinishedJourney | null;
 }
 
 export interface ExplainedRequest {
   row: TrackingRequestRow;
   explanation: Explanation;
+  /** Since when the request is in its state, by its clock; null while nothing is wrong. */
+  since: Date | null;
   failure: RecordedFailure | null;
   stop: { reason: StopReason | null; at: Date | null } | null;
   sources: SourceAttempts[];
@@ -67,16 +82,28 @@ export async function explainTrackingRequest(
   const line = sources.find(({ kind }) => kind === 'line') ?? null;
   const [shipment] = shipments;
   const stopReason = shipment?.tracking_stopped_reason ?? null;
+  const hold = line === null ? null : holdOf(line);
   const explanation = explainRequest({
     status: row.status,
     failedReason: row.failed_reason,
     reason: row.status === 'created' ? lastTrouble(line) : (failure?.reason ?? null),
-    pausedReason: line?.pausedReason ?? null,
+    hold,
     stopReason,
+    journeyOver: failure?.journeyOver ?? null,
   });
   const stop =
     row.status === 'tracking_stopped' ? { reason: stopReason, at: shipment?.tracking_stopped_at ?? null } : null;
-  return { row, explanation, failure, stop, sources, answers, next: isLive(row) ? nextOf(sources) : null, now };
+  const since = stageSince(explanation.stage, {
+    hold,
+    outcomeSince: lastTrouble(line) === null ? null : (line?.outcomeSince ?? null),
+    notFoundSince: line?.notFoundSince ?? null,
+    lastFactsAt: line?.succeededAt ?? null,
+    stoppedAt: stop?.at ?? null,
+    failedAt: failure?.at == null ? null : new Date(failure.at),
+    requestedAt: row.requested_at,
+  });
+  const next = isLive(row) ? nextOf(sources) : null;
+  return { row, explanation, since, failure, stop, sources, answers, next, now };
 }
 
 /** Returns the failure of the line's last poll; null if it returned facts, new or not. */
@@ -110,6 +137,9 @@ export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAtte
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }
 
+/** Reasons for which a request waits until its window closes. */
+export const AWAITED_REASONS: readonly FailureReason[] = ['not_found', 'not_found_yet', 'journey_over'];
+
 export function readFailure(stored: unknown): RecordedFailure | null {
   if (!isRecord(stored)) return null;
   const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : null);
@@ -122,7 +152,13 @@ export function readFailure(stored: unknown): RecordedFailure | null {
     snapshotId: text('snapshotId'),
     shipmentId: text('shipmentId'),
     trackingRequestId: text('trackingRequestId'),
+    journeyOver: readFinishedJourney(stored['journeyOver']),
   };
+}
+
+function readFinishedJourney(stored: unknown): FinishedJourney | null {
+  const read = finishedJourney.safeParse(stored);
+  return read.success ? read.data : null;
 }
 
 function nextOf(sources: readonly SourceAttempts[]): SourceAttempts | null {

@@ -3,7 +3,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { extendWindow as addDays } from '../../store/tracking-requests/edits.ts';
 import { lockTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { StateConflict } from '../rejection.ts';
-import { readFailure } from './explain.ts';
+import { AWAITED_REASONS, readFailure } from './explain.ts';
 import { retryTrackingRequest } from './retry.ts';
 
 /** Maximum that the column `window_extra_days` allows (migration 0036). */
@@ -42,7 +42,7 @@ export async function extendWindow(database: Database, input: ExtendWindowInput)
 
 function isUnknownToLine({ failure }: TrackingRequestRow): boolean {
   const reason = readFailure(failure)?.reason;
-  return reason === 'not_found' || reason === 'not_found_yet';
+  return reason !== undefined && AWAITED_REASONS.includes(reason);
 }
 
 async function extend(trx: Parameters<typeof addDays>[0], request: TrackingRequestRow, days: number): Promise<void> {

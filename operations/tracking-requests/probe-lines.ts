@@ -160,7 +160,11 @@ async function answerOf(
   const { credentialKey } = connector;
   const classification = connector.classify(exchange, target);
   const reason = classification.type === 'failure' ? classification.failure.reason : null;
-  await updateSourceHealth(deps, { credentialKey, reason, isImpaired: true }, wallNow);
+  await updateSourceHealth(
+    deps,
+    { credentialKey, reason, number: exchange.type === 'unreachable' ? null : target.number.value, isImpaired: true },
+    wallNow,
+  );
   if (answer === 'silent' || answer === 'withheld') return answer;
   const snapshotId = answer === 'known' ? await storeSnapshot(deps, connector, exchange, target) : null;
   await saveProbeResult(deps.database, input, { scac, credentialKey, answer, snapshotId, askedAt: wallNow });

@@ -1,8 +1,9 @@
 /** Finds the vessels of an account by id or IMO number, with their reported and predicted positions. */
 import { LRUCache } from 'lru-cache';
 import { referenceId } from '../../reference/ids.ts';
+import { judgePositions } from '../../reference/sea-routes/plausible-positions.ts';
 import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
-import { isAtSea, passagesOf, type SeaPassage } from '../../resources/containers/container-map.ts';
+import { isAtSea, legOf, passagesOf, type SeaPassage } from '../../resources/containers/container-map.ts';
 import type { VesselPoint } from '../../resources/vessels/vessel.ts';
 import { containersOfShipment } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -109,16 +110,18 @@ export async function predictedPositions(
     input.position !== null
       ? { position: input.position, at: clock.now }
       : isLeg && isAtSea(leg)
-        ? shipOf(vessel, departsAt)
+        ? shipOf(vessel, leg)
         : null;
   const arrivesAt = isLeg && to === leg.to?.locode ? instant(leg.to.inbound.estimatedAt) : null;
   const speedKnots = vessel.position?.speedKnots ?? null;
   return predictPositions({ from, to, departsAt, arrivesAt, ship, speedKnots }, clock.now);
 }
 
-/** Ignores positions reported before the departure. */
-function shipOf({ position }: TrackedVessel, departedAt: Date | null): { position: Point; at: Date } | null {
-  if (position === null || (departedAt !== null && position.at < departedAt)) return null;
+/** Ignores a position that was reported before the departure, or where the vessel cannot be on this leg. */
+function shipOf({ position }: TrackedVessel, passage: SeaPassage): { position: Point; at: Date } | null {
+  const leg = legOf(passage);
+  if (position === null || (leg.departedAt !== null && position.at < leg.departedAt)) return null;
+  if (judgePositions([position], leg).refused.length > 0) return null;
   return { position: [position.latitude, position.longitude], at: position.at };
 }
 

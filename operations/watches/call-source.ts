@@ -7,15 +7,17 @@ import type {
   PollTarget,
   ResponseExchange,
 } from '../../connectors/connector.ts';
+import type { Postponement } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import { releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
+import type { FinishedJourney } from '../../tracking/publish/request-identity.ts';
 import { toInstant } from '../to-instant.ts';
 import { type PollTime, pollKeys, sourceOf } from './poll.ts';
 import type { PollDeps } from './poll-deps.ts';
-import { updateSourceHealth } from './source-health.ts';
+import { type CallOutcome, updateSourceHealth } from './source-health.ts';
 
 export interface ReadResponse {
   type: 'read';
@@ -33,12 +35,15 @@ export interface FailedCall {
   failure: Failure;
   exchange: Exchange | null;
   reservationId: string | null;
+  /** The only journey that the response lists, if it was over before the request. */
+  journeyOver?: FinishedJourney;
 }
 
 /** No call was allowed, which does not count as an attempt. `at` is a wall-clock time. */
 export interface PostponedCall {
   type: 'postponed';
   at: Date;
+  reason: Postponement;
   why: string;
 }
 
@@ -59,20 +64,41 @@ export async function callSource(
   const urgent = isUrgent(poll);
   const slot = await reserveQuota(database, { credentialKey, accountId, watchId, urgent, limits }, time.wallNow);
   if (slot.verdict !== 'granted') {
-    const why = slot.verdict === 'wait' ? 'waiting for the quota' : 'the source is not polled now';
-    return { type: 'postponed', at: slot.at, why };
+    if (slot.verdict === 'wait')
+      return { type: 'postponed', at: slot.at, reason: 'quota', why: 'waiting for the quota' };
+    const at = isRefused(poll) ? new Date(slot.at.getTime() + AFTER_OTHERS_MS) : slot.at;
+    return { type: 'postponed', at, reason: 'held', why: 'the source is not polled now' };
   }
   const { reservationId, isImpaired } = slot;
   try {
     const result = await exchangeAndCount(deps, poll, time, connector, signal);
-    const reason = result.type === 'failed' ? result.failure.reason : null;
     const { baseUrl } = settings;
-    await updateSourceHealth({ database, logger, baseUrl }, { credentialKey, reason, isImpaired }, time.wallNow);
+    const outcome = { ...outcomeOf(poll, result), credentialKey, isImpaired };
+    await updateSourceHealth({ database, logger, baseUrl }, outcome, time.wallNow);
     return { ...result, reservationId };
   } catch (error) {
     await releaseQuota(database, watchId, reservationId).catch(() => {});
     throw error;
   }
+}
+
+/** A number that the source refused leaves the probes of a paused source to others, which prove more. */
+const AFTER_OTHERS_MS = 120_000;
+
+function isRefused({ watch }: PollContext): boolean {
+  return watch.lastOutcome === 'source_blocks_us';
+}
+
+function outcomeOf(
+  poll: PollContext,
+  result: ReadResponse | FailedCall,
+): Omit<CallOutcome, 'credentialKey' | 'isImpaired'> {
+  const isCut = result.exchange?.type === 'unreachable';
+  return {
+    reason: result.type === 'failed' ? result.failure.reason : null,
+    number: isCut ? null : poll.request.normalizedNumber,
+    isRepeat: isRefused(poll),
+  };
 }
 
 async function exchangeAndCount(

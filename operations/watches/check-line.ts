@@ -78,7 +78,16 @@ async function callOnce(
     const durationMs = Math.round(performance.now() - started);
     const verdict = connector.classify(exchange, target);
     const reason = verdict.type === 'failure' ? verdict.failure.reason : null;
-    await updateSourceHealth(deps, { credentialKey, reason, isImpaired: reservation.isImpaired }, at);
+    await updateSourceHealth(
+      deps,
+      {
+        credentialKey,
+        reason,
+        number: exchange.type === 'unreachable' ? null : input.number,
+        isImpaired: reservation.isImpaired,
+      },
+      at,
+    );
     return { ...about(input, connector, at), ...read(deps, connector, exchange, target), durationMs };
   } finally {
     await releaseQuota(deps.database, watchId, reservation.reservationId);

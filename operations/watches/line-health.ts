@@ -15,9 +15,12 @@ import {
   dataAges,
 } from '../../store/watches/line-health.ts';
 import type { QuotaLimits } from '../../store/watches/quotas.ts';
+import { responseHabits } from '../../store/watches/response-habits.ts';
+import type { Habit } from '../../tracking/ledger/response-habit.ts';
 import { STALE_HOURS } from '../../tracking/tracking-requests/request-explanation.ts';
 import { durationWithin } from '../../tracking/watches/call-durations.ts';
 import type { LineAccess, Lines } from './lines.ts';
+import { responseFormOf } from './response-habit.ts';
 import { assessSource, HEALTH_HOURS, isFault } from './source-state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,13 +60,21 @@ async function readKind(
     .filter(({ enabled, code }) => enabled || seen.has(code))
     .map((source) => (maySeeMissingSettings ? source : { ...source, whatToSet: '' }));
   const keys = [...new Set(sources.flatMap(({ access }) => access?.credentialKey ?? []))];
-  const credentials = await credentialStates(database, accountId, keys, now);
+  const learning = kind === 'line' ? sources.filter(({ access }) => access?.learnsAbsence) : [];
+  const [credentials, habits] = await Promise.all([
+    credentialStates(database, accountId, keys, now),
+    responseHabits(
+      database,
+      learning.map(({ code }) => code),
+    ),
+  ]);
   return sources.map((source) =>
     healthOf(source, {
       since,
       calls: calls.filter(({ code }) => code === source.code),
       ages: ages.find(({ code }) => code === source.code) ?? null,
       credential: credentials.find(({ key }) => key === source.access?.credentialKey) ?? null,
+      habit: habits.get(source.code) ?? null,
     }),
   );
 }
@@ -98,9 +109,10 @@ interface Measurements {
   calls: readonly CountedCalls[];
   ages: DataAge | null;
   credential: CredentialState | null;
+  habit: Habit | null;
 }
 
-function healthOf(source: OfferedSource, { since, calls, ages, credential }: Measurements): LineHealth {
+function healthOf(source: OfferedSource, { since, calls, ages, credential, habit }: Measurements): LineHealth {
   const { kind, code, name, access } = source;
   const summary = summarize(calls);
   const outcomes = outcomesOf(calls);
@@ -115,6 +127,7 @@ function healthOf(source: OfferedSource, { since, calls, ages, credential }: Mea
     ages,
     credential,
     quota: quotaOf(access?.quota ?? null, credential),
+    responses: access?.learnsAbsence && kind === 'line' ? responseFormOf(habit) : null,
   };
 }
 

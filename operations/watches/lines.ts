@@ -17,6 +17,8 @@ export interface LineOffer {
 export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
+  /** Whether its responses are snapshots or a log is learnt, not set. */
+  learnsAbsence?: boolean;
   /** Call limits of the source. */
   quota?: QuotaLimits;
 }

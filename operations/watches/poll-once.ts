@@ -8,6 +8,7 @@ import { releaseQuota } from '../../store/watches/quotas.ts';
 import { UNDETECTED_LINE } from '../../store/watches/watches.ts';
 import { type CallResult, failed, type PostponedCall } from './call-source.ts';
 import { detectLine } from './detect-line.ts';
+import { formerJourneyOnly } from './former-journey.ts';
 import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from './poll.ts';
 import type { PollDeps } from './poll-deps.ts';
 import { internalFailure, recordFailure } from './record-failure.ts';
@@ -48,6 +49,8 @@ async function recordResult(
   if (result.type === 'postponed') return postpone(deps, poll, time, result);
   if (result.type === 'failed') return recordFailure(deps, poll, time, connector, result);
   try {
+    const former = formerJourneyOnly(poll, result);
+    if (former !== null) return await recordFailure(deps, poll, time, connector, former);
     if (isUnchanged(deps, poll, time, result)) return await recordUnchanged(deps, poll, time, result);
     return await recordResponse(deps, poll, time, connector, result);
   } catch (error) {
@@ -87,11 +90,12 @@ async function postpone(
   { database }: PollDeps,
   poll: PollContext,
   { now, wallNow }: PollTime,
-  { at, why }: PostponedCall,
+  { at, reason, why }: PostponedCall,
 ): Promise<PollOutcome> {
   const { accountId, watchId } = pollKeys(poll);
   const delayMs = Math.max(1, at.getTime() - wallNow.getTime());
-  await postponeWatch(database, accountId, watchId, new Date(now.getTime() + delayMs), why);
+  const dueAt = new Date(now.getTime() + delayMs);
+  await postponeWatch(database, { accountId, watchId, now, dueAt, reason, why });
   return { type: 'wait', reason: 'quota_exhausted', message: why, delayMs };
 }
 

@@ -1,5 +1,6 @@
 /** Applies an observation to the ledger of a shipment, and compares the resulting view with the published one. */
 import type { Transaction } from 'kysely';
+import { prefersEarliestDay } from '../../store/demurrage/preferred-day.ts';
 import { loadPlaceDirectory, NO_PLACES } from '../../store/places/directory.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { loadLedger } from '../../store/shipments/ledgers.ts';
@@ -8,6 +9,7 @@ import type { Changes } from '../../tracking/changes/changes.ts';
 import { diffViews } from '../../tracking/changes/diff.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { emptyLedger, type Ledger, record } from '../../tracking/ledger/ledger.ts';
+import { type HabitEvidence, habitEvidence } from '../../tracking/ledger/response-habit.ts';
 import { placesBy } from '../../tracking/places/place-matching.ts';
 import { publish } from '../../tracking/publish/publish.ts';
 import { unmatchedPlaces } from '../../tracking/publish/unmatched-places.ts';
@@ -27,6 +29,8 @@ export interface RecomputedView {
   isFirst: boolean;
   /** Causes of exceptions appeared or disappeared. */
   causesChanged: boolean;
+  /** Evidence in the response about the habit of its line; null: none. */
+  habit: HabitEvidence | null;
 }
 
 /** Recomputes the view; if `observation` is null, from the same claims. `now`: on the clock of the request. */
@@ -38,11 +42,13 @@ export async function recomputeView(
     shipmentId,
     observation,
     now: recordedAt,
+    learnsHabit = false,
   }: {
     request: RequestRow;
     shipmentId: string;
     observation: Observation | null;
     now: Date;
+    learnsHabit?: boolean;
   },
 ): Promise<RecomputedView> {
   const stored = await loadLedger(trx, request.account_id, shipmentId);
@@ -52,18 +58,24 @@ export async function recomputeView(
       requestType: request.request_type,
       normalizedNumber: request.normalized_number,
       scac: lineOf(request),
+      requestedAt: toInstant(request.requested_at),
     });
   const ledger = observation === null ? before : record(before, observation);
+  const habit = observation === null || !learnsHabit ? null : habitEvidence(before, observation);
   const now = toInstant(recordedAt);
   const places = await loadPlaceDirectory(trx, request.account_id);
   const stopped = stored?.stopped ?? new Set();
+  const earliestLastFreeDay = await prefersEarliestDay(trx, request.account_id);
   const previous = stored?.view ?? null;
   const { etaThresholdMinutes } = settings;
-  const changes = diffViews(previous, publish(ledger, now, { places, stopped }), { now, etaThresholdMinutes });
+  const changes = diffViews(previous, publish(ledger, now, { places, stopped, earliestLastFreeDay }), {
+    now,
+    etaThresholdMinutes,
+  });
   // Matched places are recorded too, so that their shipments can be found when a mapping or an import changes.
   const namedPlaces =
     places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
   const causesChanged = haveCausesChanged(previous, changes.view);
   const containerIds = stored?.containerIds ?? new Map<string, string>();
-  return { ledger, changes, containerIds, namedPlaces, isFirst: stored === null, causesChanged };
+  return { ledger, changes, containerIds, namedPlaces, isFirst: stored === null, causesChanged, habit };
 }

@@ -10,7 +10,13 @@ import { insertObservation } from '../../store/watches/observations.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../../store/watches/snapshots.ts';
 import { closeWatches } from '../../store/watches/watches.ts';
-import { type AfterFailure, afterFailure, failureAdvice } from '../../tracking/tracking-requests/lifecycle.ts';
+import type { FinishedJourney } from '../../tracking/publish/request-identity.ts';
+import {
+  type AfterFailure,
+  afterFailure,
+  failureAdvice,
+  NEXT_JOURNEY_DAYS,
+} from '../../tracking/tracking-requests/lifecycle.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { hasMoved } from '../../tracking/tracking-requests/stop.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
@@ -23,8 +29,14 @@ import type { PollDeps } from './poll-deps.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
 import { stopReasonNow } from './stop-reason.ts';
 
-/** Throttling and rejected credentials do not count as failed attempts (spec/tracking 1). */
-const NOT_AN_ATTEMPT: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
+/** Throttling, rejected credentials and a former journey do not count as failed attempts (spec/tracking 1). */
+const NOT_AN_ATTEMPT: FailureReason[] = [
+  'rate_limited',
+  'quota_exhausted',
+  'credentials_rejected',
+  'source_blocks_us',
+  'journey_over',
+];
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
 /** Records the failure. `connector`: null if the source is not configured here. */
@@ -33,7 +45,7 @@ export async function recordFailure(
   poll: PollContext,
   time: PollTime,
   connector: Connector | null,
-  { failure, exchange, reservationId }: FailedCall,
+  { failure, exchange, reservationId, journeyOver }: FailedCall,
 ): Promise<PollOutcome> {
   const decision = decide(deps, poll, time, failure);
   const { dueAt, isChange, isNewOutcome, isShown } = decision;
@@ -68,7 +80,8 @@ export async function recordFailure(
       return CHANGED;
     }
     const { next } = decision;
-    if (isShown) await markFailure(trx, request, failureState(poll, time, failure, next, request, snapshotId));
+    if (isShown)
+      await markFailure(trx, request, failureState(poll, time, failure, journeyOver, next, request, snapshotId));
     if (next.final) await closeWatches(trx, request.account_id, request.id, 'all', time.now);
     if (next.event !== null) await publishRequestEvents(trx, deps, next.event, [request], time.now);
     return isChange ? CHANGED : wait();
@@ -126,8 +139,13 @@ function decideLifecycle(
     retryAfterSeconds: failure.retryAfterSeconds,
     hasShipment: request.shipmentId !== null,
     hasMoved: view !== null && hasMoved(view),
+    failingSince: watch.lastOutcome === failure.reason && watch.outcomeSince ? toInstant(watch.outcomeSince) : null,
     previousReason: watch.consecutiveFailures > 0 ? (watch.lastOutcome as FailureReason | null) : null,
-    settings: { manifestWindowDays: settings.lifecycle.manifestWindowDays + request.windowExtraDays },
+    awaitsJourney: request.awaitsJourney,
+    settings: {
+      manifestWindowDays: settings.lifecycle.manifestWindowDays + request.windowExtraDays,
+      nextJourneyDays: (settings.lifecycle.nextJourneyDays ?? NEXT_JOURNEY_DAYS) + request.windowExtraDays,
+    },
   });
 }
 
@@ -183,6 +201,7 @@ function failureState(
   poll: PollContext,
   { now }: PollTime,
   { reason, detail }: Failure,
+  journeyOver: FinishedJourney | undefined,
   { status, failedReason, isRetrying, retryCount }: AfterFailure,
   request: RequestRow,
   newSnapshotId: string | null,
@@ -190,7 +209,16 @@ function failureState(
   const previous = request.failure;
   const snapshotId = newSnapshotId ?? (previous?.reason === reason ? (previous.snapshotId ?? null) : null);
   const source = sourceOf(poll);
-  const failure = { reason, detail, advice: failureAdvice(reason), source, snapshotId, at: toInstant(now) };
+  const former = journeyOver ?? previous?.journeyOver;
+  const failure = {
+    reason,
+    detail,
+    advice: failureAdvice(reason),
+    source,
+    snapshotId,
+    at: toInstant(now),
+    ...(former === undefined ? {} : { journeyOver: former }),
+  };
   return { status, failedReason, isRetrying, retryCount, failure };
 }
 

@@ -16,6 +16,7 @@ import { insertSnapshot, type PreparedSnapshot } from '../../store/watches/snaps
 import type { Changes } from '../../tracking/changes/changes.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import type { Ledger } from '../../tracking/ledger/ledger.ts';
+import type { HabitEvidence } from '../../tracking/ledger/response-habit.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { applyInitialCustomFields } from '../custom-fields/initial-values.ts';
@@ -43,6 +44,8 @@ export interface ObservationInput {
   /** Null: the directory of places changed, so the same claims are published again. */
   observation: Omit<Observation, 'snapshotId'> | null;
   evidence: Evidence;
+  /** Whether to find out what the response shows about the habit of its line. */
+  learnsHabit?: boolean;
   /** Time on the clock of the tracking request. */
   now: Date;
   /** -1 to 1. */
@@ -61,6 +64,8 @@ export interface Recorded {
   /** The claims differ from the last ones, whether or not they change what is published. */
   isNewStatement: boolean;
   stopReason: StopReason | null;
+  /** Evidence in the response about the habit of its line; null: none. */
+  habit: HabitEvidence | null;
 }
 
 /** `duplicate`: another request follows the shipment, and nothing was written. */
@@ -79,13 +84,19 @@ export async function recordObservation(
   const { locked, now, jitter } = input;
   const { request } = locked;
   const { account_id: accountId, id: requestId } = request;
-  const adopted = await adoptShipment(trx, locked, input.observation?.claims ?? []);
+  const adopted = await adoptShipment(trx, locked, input.observation);
   if (adopted.type === 'duplicate') return adopted;
   const shipmentId = adopted.shipment.id;
   const resumedAt = adopted.isTakenOver ? now : request.resumed_at;
   const isNewStatement = input.evidence.type !== 'repeated';
   const observation = await insertEvidence(trx, input, shipmentId);
-  const recomputed = await recomputeView(trx, deps, { request, shipmentId, observation, now });
+  const recomputed = await recomputeView(trx, deps, {
+    request,
+    shipmentId,
+    observation,
+    now,
+    learnsHabit: input.learnsHabit ?? false,
+  });
   const { ledger, changes, containerIds: recordedIds, isFirst } = recomputed;
   const { view } = changes;
   const recordedAt = deps.now?.() ?? new Date();
@@ -117,7 +128,8 @@ export async function recordObservation(
     const needsWake = following.polled === null ? isNews : watches.needsWake && !following.clock?.frozen;
     if (needsWake) await enqueueTrackingWake(trx, accountId, requestId);
   }
-  const recorded = { shipmentId, ledger, changes, isNews, isNewStatement, stopReason };
+  const { habit } = recomputed;
+  const recorded = { shipmentId, ledger, changes, isNews, isNewStatement, stopReason, habit };
   await input.beforeEvents?.(recorded);
   const stopped = stopReason === null ? [] : await stopTracking(trx, accountId, shipmentId, stopReason, now);
   const publication = { requestId, keys, changes, isNewlyCreated, stopped, now, recordedAt };

@@ -6,6 +6,7 @@ import type { DB } from '../../store/schema.generated.ts';
 import { recordChanged } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
+import type { HabitEvidence } from '../../tracking/ledger/response-habit.ts';
 import { toInstant } from '../to-instant.ts';
 import { followingOf } from './adjust-watches.ts';
 import { type ReadResponse, responseSnapshot } from './call-source.ts';
@@ -16,6 +17,7 @@ import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from '.
 import type { PollDeps } from './poll-deps.ts';
 import { type Evidence, type ObservationInput, recordObservation } from './record-observation.ts';
 import { repeatsLastResponse } from './record-unchanged.ts';
+import { noteHabit, withLearntAbsence } from './response-habit.ts';
 
 export async function recordResponse(
   deps: PollDeps,
@@ -24,14 +26,18 @@ export async function recordResponse(
   connector: Connector,
   response: ReadResponse,
 ): Promise<PollOutcome> {
+  const { database } = deps;
   const evidence = await evidenceOf(deps, poll, connector, response);
-  const dueAt = await deps.database
+  const learnt = await withLearntAbsence(database, connector, response);
+  const isNew = evidence.type !== 'repeated' && connector.learnsAbsence === true;
+  const { dueAt, habit } = await database
     .transaction()
-    .execute((trx) => recordInTransaction(prepared(trx), deps, poll, time, response, evidence));
+    .execute((trx) => recordInTransaction(prepared(trx), deps, poll, time, learnt, evidence, isNew));
+  await noteHabit(database, connector, pollKeys(poll).requestId, habit);
   return dueAt === null ? CHANGED : waitUntil(time, dueAt);
 }
 
-/** Returns when the watch is due next; null if the run must read its tracking request again. */
+/** `dueAt`: when the watch is due next; null if the run must read its tracking request again. */
 async function recordInTransaction(
   trx: Transaction<DB>,
   deps: PollDeps,
@@ -39,16 +45,18 @@ async function recordInTransaction(
   time: PollTime,
   { observation, claimsHash, reservationId }: ReadResponse,
   evidence: Evidence,
-): Promise<Date | null> {
+  learnsHabit: boolean,
+): Promise<{ dueAt: Date | null; habit: HabitEvidence | null }> {
   const { now, jitter } = time;
   const locked = await lockPoll(trx, poll);
-  if (locked === null) return null;
+  if (locked === null) return { dueAt: null, habit: null };
   const keys = pollKeys(poll);
   let dueAt = now;
   const input: ObservationInput = {
     locked,
     observation,
     evidence,
+    learnsHabit,
     now,
     jitter,
     beforeEvents: async ({ ledger, changes, isNews, isNewStatement }) => {
@@ -68,9 +76,9 @@ async function recordInTransaction(
     },
   };
   const result = await recordObservation(trx, deps, input, followingOf(poll));
-  if (result.type === 'recorded') return result.isNews ? null : dueAt;
+  if (result.type === 'recorded') return { dueAt: result.isNews ? null : dueAt, habit: result.habit };
   await failAsDuplicate(trx, deps, { request: locked.request, shipmentId: result.shipmentId, now });
-  return null;
+  return { dueAt: null, habit: null };
 }
 
 /** A response that repeats the last one, or comes from another request's call, stores no snapshot of its own. */

@@ -17,10 +17,12 @@ export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, r
   return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
 }
 
-/** Whether a stop window has ended, or another source must be polled from now on. */
+/** Whether the view changes by time, a stop window has ended, or another source must be polled from now on. */
 function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime): boolean {
   const { view, request, line, watch } = poll;
   if (view === null || request.status !== 'created') return true;
+  const { changesAt } = view.shipment;
+  if (changesAt === undefined || (changesAt !== null && new Date(changesAt) <= now)) return true;
   const plan = planWatches(view, poll.openWatches, deps.registry, now);
   if (plan.open.length > 0 || plan.close.length > 0) return true;
   if (watch.kind !== 'line') return false;

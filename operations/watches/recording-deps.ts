@@ -6,7 +6,7 @@ import type { PollSettings } from '../../tracking/watches/poll-plan.ts';
 export interface RecordingSettings {
   stop: StopSettings;
   poll: PollSettings;
-  /** An ETA change smaller than this is not announced, unless it crosses a date. */
+  /** An ETA change smaller than this is not announced unless it moves the ETA to a different date. */
   etaThresholdMinutes: number;
   /** Origin of the API, for links in notifications. */
   baseUrl: string;

@@ -59,7 +59,7 @@ async function findOrLeaseCall(
   if (shared !== null) return { result: shared };
   if (!(await leaseCall(database, credentialKey, number, watchId, time.wallNow))) {
     const at = new Date(time.wallNow.getTime() + RETRY_MS);
-    return { result: { type: 'postponed', at, why: 'another request polls the same number' } };
+    return { result: { type: 'postponed', at, reason: 'shared', why: 'another request polls the same number' } };
   }
   const release = () => releaseCall(database, credentialKey, number, watchId);
   // Between the search and the lease another call may have ended and released its lease.

@@ -1,35 +1,62 @@
 /** Updates the shared state of a credential after a call: pauses, outages and their ends. */
-import { closeBreaker, pauseCredential, recordOutage } from '../../store/watches/quotas.ts';
+import {
+  closeBreaker,
+  dueProbe,
+  pauseCredential,
+  recordOutage,
+  recordRefusal,
+} from '../../store/watches/credential-health.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { type PublishPausesDeps, publishPauses } from './publish-pauses.ts';
 
-/** Events published at once; the reconciler publishes the rest, so that the caller need not wait. */
+/** Maximum number of events published right away. The reconciler publishes the rest, so that the caller does not wait. */
 const MAX_EVENTS = 100;
 
 export interface CallOutcome {
   credentialKey: string;
   /** Null: the call succeeded. */
   reason: FailureReason | null;
+  /** The number that was polled; null if the outcome does not depend on it (no connection). */
+  number: string | null;
+  /** Whether the source refused this number at the previous poll too, so that it proves nothing about others. */
+  isRepeat?: boolean;
   /** Whether a success may end a pause or outage (from `reserveQuota`); otherwise no query is needed. */
   isImpaired: boolean;
 }
 
 /** Updates the state after one call. `now`: wall-clock time. */
-export async function updateSourceHealth(
-  deps: PublishPausesDeps,
-  { credentialKey, reason, isImpaired }: CallOutcome,
-  now: Date,
-): Promise<void> {
+export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallOutcome, now: Date): Promise<void> {
   const { database, logger } = deps;
+  const { credentialKey, reason, number, isImpaired } = outcome;
   const search = { credentialKey, atMost: MAX_EVENTS };
-  if (reason === 'credentials_rejected' || reason === 'source_blocks_us') {
-    logger.error({ credentialKey, reason }, 'a source refuses us; polling is paused except for one call an hour');
+  if (reason === 'credentials_rejected') {
+    logger.error({ credentialKey, reason }, 'a source rejects our credentials; polling is paused except for probes');
     const isNew = await pauseCredential(database, credentialKey, reason, now);
     if (isNew) await publishPauses(deps, search, now);
+  } else if (reason === 'source_blocks_us') {
+    await noteRefusal(deps, outcome, now);
   } else if (reason === 'source_unreachable') {
-    await recordOutage(database, credentialKey, now);
+    await recordOutage(database, { credentialKey, number }, now);
   } else if (isImpaired && reason !== 'rate_limited' && reason !== 'quota_exhausted' && reason !== 'internal_error') {
     const isOver = await closeBreaker(database, credentialKey);
     if (isOver) await publishPauses(deps, search, now);
   }
+}
+
+/**
+ * Notes a refusal or a page meant for people. For one number it pauses nothing: a number that the source answered before is
+ * polled at once, and only if that is refused too, or another number is, the source is paused (spec/sources G29).
+ */
+async function noteRefusal(
+  deps: PublishPausesDeps,
+  { credentialKey, number, isRepeat = false }: CallOutcome,
+  now: Date,
+): Promise<void> {
+  const { database, logger } = deps;
+  const refusal = { credentialKey, number: number ?? '', isRepeat };
+  const { state, probeAt } = await recordRefusal(database, refusal, now);
+  if (state !== 'repeated') await dueProbe(database, { credentialKey, number: refusal.number, at: probeAt });
+  if (state !== 'paused') return;
+  logger.error({ credentialKey }, 'a source refuses several numbers; polling is paused except for probes');
+  await publishPauses(deps, { credentialKey, atMost: MAX_EVENTS }, now);
 }

@@ -94,12 +94,12 @@ const PAUSES: Readonly<Record<string, { why: string; advice: string }>> = {
   credentials_rejected: {
     why: 'rejects our credentials',
     advice:
-      'Renew the credentials in the settings of this server and restart it. One call an hour tests whether they are accepted.',
+      'Renew the credentials in the settings of this server and restart it. Single calls test whether they are accepted, at least once an hour.',
   },
   source_blocks_us: {
-    why: 'blocks all requests of this server',
+    why: 'refuses several numbers or sends pages meant for people instead of data',
     advice:
-      'Ask the line why it blocks this server: its contact for API customers can lift the block. One call an hour tests it.',
+      'Single calls test it, after five minutes at first. If it lasts, ask the line why it blocks this server: its contact for API customers can lift the block.',
   },
   operator: {
     why: 'was paused by an operator of this server',

@@ -2,7 +2,7 @@
 import type { TIMERS } from '../../resources/tracking-requests/tracking-workflow.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
-import type { LifecycleSettings } from '../../tracking/tracking-requests/lifecycle.ts';
+import { type LifecycleSettings, NEXT_JOURNEY_DAYS } from '../../tracking/tracking-requests/lifecycle.ts';
 import type { StopSettings } from '../../tracking/tracking-requests/stop.ts';
 import type { TrackingPhase } from '../../workflows/track-shipment/messages.ts';
 import { type ExplainedRequest, explainTrackingRequest } from '../tracking-requests/explain.ts';
@@ -86,13 +86,16 @@ export async function readTrackingRun(
   };
 }
 
-function locating({ row }: ExplainedRequest, { lifecycle }: RunSettings): Timer[] {
-  const days = lifecycle.manifestWindowDays + row.window_extra_days;
+function locating({ row, failure }: ExplainedRequest, { lifecycle }: RunSettings): Timer[] {
+  const awaitsJourney = failure?.journeyOver != null;
+  const usualDays = awaitsJourney ? (lifecycle.nextJourneyDays ?? NEXT_JOURNEY_DAYS) : lifecycle.manifestWindowDays;
+  const days = usualDays + row.window_extra_days;
+  const until = awaitsJourney ? 'until the next journey of the container begins' : 'while it does not list the number';
   const longer = row.window_extra_days === 0 ? '' : `, including ${row.window_extra_days} added manually`;
   const window: Timer = {
     name: 'window_closes',
     at: new Date(row.requested_at.getTime() + days * DAY_MS),
-    about: `The line is polled daily for ${days} days${longer} while it does not list the number. Then the request fails.`,
+    about: `The line is polled daily for ${days} days${longer} ${until}. Then the request fails.`,
   };
   if (!row.is_retrying || !row.retry_count) return [window];
   const tries: Timer = {

@@ -18,7 +18,9 @@ const settings: RoundSettings = { ...defaultDeliverySettings, concurrency: 4, he
 const START = 1_000_000;
 
 const target = (changes: Partial<DeliveryTarget> = {}): DeliveryTarget => ({
+  id: '01930000-0000-7000-8000-000000000001',
   url: 'https://receiver.example',
+  headers_encrypted: null,
   headers: null,
   secretsEncrypted: [{ sealed: Buffer.alloc(0), context: '' }],
   signatureHeader: null,

@@ -43,6 +43,17 @@ function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   return routeOf({ shipment: {}, container: {}, scac: 'TEST', moves }) ?? [];
 }
 
+/** Returns legs over these ports, sailed at 16 knots, with a day in each port. */
+function legsOver(ports: readonly string[]): Leg[] {
+  let depart = 0;
+  return ports.slice(1).map((to, index) => {
+    const from = ports[index] ?? '';
+    const leg = { from, to, depart, arrive: depart + Math.max(6, (seaRoute(from, to)?.nauticalMiles ?? 0) / 16) };
+    depart = leg.arrive + 24;
+    return leg;
+  });
+}
+
 /** Returns positions at the interval of a feed. */
 function trackOf(leg: Leg, now: number): Position[] {
   const route = seaRoute(leg.from, leg.to);
@@ -94,10 +105,8 @@ it('draws each leg once, in the order of the way, whatever is reported', () => {
   const ways = fc.uniqueArray(port, { minLength: 2, maxLength: 5 });
   fc.assert(
     fc.property(ways, fc.double({ min: -0.2, max: 1.2, noNaN: true }), fc.boolean(), (ports, part, reported) => {
-      const legs = ports
-        .slice(1)
-        .map((to, index) => ({ from: ports[index] ?? '', to, depart: index * 100, arrive: index * 100 + 80 }));
-      const now = part * legs.length * 100;
+      const legs = legsOver(ports);
+      const now = part * (legs.at(-1)?.arrive ?? 0);
       const features = checkMap(mapAt(legs, now, reported));
       const drawn = ['past_vessel_locations', 'estimated_full_legs', 'estimated_partial_leg'].flatMap(
         (type) => features.get(type)?.map(({ properties }) => properties.ports_sequence) ?? [],
@@ -112,4 +121,43 @@ it('draws each leg once, in the order of the way, whatever is reported', () => {
     }),
     { numRuns: 150 },
   );
+});
+
+describe('reports that are few or impossible', () => {
+  const [leg = { from: '', to: '', depart: 0, arrive: 0 }] = legsOver(['CNNGB', 'USLAX']);
+  const mapWith = (track: Position[], now: number, continuous = false) =>
+    containerMapOf({ stops: stopsAt([leg], now), imported: NO_PLACES, trackOf: () => track, continuous });
+  const at = (hours: number, latitude: number, longitude: number): Position => {
+    return { latitude, longitude, at: new Date(hour(hours)), speedKnots: 15, headingDegrees: 90 };
+  };
+  const kinds = (map: ReturnType<typeof mapWith>) => [...checkMap(map).keys()].filter((kind) => kind !== 'port');
+
+  it('leave the usual route on the map, and the track on top', () => {
+    const few = trackOf(leg, leg.arrive).filter((_, index, all) => Math.abs(index - all.length / 2) < 3);
+    expect(kinds(mapWith(few, leg.arrive + 1))).toEqual(['past_vessel_locations', 'estimated_full_legs']);
+    expect(kinds(mapWith(trackOf(leg, leg.arrive), leg.arrive + 1))).toEqual(['past_vessel_locations']);
+  });
+
+  it('are not drawn where the vessel cannot be, and say why', () => {
+    const map = mapWith([at(100, -20, 10), at(120, 10, -30)], 130);
+    expect(kinds(map)).toEqual(['estimated_full_legs']);
+    expect(map.refused_positions).toMatchObject([
+      { ports_sequence: 1, vessel_imo: '9000000', latitude: -20, reason: 'off_route' },
+      { latitude: 10, longitude: -30, timestamp: '2026-08-06T00:00:00Z', reason: 'off_route' },
+    ]);
+  });
+
+  it('cross 180 degrees in two pieces, or in one on request', () => {
+    const lineOf = (continuous: boolean) =>
+      mapWith([], -1, continuous).features.find(({ properties }) => properties.feature_type === 'estimated_full_legs')
+        ?.geometry;
+    const cut = lineOf(false);
+    const [west = [], east = []] = cut?.type === 'MultiLineString' ? cut.coordinates : [];
+    expect([west.at(-1)?.[0], east[0]?.[0]]).toEqual([180, -180]);
+    expect(west.at(-1)?.[1]).toBe(east[0]?.[1]);
+    const whole = lineOf(true);
+    expect(
+      whole?.type === 'LineString' && Math.max(...whole.coordinates.map(([longitude]) => longitude)),
+    ).toBeGreaterThan(240);
+  });
 });

@@ -1,8 +1,9 @@
 /** Builds the map of a container (spec/contract 2.14) from its route and the reported positions of its vessels. Pure. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
-import { inOnePiece, simplified, wayOn } from '../../reference/sea-routes/sea-line.ts';
-import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
+import { type JudgedTrack, judgePositions, type Leg } from '../../reference/sea-routes/plausible-positions.ts';
+import { cutAt180, inOnePiece, simplified, wayOn } from '../../reference/sea-routes/sea-line.ts';
+import { greatCircleNm, seaRoute } from '../../reference/sea-routes/sea-route.ts';
 import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import type { Position } from '../../store/vessels/vessels.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';
@@ -33,6 +34,8 @@ export interface MapInput {
   trackOf(passage: SeaPassage): readonly Position[];
   /** Imported places by UN/LOCODE, for places without reference data. */
   imported: ReadonlyMap<string, MapPlace>;
+  /** Whether lines across 180 degrees continue beyond it instead of being cut. */
+  continuous?: boolean;
 }
 
 /** Simplification tolerance in degrees, about 1 nautical mile for estimated routes. */
@@ -61,12 +64,47 @@ export function isAtSea({ from, to }: SeaPassage): boolean {
 
 export function containerMapOf(input: MapInput): ContainerMap {
   const ports = portsOf(input.stops);
-  const passages = passagesOf(input.stops);
+  const passages = passagesOf(input.stops).map((passage) => ({ passage, track: judgedTrack(passage, input) }));
   const features = [
     ...ports.map((stop, index) => portFeature(stop, { ports, index, input })),
-    ...passages.flatMap((passage) => passageFeatures(passage, ports, input)),
+    ...passages.flatMap(({ passage, track }) => passageFeatures(passage, { ports, input, track: track.accepted })),
   ];
-  return { type: 'FeatureCollection', features: features.filter((feature) => feature !== null) };
+  const refused = passages.flatMap(({ passage, track }) =>
+    track.refused.map((one) => refusedPosition(one, passage, ports)),
+  );
+  return {
+    type: 'FeatureCollection',
+    features: features.filter((feature) => feature !== null),
+    ...(refused.length > 0 ? { refused_positions: refused } : {}),
+  };
+}
+
+/** Judges the reports of a leg that has begun. */
+function judgedTrack(passage: SeaPassage, input: MapInput): JudgedTrack<Position> {
+  const { from, to } = passage;
+  if (!from.outbound.happened) return { accepted: [], refused: [] };
+  return judgePositions(input.trackOf(passage), legOf({ from, to }));
+}
+
+/** Returns a passage as `judgePositions` needs it. */
+export function legOf({ from, to }: SeaPassage): Leg {
+  const { actualAt } = from.outbound;
+  return { from: from.locode, to: to?.locode ?? null, departedAt: actualAt === null ? null : new Date(actualAt) };
+}
+
+function refusedPosition(
+  { fix, reason }: JudgedTrack<Position>['refused'][number],
+  { from }: SeaPassage,
+  ports: readonly RouteStop[],
+) {
+  return {
+    ports_sequence: ports.indexOf(from) + 1,
+    vessel_imo: from.outbound.vessel?.imo ?? '',
+    latitude: fix.latitude,
+    longitude: fix.longitude,
+    timestamp: wireTime(fix.at),
+    reason,
+  };
 }
 
 type Feature = ContainerMap['features'][number] | null;
@@ -108,24 +146,44 @@ function portFeature(stop: RouteStop, at: { ports: RouteStop[]; index: number; i
   };
 }
 
-function passageFeatures(passage: SeaPassage, ports: RouteStop[], input: MapInput): Feature[] {
+function passageFeatures(
+  passage: SeaPassage,
+  { ports, input, track }: { ports: RouteStop[]; input: MapInput; track: readonly Position[] },
+): Feature[] {
   const sequence = ports.indexOf(passage.from) + 1;
   const from = mapPortOf(passage.from, ports, input);
   const to = passage.to && mapPortOf(passage.to, ports, input);
   if (from === null) return [];
   const { actualAt: sailedAt } = passage.from.outbound;
-  const track = passage.from.outbound.happened ? input.trackOf(passage) : [];
+  const { continuous = false } = input;
   const ship = isAtSea(passage) && sailedAt !== null ? (track.at(-1) ?? null) : null;
-  const past = pastFeature(passage, { sequence, track });
-  if (ship === null) return past !== null ? [past] : [fullFeature(passage, { sequence, from, to })];
+  const ends = { sequence, from, to, continuous };
+  const past = pastFeature(passage, { sequence, track, continuous });
+  // A few reports must not replace the way: gaps in the open sea are normal.
+  const full = past === null || hasGaps(track, passage, input) ? fullFeature(passage, ends) : null;
+  if (ship === null) return [past, full];
   return [
-    currentFeature(passage, { sequence, from, to, ship }),
+    currentFeature(passage, { ...ends, ship }),
     past,
-    partialFeature(passage, { sequence, from, to, ship }),
+    past === null ? null : full,
+    partialFeature(passage, { ...ends, ship }),
   ];
 }
 
+/** Longest stretch without a report that is drawn as the track. */
+const GAP_NM = 300;
+
+/** Whether a stretch of the leg has no reports: between two of them, from its port, or to the port that it has reached. */
+function hasGaps(track: readonly Position[], { from, to }: SeaPassage, input: MapInput): boolean {
+  const arrived = to?.inbound.happened ? placeOf(to, input) : null;
+  const points = [placeOf(from, input), ...track, arrived].flatMap((one): Point[] =>
+    one?.latitude == null || one.longitude === null ? [] : [[one.latitude, one.longitude]],
+  );
+  return points.some((point, index) => greatCircleNm(points[index - 1] ?? point, point) > GAP_NM);
+}
+
 interface Ends {
+  continuous: boolean;
   sequence: number;
   from: MapPort;
   to: MapPort | null;
@@ -174,23 +232,23 @@ function currentFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { shi
 /** Requires at least two positions. */
 function pastFeature(
   { from, to }: SeaPassage,
-  { sequence, track }: { sequence: number; track: readonly Position[] },
+  { sequence, track, continuous }: Pick<Ends, 'sequence' | 'continuous'> & { track: readonly Position[] },
 ): Feature {
   const identifier = from.outbound.vessel && vesselIdentifier(from.outbound.vessel);
   const line = inOnePiece(track.map(({ latitude, longitude }): Point => [latitude, longitude]));
   const [first, last] = [track[0], track.at(-1)];
   if (identifier === null || line === null || first === undefined || last === undefined) return null;
-  const drawn = lineOf(line, REPORTED_TOLERANCE);
+  const drawn = lineOf(line, REPORTED_TOLERANCE, continuous);
   return {
     type: 'Feature',
-    geometry: drawn,
+    geometry: drawn.geometry,
     properties: {
       feature_type: 'past_vessel_locations',
       ports_sequence: sequence,
       vessel_id: identifier.id,
       start_time: wireTime(first.at),
       end_time: wireTime(last.at),
-      point_count: drawn.coordinates.length,
+      point_count: drawn.points,
       outbound_atd_at: wireTime(from.outbound.actualAt),
       inbound_ata_at: wireTime(to?.inbound.actualAt),
       inbound_eta_at: wireTime(to?.inbound.estimatedAt),
@@ -198,39 +256,39 @@ function pastFeature(
   };
 }
 
-function fullFeature({ from: stop, to: next }: SeaPassage, { sequence, from, to }: Ends): Feature {
+function fullFeature({ from: stop, to: next }: SeaPassage, { sequence, from, to, continuous }: Ends): Feature {
   if (to === null || stop.locode === null || next?.locode == null) return null;
   const route = seaRoute(stop.locode, next.locode);
   if (route === null) return null;
-  const drawn = lineOf(route.points, ESTIMATED_TOLERANCE);
+  const drawn = lineOf(route.points, ESTIMATED_TOLERANCE, continuous);
   return {
     type: 'Feature',
-    geometry: drawn,
+    geometry: drawn.geometry,
     properties: {
       feature_type: 'estimated_full_legs',
       ports_sequence: sequence,
       previous_port_id: from.id,
       next_port_id: to.id,
-      point_count: drawn.coordinates.length,
+      point_count: drawn.points,
     },
   };
 }
 
 function partialFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { ship: Position }): Feature {
-  const { sequence, from, to, ship } = ends;
+  const { sequence, from, to, ship, continuous } = ends;
   if (to === null || next?.locode == null || stop.outbound.vessel?.imo == null) return null;
   const way = wayOn(stop.locode, next.locode, [ship.latitude, ship.longitude]);
   if (way === null) return null;
-  const drawn = lineOf(way, ESTIMATED_TOLERANCE);
+  const drawn = lineOf(way, ESTIMATED_TOLERANCE, continuous);
   return {
     type: 'Feature',
-    geometry: drawn,
+    geometry: drawn.geometry,
     properties: {
       feature_type: 'estimated_partial_leg',
       ports_sequence: sequence,
       current_port_id: from.id,
       next_port_id: to.id,
-      point_count: drawn.coordinates.length,
+      point_count: drawn.points,
     },
   };
 }
@@ -261,8 +319,18 @@ function labelOf(stop: RouteStop, ports: readonly RouteStop[]): string {
   return `TS${ports.filter(({ role }) => role === 'transshipment').indexOf(stop) + 1}`;
 }
 
-function lineOf(points: readonly Point[], tolerance: number): { type: 'LineString'; coordinates: [number, number][] } {
-  return { type: 'LineString', coordinates: simplified(points, tolerance).map(coordinates) };
+type Line = Extract<ContainerMap['features'][number]['geometry'], { type: 'LineString' | 'MultiLineString' }>;
+
+function lineOf(points: readonly Point[], tolerance: number, continuous: boolean): { geometry: Line; points: number } {
+  const line = simplified(points, tolerance);
+  const pieces = continuous ? [line] : cutAt180(line);
+  const drawn = pieces.map((piece) => piece.map(coordinates));
+  const [only = []] = drawn;
+  return {
+    geometry:
+      drawn.length > 1 ? { type: 'MultiLineString', coordinates: drawn } : { type: 'LineString', coordinates: only },
+    points: drawn.reduce((sum, piece) => sum + piece.length, 0),
+  };
 }
 
 /** Rounds to about a metre. */

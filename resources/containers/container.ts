@@ -1,33 +1,23 @@
 /** `container`: the attributes of spec/service 2.1 and spec/contract 2.1, in their order on the wire. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { RenderedColumns } from '../../store/containers/linked-containers.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { Fee } from '../../tracking/claims/claims.ts';
 import { CONTAINER_FIELDS } from '../../tracking/fields/container.ts';
+import { earliestOf } from '../../tracking/fields/earliest-last-free-day.ts';
 import { type AttributeFields, CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
 import type { ContainerFields } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
+import { detailsOf, flagDetails, flagsSchema } from '../flags.ts';
 import { publishedAttributes } from '../published-attribute.ts';
 import type { References } from '../references.ts';
 import { manyOf, oneOf } from '../resource.ts';
-import { at, instant } from '../schemas.ts';
+import { at, instant, zone } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 import { type Freshness, freshnessOf, type WatchTimes } from './freshness.ts';
 
 export type ContainerRow = Selectable<DB['containers']>;
-
-/** Columns that the resource renders. */
-export type RenderedContainer = Pick<
-  ContainerRow,
-  | 'id'
-  | 'shipment_id'
-  | 'number'
-  | 'created_at'
-  | 'ref_numbers'
-  | 'current_status'
-  | 'tracking_stopped_at'
-  | 'published'
->;
 
 export interface ContainerSurroundings {
   /** Watches of the shipment's tracking requests. */
@@ -40,7 +30,7 @@ export interface ContainerSurroundings {
 }
 
 interface ContainerSource {
-  row: RenderedContainer;
+  row: RenderedColumns;
   /** Published values. */
   now: Partial<ContainerFields>;
   line: Freshness;
@@ -79,6 +69,15 @@ const importDeadlines = z
     pickup_lfd_line: lfdLine,
   })
   .meta({ id: 'import_deadlines', description: 'Last free days by source' });
+
+const earliestLastFreeDay = z
+  .strictObject({
+    on: z.iso.date().describe('The day, at the place that it applies to'),
+    at: instant.describe('The midnight that starts it, like `pickup_lfd`'),
+    timezone: zone.nullable().describe('IANA zone of that place'),
+    reported_by: z.enum(['line', 'terminal', 'rail', 'person']).describe('Who reports it'),
+  })
+  .meta({ id: 'earliest_last_free_day', description: 'The earliest last free day of all sources. Extension' });
 
 export const container = defineResource<ContainerSource>()({
   type: 'container',
@@ -170,6 +169,23 @@ export const container = defineResource<ContainerSource>()({
       at('When the tracking of this container alone was stopped by hand; null while it is tracked. Extension'),
       ({ row }) => wireTime(row.tracking_stopped_at),
     ],
+    flags: [flagsSchema('container', CONTAINER_FIELDS.flags.description), ({ now }) => now.flags ?? []],
+    flag_details: [flagDetails, ({ now }) => detailsOf(now.flags ?? [])],
+    earliest_pickup_lfd: [
+      earliestLastFreeDay
+        .nullable()
+        .describe('The earliest last free day that is reported; before `pickup_lfd` if sources differ. Extension'),
+      ({ now }) => {
+        const earliest = earliestOf(now);
+        return earliest && { ...earliest, at: wireTime(earliest.at) };
+      },
+    ],
+    bills_of_lading: [
+      z.array(z.string()).describe(CONTAINER_FIELDS.bills_of_lading.description),
+      ({ now }) => now.bills_of_lading ?? [],
+    ],
+    bookings: [z.array(z.string()).describe(CONTAINER_FIELDS.bookings.description), ({ now }) => now.bookings ?? []],
+    terminal_status: published('terminal_status'),
   },
   relationships: {
     shipment: { one: ['shipment'], read: ({ row }) => oneOf('shipment', row.shipment_id) },
@@ -191,11 +207,10 @@ export const container = defineResource<ContainerSource>()({
 });
 
 export function containerResource(
-  row: RenderedContainer,
+  row: RenderedColumns,
   around: ContainerSurroundings,
 ): ReturnType<typeof container.render> {
-  const { pickup_lfd_rail: _, ...withoutRail } = row.published;
-  const now = around.withoutRail ? withoutRail : row.published;
+  const now = around.withoutRail ? leaveOutRail(row.published) : row.published;
   const { watches } = around;
   const resource: ReturnType<typeof container.render> & {
     attributes: Record<AttributeFields<typeof CONTAINER_FIELDS>, unknown>;
@@ -208,6 +223,10 @@ export function containerResource(
     terminal: now.pod_terminal_key ? freshnessOf(watches, 'terminal', now.pod_terminal_key) : null,
   });
   return resource;
+}
+
+function leaveOutRail({ pickup_lfd_rail: _, flags, ...others }: Partial<ContainerFields>): Partial<ContainerFields> {
+  return { ...others, flags: (flags ?? []).filter((flag) => flag !== 'earlier_last_free_day:rail') };
 }
 
 /** Converts money, a decimal string internally, to a JSON number on the wire (spec/service 2.3). */

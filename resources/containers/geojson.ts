@@ -1,11 +1,18 @@
 /** GeoJSON features of a container's map (spec/contract 2.14, RFC 7946), with coordinates `[longitude, latitude]`. */
 import { z } from 'zod';
+import { REFUSALS } from '../../reference/sea-routes/plausible-positions.ts';
 import { at, instant, text, uuid, zone } from '../schemas.ts';
 
-/** Lines across 180 degrees are not split; their longitudes continue beyond it (spec D28). Points stay within 180. */
+/** Lines across 180 degrees are cut there (RFC 7946 3.1.9), or continue beyond it on request (spec D28). */
 const position = z.tuple([z.number().describe('Degrees east'), z.number().min(-90).max(90).describe('Degrees north')]);
 const point = z.strictObject({ type: z.literal('Point'), coordinates: position });
-const line = z.strictObject({ type: z.literal('LineString'), coordinates: z.array(position).min(2) });
+const linePositions = z.array(position).min(2);
+const line = z
+  .union([
+    z.strictObject({ type: z.literal('LineString'), coordinates: linePositions }),
+    z.strictObject({ type: z.literal('MultiLineString'), coordinates: z.array(linePositions).min(2) }),
+  ])
+  .describe('A line; the pieces of one that was cut at 180 degrees');
 
 const sequence = z
   .int()
@@ -100,7 +107,7 @@ const pastLocations = featureOf(
 
 const fullLeg = featureOf(
   'estimated_full_legs',
-  'Usual sea route of a leg without reported positions, or of a future leg.',
+  'Usual sea route of a future leg, or of one without reported positions or with gaps between them.',
   line,
   { ports_sequence: sequence, previous_port_id: uuid, next_port_id: uuid, point_count: pointCount },
 );
@@ -112,10 +119,35 @@ const partialLeg = featureOf('estimated_partial_leg', 'Remaining route of the ve
   point_count: pointCount,
 });
 
+const refusedPosition = z
+  .strictObject({
+    ports_sequence: sequence,
+    vessel_imo: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    timestamp: instant,
+    reason: z
+      .enum(REFUSALS)
+      .describe('`off_route`: far from every way between the ports; `too_fast`: no vessel gets there in that time'),
+  })
+  .meta({
+    id: 'map_refused_position',
+    description: 'A reported position that is refused; its payload remains stored.',
+  });
+
 const mapFeature = z.union([portFeature, currentVessel, pastLocations, fullLeg, partialLeg]);
 
 export const containerMap = z
-  .strictObject({ type: z.literal('FeatureCollection'), features: z.array(mapFeature) })
+  .strictObject({
+    type: z.literal('FeatureCollection'),
+    features: z.array(mapFeature),
+    refused_positions: z
+      .array(refusedPosition)
+      .optional()
+      .describe(
+        'Reported positions that are not drawn because the vessel cannot have been there; absent if there are none',
+      ),
+  })
   .meta({ id: 'container_map', description: 'Route of a container on the map; empty while unknown' });
 
 export type ContainerMap = z.output<typeof containerMap>;

@@ -118,7 +118,11 @@ export const rawEvent = defineResource<RawEventSource>()({
       read: ({ row, references }) => references.vessel({ imo: row.vessel_imo, name: row.vessel_name }),
     },
     container: { one: ['container'], read: ({ row }) => oneOf('container', row.container_id) },
-    terminal: { one: ['terminal', 'rail_terminal'], about: 'Terminal of the event', read: () => null },
+    terminal: {
+      one: ['terminal', 'rail_terminal'],
+      about: 'Terminal or rail ramp of the event',
+      read: ({ row, references }) => references.terminalOrRamp(row.terminal_key),
+    },
   },
 });
 

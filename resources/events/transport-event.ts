@@ -6,6 +6,7 @@ import { VALUE_EVENTS } from '../../tracking/fields/field.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
 import type { TransportEventView } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
+import { detailsOf, flagDetails, flagsSchema } from '../flags.ts';
 import type { References } from '../references.ts';
 import { oneOf, type Resource } from '../resource.ts';
 import { at, instant, locode, text, zone } from '../schemas.ts';
@@ -89,6 +90,8 @@ export const transportEvent = defineResource<TransportEventSource>()({
       text('Previous value of the last free day or appointment; null: none. Extension'),
       ({ row }) => row.previous_value,
     ],
+    flags: [flagsSchema('event', 'Warnings about the event'), ({ row }) => row.flags],
+    flag_details: [flagDetails, ({ row }) => detailsOf(row.flags)],
   },
   relationships: {
     shipment: { one: ['shipment'], read: ({ row }) => oneOf('shipment', row.shipment_id) },

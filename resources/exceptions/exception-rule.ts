@@ -22,6 +22,8 @@ const ABOUT: Readonly<Record<ExceptionKind, string>> = {
   eta_slip:
     'Raised when the ETA is this many hours later than the first one, until half of the delay is recovered or the vessel arrives.',
   terminal_changed: 'Raised when the terminal of the container changes, until the container has left the new one.',
+  terminal_disagrees:
+    'Raised when the terminal still lists a container that others report as gone, or no longer lists one that did not leave.',
   not_picked_up: 'Raised this many hours after the discharge while the container is still at the terminal.',
   stale_source: 'Raised when a source that shipments depend on has not responded for this many hours.',
 };

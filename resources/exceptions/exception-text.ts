@@ -18,6 +18,8 @@ export interface ExceptionFact {
   isWorse: boolean;
   /** Time zone for days. */
   zone: string | null;
+  /** Days that other sources report, each with the zone of its place. */
+  otherDays?: readonly { source: string; at: string; zone: string | null }[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -29,16 +31,22 @@ export const KIND_NAMES: Readonly<Record<ExceptionKind, string>> = {
   rollover: 'Rolled over',
   eta_slip: 'ETA slipped',
   terminal_changed: 'Terminal changed',
+  terminal_disagrees: 'Terminal disagrees',
   not_picked_up: 'Not picked up',
   stale_source: 'Source silent',
 };
 
 const TEXTS: Readonly<Record<ExceptionKind, (fact: ExceptionFact) => TextOfException>> = {
-  lfd_soon: ({ value, zone, isWorse, source }) => ({
+  lfd_soon: ({ value, zone, isWorse, source, otherDays = [] }) => ({
     title: isWorse ? `Last free day was ${dayOf(value, zone)}` : `Last free day is ${dayOf(value, zone)}`,
-    explanation: isWorse
-      ? `The last free day reported by ${source ?? 'a source'} has passed and the container has not been picked up: demurrage accrues daily.`
-      : `${capital(source ?? 'a source')} reports this as the last day without demurrage, and the container has not been picked up.`,
+    explanation: [
+      isWorse
+        ? `The last free day reported by ${source ?? 'a source'} has passed and the container has not been picked up: demurrage accrues daily.`
+        : `${capital(source ?? 'a source')} reports this as the last day without demurrage, and the container has not been picked up.`,
+      ...otherDays
+        .filter((other) => dayOf(other.at, other.zone) !== dayOf(value, zone))
+        .map((other) => `Sources differ: ${other.source} reports ${dayOf(other.at, other.zone)}.`),
+    ].join(' '),
     nextStep: isWorse
       ? 'Pick up as soon as possible, or ask the line or terminal for an extension; the demurrage board shows the charges.'
       : 'Book the pickup for that day at the latest, and make sure that all holds are released.',
@@ -78,6 +86,19 @@ const TEXTS: Readonly<Record<ExceptionKind, (fact: ExceptionFact) => TextOfExcep
     explanation: `The container was expected at ${terminalName(before)} and is now expected at ${terminalName(value)}.`,
     nextStep: 'Inform the trucker, and book appointments at the new terminal.',
   }),
+  terminal_disagrees: ({ field, value, before, zone }) =>
+    field === 'pod_full_out_at'
+      ? {
+          title: 'Still listed by the terminal',
+          explanation: `A source reports that the container left on ${dayOf(value, zone)}, and the terminal still lists it${typeof before === 'string' ? ` (“${before}”)` : ''}.`,
+          nextStep:
+            'Ask the trucker or terminal whether it was picked up. Until then expect demurrage by the last free day.',
+        }
+      : {
+          title: 'No longer listed by the terminal',
+          explanation: `${value === null ? 'The terminal' : terminalName(value)} no longer lists the container, and no source reports that it left.`,
+          nextStep: 'Ask the terminal where the container is before you send a truck; the last free day keeps running.',
+        },
   not_picked_up: ({ value, zone }) => ({
     title: `Not picked up since ${dayOf(value, zone)}`,
     explanation: `The container was discharged on ${dayOf(value, zone)} and is still at the terminal.`,

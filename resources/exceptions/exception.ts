@@ -1,11 +1,11 @@
 /** `exception`, an extension: a problem that needs action, with the fact behind it. */
 
 import { z } from 'zod';
-import { keysOf } from '../../reference/records.ts';
+import { isRecord, keysOf } from '../../reference/records.ts';
 import type { ListedException } from '../../store/exceptions/lists.ts';
 import type { Fact } from '../../tracking/exceptions/causes.ts';
 import type { ExceptionKind, Severity } from '../../tracking/exceptions/rules.ts';
-import { placeOfValue } from '../../tracking/fields/value-place.ts';
+import { zoneOfValue } from '../../tracking/fields/value-place.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';
@@ -20,6 +20,7 @@ export const EXCEPTION_KIND_NAMES = [
   'rollover',
   'eta_slip',
   'terminal_changed',
+  'terminal_disagrees',
   'not_picked_up',
   'stale_source',
 ] as const satisfies readonly ExceptionKind[];
@@ -122,13 +123,30 @@ export function textOf({ row }: Pick<ExceptionSource, 'row'>) {
     source: provenance === null ? null : sourceName(provenance),
     isWorse: row.degree === 2,
     zone: zoneOf(row),
+    otherDays: otherDays(row),
+  });
+}
+
+const REPORTED_DAYS = {
+  pickup_lfd_line: 'the line',
+  pickup_lfd_terminal: 'the terminal',
+  pickup_lfd_rail: 'the railroad',
+} as const;
+
+/** Returns the last free days of other sources, which the fact of a last free day has by their fields. */
+function otherDays({ kind, fact: { before }, around }: ListedException) {
+  if (kind !== 'lfd_soon' || !isRecord(before)) return [];
+  return keysOf(REPORTED_DAYS).flatMap((field) => {
+    const at = before[field];
+    if (typeof at !== 'string') return [];
+    return [{ source: REPORTED_DAYS[field], at, zone: zoneOfValue(field, around) }];
   });
 }
 
 /** Returns the zone of the place that the fact concerns; null if unknown. */
-export function zoneOf({ fact: { field, provenance }, around }: ListedException): string | null {
-  const place = placeOfValue(field ?? '', around, provenance?.source.kind);
-  return place === 'inland' ? around.final_destination_timezone : around.pod_timezone;
+export function zoneOf({ fact: { field, value, provenance }, around }: ListedException): string | null {
+  const day = field === 'pickup_lfd' && typeof value === 'string' ? { pickup_lfd: value } : {};
+  return zoneOfValue(field ?? '', { ...around, ...day }, provenance?.source.kind);
 }
 
 function sourceName({ source, author }: NonNullable<Fact['provenance']>): string {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
 import type { Terminal } from '../../reference/terminals/terminal.ts';
+import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
 import { defineResource } from '../define.ts';
@@ -22,6 +23,7 @@ const PROVIDED = [
   'pickup_appointment_at',
   'location_at_pod_terminal',
   'pod_full_out_chassis_number',
+  'empty_terminated_at',
 ] as const;
 
 interface TerminalSource {
@@ -131,16 +133,16 @@ export function terminalOrRampIdentifier(key: string | null | undefined): Identi
 export function terminalResource(key: string, importedRows: ImportedRows = NOTHING_IMPORTED): Resource {
   const seeded = findTerminal(key);
   const imported = importedRows.terminals.get(key) ?? null;
-  const locode = seeded?.locode ?? imported?.unlocode ?? null;
+  const { list, code, locode: portOfKey } = splitTerminalKey(key);
+  const locode = seeded?.locode ?? imported?.unlocode ?? portOfKey;
   const place = locode === null ? null : (findPort(locode) ?? importedRows.places.get(locode) ?? null);
-  const [list = '', code = key] = splitKey(key);
   return terminal.render({ id: referenceId('terminal', key), list, code, seeded, imported, locode, place });
 }
 
 /** Renders a rail ramp for relationships with both types. */
 export function railTerminalResource(key: string): Resource {
   const ramp = findTerminal(key);
-  const [, code = key] = splitKey(key);
+  const { code } = splitTerminalKey(key);
   const id = referenceId('rail_terminal', key);
   return railTerminal.render({ id, name: ramp?.name ?? code, locode: ramp?.locode ?? null });
 }
@@ -162,9 +164,4 @@ function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identi
 function customsCode(list: string, code: string): string | null {
   if (list === 'customs') return code.slice(2);
   return list === 'firms' || list === 'bic' ? code : null;
-}
-
-function splitKey(key: string): string[] {
-  const colon = key.indexOf(':');
-  return colon < 0 ? ['', key] : [key.slice(0, colon), key.slice(colon + 1)];
 }

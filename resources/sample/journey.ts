@@ -159,7 +159,7 @@ function container(
   return sampleRow(row);
 }
 
-export const containers: readonly ContainerRow[] = [
+export const containers: readonly [ContainerRow, ContainerRow] = [
   container(ids.container, 'TEMU4218362', 'not_available', heldFields),
   container(ids.secondContainer, 'OOCU5183625', 'on_rail', railFields),
 ];
@@ -247,6 +247,7 @@ export const rawEvent = sampleRow<RawEventRow>({
   estimated: false,
   locode: 'USLGB',
   place_name: 'Long Beach',
+  terminal_key: TERMINAL,
   vessel_imo: VESSEL.imo,
   vessel_name: VESSEL.name,
   voyage_number: VOYAGE,

@@ -3,12 +3,14 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { DB } from '../../store/schema.generated.ts';
+import type { RenderedColumns } from '../../store/shipments/linked-shipments.ts';
 import type { AttributeFields } from '../../tracking/fields/field.ts';
 import { SHIPMENT_FIELDS } from '../../tracking/fields/shipment.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import type { ShipmentFields } from '../../tracking/view/view.ts';
 import { type Freshness, freshnessOf, type WatchTimes } from '../containers/freshness.ts';
 import { defineResource } from '../define.ts';
+import { detailsOf, flagDetails, flagsSchema } from '../flags.ts';
 import { publishedAttributes } from '../published-attribute.ts';
 import type { References } from '../references.ts';
 import { manyOf, oneOf } from '../resource.ts';
@@ -16,25 +18,6 @@ import { at, instant, scac, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
-
-/** Columns that the resource renders. */
-export type RenderedShipment = Pick<
-  ShipmentRow,
-  | 'id'
-  | 'created_at'
-  | 'updated_at'
-  | 'ref_numbers'
-  | 'tags'
-  | 'bill_of_lading_number'
-  | 'normalized_number'
-  | 'shipping_line_scac'
-  | 'customer_id'
-  | 'customer_name'
-  | 'tracking_stopped_at'
-  | 'tracking_stopped_reason'
-  | 'tracking_stopped_by_user_id'
-  | 'published'
->;
 
 export interface ShipmentSurroundings {
   /** Watches of the shipment's tracking requests. */
@@ -46,7 +29,7 @@ export interface ShipmentSurroundings {
 }
 
 interface ShipmentSource {
-  row: RenderedShipment;
+  row: RenderedColumns;
   /** Published values. */
   now: Partial<ShipmentFields>;
   /** Freshness of the shipping line. */
@@ -138,6 +121,12 @@ export const shipment = defineResource<ShipmentSource>()({
     ],
     // Not in the original API, but read by its clients.
     updated_at: [instant.describe('When the shipment last changed here'), ({ row }) => wireTime(row.updated_at)],
+    flags: [flagsSchema('shipment', SHIPMENT_FIELDS.flags.description), ({ now }) => now.flags ?? []],
+    container_flags: [
+      flagsSchema('container', SHIPMENT_FIELDS.container_flags.description),
+      ({ now }) => now.container_flags ?? [],
+    ],
+    flag_details: [flagDetails, ({ now }) => detailsOf([...(now.flags ?? []), ...(now.container_flags ?? [])])],
   },
   relationships: {
     port_of_lading: {
@@ -186,7 +175,7 @@ export const shipment = defineResource<ShipmentSource>()({
 });
 
 export function shipmentResource(
-  row: RenderedShipment,
+  row: RenderedColumns,
   around: ShipmentSurroundings,
 ): ReturnType<typeof shipment.render> {
   const resource: ReturnType<typeof shipment.render> & {

@@ -15,6 +15,7 @@ export const FAILURES = [
   'line_not_enabled',
   'not_found_yet',
   'not_found',
+  'journey_over',
   'source_unreachable',
   'source_blocks_us',
   'credentials_rejected',
@@ -89,6 +90,7 @@ export const trackingExplanation = z
   .strictObject({
     state: z.enum(STAGES).describe('State of the request'),
     why: z.string().describe('Explanation of the state'),
+    since: at('Since when it waits for that, by its own clock; null for `tracked`'),
     whose_move: z.enum(MOVERS).describe('Who has to act; `us`: Seamark acts automatically'),
     advice: z.string().describe('What to do'),
     next_attempt: z

@@ -30,6 +30,13 @@ export interface CallSummary {
   p95Ms: number | null;
 }
 
+/** How the responses of a line are treated, if that is learnt. */
+export interface ResponseForm {
+  form: 'snapshot' | 'log';
+  basis: 'learnt' | 'default';
+  why: string;
+}
+
 export interface LineHealth {
   /** `code`: SCAC of a line or railroad, key of a terminal. */
   source: { kind: SourceKindName; code: string; name: string };
@@ -44,6 +51,8 @@ export interface LineHealth {
   ages: DataAge | null;
   credential: CredentialState | null;
   quota: { window: 'second' | 'minute' | 'hour' | 'day'; limit: number; used: number }[];
+  /** Null: fixed by its profile, or no line. */
+  responses: ResponseForm | null;
 }
 
 const count = z.int().min(0);
@@ -141,6 +150,24 @@ export const lineHealth = defineResource<LineHealth>()({
         .describe('Call limits for the whole server per window, with the calls of the account'),
       ({ quota }) => quota,
     ],
+    response_form: [
+      z
+        .enum(['snapshot', 'log'])
+        .nullable()
+        .describe(
+          '`snapshot`: an event that a complete response omits may have been withdrawn; `log`: it proves nothing. Null: fixed by ' +
+            'the profile of the line, or no line',
+        ),
+      ({ responses }) => responses?.form ?? null,
+    ],
+    response_form_basis: [
+      z
+        .enum(['learnt', 'default'])
+        .nullable()
+        .describe('`learnt` from what its responses did to earlier statements; `default`: not enough of them yet'),
+      ({ responses }) => responses?.basis ?? null,
+    ],
+    response_form_why: [text('What its responses have shown'), ({ responses }) => responses?.why ?? null],
   },
   relationships: {
     shipping_line: {

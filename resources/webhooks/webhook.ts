@@ -1,5 +1,6 @@
 /** `webhook` (spec/contract 2.12). */
 import { z } from 'zod';
+import type { WebhookHeaders } from '../../store/postgres/json-columns.ts';
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts';
 import { defineResource } from '../define.ts';
 import type { Resource } from '../resource.ts';
@@ -15,6 +16,8 @@ interface WebhookSource {
   row: WebhookRow;
   /** The full secret if just created, else masked. */
   secret: string;
+  /** Values of custom headers if just created, else masked. */
+  headers: WebhookHeaders | null;
   baseUrl: string;
 }
 
@@ -42,7 +45,10 @@ export const webhook = defineResource<WebhookSource>()({
       z.string().describe('Signing secret; returned in full when the webhook is created, masked later'),
       ({ secret }) => secret,
     ],
-    headers: [z.array(header).nullable().describe('Custom headers; null: none'), ({ row }) => row.headers],
+    headers: [
+      z.array(header).nullable().describe('Custom headers; null: none. Their values are masked after creation'),
+      ({ headers }) => headers,
+    ],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
     // Extensions: delivery settings and health.
@@ -106,7 +112,19 @@ function disablesAt({ active, failing_since }: WebhookRow): Date | null {
   return active && failing_since !== null ? new Date(failing_since.getTime() + DISABLE_AFTER_DAYS * DAY_MS) : null;
 }
 
-/** Renders a webhook. `secret`: the full secret if just created, else masked. `baseUrl`: origin of the API. */
-export function webhookResource(row: WebhookRow, baseUrl: string, secret: string = row.secret_masked): Resource {
-  return webhook.render({ row, baseUrl, secret });
+/** Shown in place of the value of a custom header. */
+export const MASKED_VALUE = '****';
+
+export function maskHeaders(headers: WebhookHeaders | null): WebhookHeaders | null {
+  return headers?.map(({ name }) => ({ name, value: MASKED_VALUE })) ?? null;
+}
+
+/** Renders a webhook. `created`: its secret and custom headers if just created, which are masked later. `baseUrl`: origin of the API. */
+export function webhookResource(
+  row: WebhookRow,
+  baseUrl: string,
+  created: { secret?: string; headers?: WebhookHeaders | null } = {},
+): Resource {
+  const { secret = row.secret_masked, headers = maskHeaders(row.headers) } = created;
+  return webhook.render({ row, baseUrl, secret, headers });
 }

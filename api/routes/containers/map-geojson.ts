@@ -1,7 +1,14 @@
 import { mapOfContainer } from '../../../operations/containers/map.ts';
 import { containerMap } from '../../../resources/containers/geojson.ts';
+import { choiceParameter } from '../../json-api/parameters.ts';
 import type { Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
+
+const longitudes = choiceParameter(
+  'longitudes',
+  ['within_180', 'continuous'],
+  'How a line crosses 180 degrees: cut into a MultiLineString (default), or as one line whose longitudes continue',
+);
 
 /** Returns plain GeoJSON, not a document (spec/contract 1.3.6). */
 export const getContainerMapRoute: Route = {
@@ -16,8 +23,9 @@ export const getContainerMapRoute: Route = {
     summary: 'Get the map of a container',
     description:
       'The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and ' +
-      'the usual route of parts without reports. A line across 180 degrees is one piece: its longitudes continue. Positions ' +
-      'are updated every 15 minutes; one request an hour is enough.',
+      'the usual route of parts without reports. Lines are cut at 180 degrees. Positions where the vessel cannot have been are ' +
+      'not drawn but listed with the reason. Positions are updated every 15 minutes; one request an hour is enough.',
+    parameters: [longitudes],
     answers: {
       200: {
         about: 'The features; empty while the route is unknown',
@@ -28,7 +36,8 @@ export const getContainerMapRoute: Route = {
   },
   async handle(request) {
     const row = await findContainer(request);
-    const body = await mapOfContainer(request.database, row, request.now());
+    const continuous = longitudes.read(request.query) === 'continuous';
+    const body = await mapOfContainer(request.database, row, { now: request.now(), continuous });
     return { status: 200, body, contentType: 'application/geo+json' };
   },
 };

@@ -57,11 +57,12 @@ export const listAttemptsRoute: Route = {
   },
 };
 
-function standingOf({ explanation, sources, next }: ExplainedRequest): z.input<typeof trackingExplanation> {
+function standingOf({ explanation, since, sources, next }: ExplainedRequest): z.input<typeof trackingExplanation> {
   const { stage, why, mover, advice } = explanation;
   return {
     state: stage,
     why,
+    since: wireTime(since),
     whose_move: mover,
     advice,
     next_attempt: next && {

@@ -8,7 +8,7 @@ import { readNewResource } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../resource-loader.ts';
 import { created, type Route } from '../../route.ts';
-import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
+import { newTrackingRequestInclude, newTrackingRequestParameters, trackingRequestAnswer } from './response.ts';
 
 /** Responds 201 immediately; tracking starts when the outbox entry of the same transaction reaches Temporal. */
 export const createTrackingRequestRoute: Route = {
@@ -28,7 +28,7 @@ export const createTrackingRequestRoute: Route = {
       'shipment once there is one. A number that the account tracks already at that line is refused with the code ' +
       '`duplicate`, and the id of the request that tracks it in `meta`.\n\n' +
       'With `auto_detect_vocc_scac` the line is detected from the number; `scac` is null until then.',
-    parameters: trackingRequestParameters,
+    parameters: newTrackingRequestParameters,
     request: {
       schema: requestOf('tracking_request', {
         attributes: trackingRequestAttributes,
@@ -49,7 +49,7 @@ export const createTrackingRequestRoute: Route = {
   async handle(request) {
     const { database, caller, query } = request;
     const lines = await request.linesOfAccount();
-    const include = trackingRequestInclude.read(query);
+    const include = newTrackingRequestInclude.read(query);
     const given = readNewResource(request.body, 'tracking_request');
     const { accountId, userId: createdByUserId } = caller;
     const now = request.now();

@@ -7,18 +7,16 @@ import {
 } from '../../../store/tracking-requests/tracking-requests.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
-import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
+import { fieldsParameters, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
-import { INCLUDE_ALIASES } from './response.ts';
+import { trackingRequestInclude as include } from './response.ts';
 
 const filters = filterRows(trackingRequestFilters);
 const pages = pageParameters(25);
-const include = includeParameter('tracking_request', { always: ['tracked_object'], aliases: INCLUDE_ALIASES });
 const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'By default the newest first. Extension.');
 
-/** Includes the tracked shipments even without `include`, as clients expect. */
 export const listTrackingRequestsRoute: Route = {
   name: 'list-tracking-requests',
   method: 'GET',

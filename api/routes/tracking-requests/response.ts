@@ -5,13 +5,21 @@ import { documentOf } from '../../json-api/schemas.ts';
 import type { AnswerDoc } from '../../route.ts';
 
 /** Names that clients use for the relation `tracked_object` (spec/contract 6.1). */
-export const INCLUDE_ALIASES = { shipment: 'tracked_object', container: 'tracked_object' } as const;
+const INCLUDE_ALIASES = { shipment: 'tracked_object', container: 'tracked_object' } as const;
 
-export const trackingRequestInclude = includeParameter('tracking_request', { aliases: INCLUDE_ALIASES });
+/** Includes the tracked shipment even without `include`, as clients expect. */
+export const trackingRequestInclude = includeParameter('tracking_request', {
+  always: ['tracked_object'],
+  aliases: INCLUDE_ALIASES,
+});
 
-export const trackingRequestParameters = [
-  trackingRequestInclude,
-  ...fieldsParameters('tracking_request', 'shipment', 'user'),
-];
+/** A new request has no shipment yet that could be included. */
+export const newTrackingRequestInclude = includeParameter('tracking_request', { aliases: INCLUDE_ALIASES });
+
+const fields = fieldsParameters('tracking_request', 'shipment', 'user');
+
+export const trackingRequestParameters = [trackingRequestInclude, ...fields];
+
+export const newTrackingRequestParameters = [newTrackingRequestInclude, ...fields];
 
 export const trackingRequestAnswer: AnswerDoc = { about: 'The tracking request', schema: documentOf(trackingRequest) };

@@ -4,6 +4,7 @@ import { replayHistory } from '../../../operations/webhooks/replay.ts';
 import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { countWebhooksForUpdate, insertWebhook, MAX_WEBHOOKS } from '../../../store/webhooks/webhooks.ts';
+import { sealHeaders } from '../../../webhooks/sealed-headers.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { recordAudit } from '../../audit-trail.ts';
 import { resourceDocument } from '../../json-api/document.ts';
@@ -64,6 +65,7 @@ export const createWebhookRoute: Route = {
         account_id: accountId,
         id,
         ...attributes,
+        ...sealHeaders(secretBox.seal, { id, headers: attributes.headers }),
         secret_encrypted: secretBox.seal(secret, id),
         secret_masked: maskWebhookSecret(secret),
       });
@@ -71,7 +73,7 @@ export const createWebhookRoute: Route = {
       await recordAudit(trx, request, { action: 'webhook.created', subject: webhookSubject(inserted) });
       return inserted;
     });
-    const data = webhookResource(row, request.settings.baseUrl, secret);
+    const data = webhookResource(row, request.settings.baseUrl, { secret, headers: attributes.headers });
     return created(await resourceDocument(request, data), data.links?.self);
   },
 };

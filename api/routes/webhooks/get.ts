@@ -1,4 +1,4 @@
-import { webhook } from '../../../resources/webhooks/webhook.ts';
+import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
 import { findWebhook } from '../../../store/webhooks/webhooks.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
@@ -6,7 +6,6 @@ import { fieldsParameters } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
-import { renderWebhook } from './render-webhook.ts';
 
 export const getWebhookRoute: Route = {
   name: 'get-webhook',
@@ -24,6 +23,6 @@ export const getWebhookRoute: Route = {
   async handle(request) {
     readInclude(request.query, 'webhook');
     const row = found(await findWebhook(request.database, request.caller.accountId, idInPath(request)));
-    return ok(await resourceDocument(request, renderWebhook(request, row)));
+    return ok(await resourceDocument(request, webhookResource(row, request.settings.baseUrl)));
   },
 };

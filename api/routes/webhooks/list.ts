@@ -1,12 +1,11 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { webhook } from '../../../resources/webhooks/webhook.ts';
+import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
 import { countWebhooks, listWebhooks } from '../../../store/webhooks/webhooks.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
-import { renderWebhook } from './render-webhook.ts';
 
 const pages = pageParameters(25);
 
@@ -33,7 +32,7 @@ export const listWebhooksRoute: Route = {
       listWebhooks(database, caller.accountId, sliceOf(page)),
       countWebhooks(database, caller.accountId),
     ]);
-    const data = rows.map((row) => renderWebhook(request, row));
+    const data = rows.map((row) => webhookResource(row, request.settings.baseUrl));
     return ok(await listDocument(request, page, data, total));
   },
 };

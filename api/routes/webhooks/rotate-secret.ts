@@ -87,7 +87,7 @@ export const rotateWebhookSecretRoute: Route = {
       await recordAudit(trx, request, { action: 'webhook.secret_rotated', subject: webhookSubject(present), details });
       return replaceSecret(trx, accountId, webhookId, replacement);
     });
-    return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));
+    return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, { secret })));
   },
 };
 

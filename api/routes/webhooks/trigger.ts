@@ -7,6 +7,7 @@ import { listSigningFormerSecrets } from '../../../store/webhooks/secrets.ts';
 import { findWebhook } from '../../../store/webhooks/webhooks.ts';
 import type { AddressRules } from '../../../webhooks/address.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
+import { openHeaders } from '../../../webhooks/sealed-headers.ts';
 import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
 import type { TriggerInput } from '../../../webhooks/trigger.ts';
 import { type Problem, unprocessable } from '../../json-api/errors.ts';
@@ -143,7 +144,7 @@ async function senderOf(
   const sealed = [{ sealed: row.secret_encrypted, context: row.id }, ...former];
   return {
     signature: { secrets: openAll(secretBox, sealed), header: row.signature_header },
-    customHeaders: row.headers ?? [],
+    customHeaders: openHeaders(secretBox.open, row),
     timeoutMs: row.timeout_seconds === null ? undefined : row.timeout_seconds * 1_000,
     acceptedStatuses: row.accepted_statuses ?? undefined,
   };
@@ -166,7 +167,7 @@ type Sender = Pick<TriggerInput, 'signature' | 'customHeaders' | 'timeoutMs' | '
 
 const NO_SENDER: Sender = { signature: null, customHeaders: [] };
 
-/** Points into the plain body, which has no attributes. */
+/** Converts a problem; its pointer leads into the plain body, which has no `attributes`. */
 function toProblem({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {
   return {
     pointer: path.map((step) => `/${step}`).join(''),

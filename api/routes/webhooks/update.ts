@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { readInput } from '../../../operations/input.ts';
 import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
+import { MASKED_VALUE, webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
+import type { WebhookHeaders } from '../../../store/postgres/json-columns.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
 import { holdOrder, releaseAll, retryAtOnce } from '../../../store/webhooks/delivery-queues.ts';
 import { lockWebhook, updateWebhook, type WebhookChanges, type WebhookRow } from '../../../store/webhooks/webhooks.ts';
+import { openHeaders, sealHeaders, withStoredValues } from '../../../webhooks/sealed-headers.ts';
 import { changedFields, recordAudit } from '../../audit-trail.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
@@ -68,7 +71,8 @@ export const updateWebhookRoute: Route = {
   async handle(request) {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'webhook', id });
-    const schema = webhookChanges(request.services.addressRules);
+    const { addressRules, secretBox } = request.services;
+    const schema = webhookChanges(addressRules);
     const given = readInput(schema, attributes);
     const { accountId } = request.caller;
     const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
@@ -81,7 +85,11 @@ export const updateWebhookRoute: Route = {
       const { headers, signature_header } = before;
       checkHeaderNames(given, { headers, signature_header });
       const isRevived = given.active === true || (given.url !== undefined && (given.active ?? before.active));
-      const changes = { ...withoutAbsent(given), ...(isRevived ? RESET_FAILURES : {}) };
+      const changes = {
+        ...withoutAbsent(given),
+        ...(given.headers === undefined ? {} : newHeaders(secretBox, before, given.headers)),
+        ...(isRevived ? RESET_FAILURES : {}),
+      };
       const updated = await updateWebhook(trx, accountId, id, changes);
       if (updated !== null) await enqueueDelivery(trx, accountId, id);
       const details = changedFields(given, schema);
@@ -96,6 +104,13 @@ export const updateWebhookRoute: Route = {
     return ok(replayFrom === null ? document : { ...document, meta: { replay_from: wireTime(replayFrom) } });
   },
 };
+
+/** Seals new headers. A masked value, as clients send back what they were shown, means the stored one. */
+function newHeaders(secretBox: SecretBox, before: WebhookRow, given: WebhookHeaders | null) {
+  const isMasked = given?.some(({ value }) => value === MASKED_VALUE) ?? false;
+  const headers = isMasked && given !== null ? withStoredValues(given, openHeaders(secretBox.open, before)) : given;
+  return sealHeaders(secretBox.seal, { id: before.id, headers });
+}
 
 type Given<Changes> = { [Name in keyof Changes]?: Exclude<Changes[Name], undefined> };
 

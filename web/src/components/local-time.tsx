@@ -4,15 +4,20 @@ interface LocalTimeProps {
   value: string;
   zone: string | null | undefined;
   dateOnly?: boolean;
+  /** Whether the time is local to a place whose zone is unknown. */
+  isZoneUnknown?: boolean;
 }
 
+export const ZONE_UNKNOWN = 'local time, zone unknown';
+
 /** A time in the zone of its place as plain text, for values that have their own popover. */
-export function LocalTime({ value, zone, dateOnly = false }: LocalTimeProps) {
+export function LocalTime({ value, zone, dateOnly = false, isZoneUnknown = false }: LocalTimeProps) {
   const place = zone ?? 'UTC';
+  const mark = isZoneUnknown ? ZONE_UNKNOWN : dateOnly ? null : zoneName(value, place);
   return (
     <time dateTime={value} className="tabular">
       {dateOnly ? formatDate(value, place) : formatDateTime(value, place)}
-      {!dateOnly && <small style={{ color: 'var(--mantine-color-dimmed)' }}> {zoneName(value, place)}</small>}
+      {mark !== null && <small style={{ color: 'var(--mantine-color-dimmed)' }}> {mark}</small>}
     </time>
   );
 }

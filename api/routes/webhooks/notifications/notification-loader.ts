@@ -1,3 +1,4 @@
+import { webhookResource } from '../../../../resources/webhooks/webhook.ts';
 /** Renders notifications and loads related resources. */
 
 import { loadByType } from '../../../../operations/included-resources.ts';
@@ -19,7 +20,6 @@ import { loaderFor } from '../../../resource-loader.ts';
 import type { ApiRequest } from '../../../route.ts';
 import { hiddenNames } from '../../events/filters.ts';
 import { renderLogRow } from '../../events/write-event.ts';
-import { renderWebhook } from '../render-webhook.ts';
 
 /** Types without account data. Their resources may have changed since the event. */
 const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
@@ -75,7 +75,7 @@ export class NotificationLoader {
     switch (type) {
       case 'webhook': {
         const rows = await findWebhooksByIds(...this.#scope, ids);
-        return rows.map((row) => renderWebhook(this.#request, row));
+        return rows.map((row) => webhookResource(row, this.#request.settings.baseUrl));
       }
       case 'webhook_notification':
         return this.#rendered.filter(({ id }) => ids.includes(id));

@@ -24,6 +24,7 @@ export function sourceName(source: Source | null | undefined, author?: string | 
 
 const NAMED_RULES: Readonly<Record<string, string>> = {
   'lfd.person': 'Corrected by a user of your account. Corrections take precedence over every source',
+  'lfd.earliest': 'The earliest last free day, which your account prefers',
   'lfd.hidden_after_pickup': 'Last free days are hidden after the pickup',
   'lfd.refused_before_arrival': 'A last free day before the arrival is rejected and hidden',
   'lfd.local_midnight': 'The day reported by the source, read as local midnight',
@@ -64,6 +65,7 @@ const REASONS: Readonly<Record<Because, string>> = {
   vanished: 'missing from newer responses',
   expired: 'the correction has expired',
   too_late: 'an estimate after the event',
+  later_day: 'a later day; your account prefers the earliest',
   set_aside: 'about another place or move',
 };
 

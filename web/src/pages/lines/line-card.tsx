@@ -35,6 +35,7 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
       )}
       <Quota quota={attributes.quota} name={name} />
       <Outcomes attributes={attributes} />
+      <ResponseForm attributes={attributes} />
       {attributes.requests > 0 && (
         <Text size="sm" mt="xs">
           <Requests attributes={attributes} />
@@ -44,6 +45,17 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
         </Text>
       )}
     </Card>
+  );
+}
+
+/** How missing events are treated, once the line has been polled. */
+function ResponseForm({ attributes: { response_form: form, response_form_why: why } }: Pick<LineHealth, 'attributes'>) {
+  if (form === null) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {form === 'snapshot' ? 'Lists everything: ' : 'Read as a log: '}
+      {why}
+    </Text>
   );
 }
 

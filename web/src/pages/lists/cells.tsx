@@ -97,16 +97,45 @@ export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   );
 }
 
-/** A last free day. `isOver`: it no longer applies. */
-export function Deadline({ value, zone, isOver }: { value: string | null; zone: string | null; isOver: boolean }) {
+interface DeadlineProps {
+  value: string | null;
+  zone: string | null;
+  /** It no longer applies. */
+  isOver: boolean;
+  /** An earlier day that a source reports. */
+  earlier: { on: string; reported_by: string } | null;
+}
+
+/** A last free day, or the earlier one with its source. */
+export function Deadline({ value, zone, isOver, earlier }: DeadlineProps) {
   const now = useNow();
   if (value === null) return <Muted>{null}</Muted>;
+  if (earlier !== null && !isOver) {
+    return (
+      <span className="tabular" title={`Sources differ: ${formatDate(value, zone ?? undefined)} is published`}>
+        <span className={classes.past}>{formatDate(earlier.on)}</span>
+        <span className={classes.late}> by {earlier.reported_by}</span>
+      </span>
+    );
+  }
   const days = Math.ceil((Date.parse(value) - now) / DAY_MS);
   const word = days < 0 ? 'past' : days === 0 ? 'today' : days <= 3 ? `${days} d left` : null;
   return (
     <span className="tabular" title={titleOf(value, zone)}>
       {formatDate(value, zone ?? undefined)}
       {!isOver && word !== null && <span className={days < 0 ? classes.past : classes.late}> {word}</span>}
+    </span>
+  );
+}
+
+/** Flags of a row: the first one and the count of the rest. */
+export function Flags({ details }: { details: readonly { flag: string; label: string; meaning: string }[] }) {
+  const [first] = details;
+  if (first === undefined) return <Muted>{null}</Muted>;
+  return (
+    <span className={classes.labels} title={details.map(({ label, meaning }) => `${label}: ${meaning}`).join('\n')}>
+      <Mark tone="warning">{first.label}</Mark>
+      {details.length > 1 && <span className={classes.more}>+{details.length - 1}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/document.ts';
 import { containerStatuses } from '../../components/status-words.ts';
 import { Time } from '../../components/time.tsx';
-import { Arrival, Deadline, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
+import { Arrival, Deadline, Flags, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 
 export interface ContainerRow {
@@ -10,6 +10,8 @@ export interface ContainerRow {
 }
 
 const shipmentIdOf = ({ container }: ContainerRow) => container.relationships.shipment.data?.id ?? '';
+
+const hasEarlierDay = (flags: readonly string[]) => flags.some((flag) => flag.startsWith('earlier_last_free_day'));
 
 export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
@@ -91,8 +93,16 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
         value={attributes.pickup_lfd}
         zone={attributes.pod_timezone}
         isOver={attributes.pod_full_out_at !== null || attributes.final_destination_full_out_at !== null}
+        earlier={hasEarlierDay(attributes.flags) ? attributes.earliest_pickup_lfd : null}
       />
     ),
+  },
+  {
+    id: 'flags',
+    header: 'Warnings',
+    width: 190,
+    standard: true,
+    cell: ({ container }) => <Flags details={container.attributes.flag_details} />,
   },
   {
     id: 'holds',
@@ -102,6 +112,12 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
     cell: ({ container }) => (
       <Labels items={container.attributes.holds_at_pod_terminal.map(({ name }) => name)} isTag />
     ),
+  },
+  {
+    id: 'bills',
+    header: 'Bills of lading',
+    width: 160,
+    cell: ({ container }) => <Labels items={container.attributes.bills_of_lading} />,
   },
   {
     id: 'references',

@@ -1,5 +1,6 @@
 import { api } from '../../api/client.ts';
 import { included, type Schemas } from '../../api/document.ts';
+import { flagChoices } from '../../components/flags.tsx';
 import { choicesOf, containerStatuses } from '../../components/status-words.ts';
 import { type ContainerRow, containerColumns } from './container-columns.tsx';
 import { type ListDefinition, PAGE_SIZE } from './list-definition.ts';
@@ -15,6 +16,7 @@ export const containerList: ListDefinition<ContainerRow> = {
       label: 'Status',
       control: { kind: 'choices', choices: choicesOf(containerStatuses) },
     },
+    { parameter: 'filter[flag]', label: 'Warning', control: { kind: 'choices', choices: flagChoices(['container']) } },
     ...sharedFilters,
     {
       parameter: 'filter[customer_name]',

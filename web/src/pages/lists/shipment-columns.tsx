@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
 import { statusOfShipment, stopReasons } from '../../components/status-words.ts';
 import { Time } from '../../components/time.tsx';
-import { Arrival, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
+import { Arrival, Flags, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 
 export type ShipmentRow = Schemas['shipment'];
@@ -61,6 +61,13 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     cell: ({ attributes: { pod_ata_at, pod_eta_at, pod_original_eta_at, pod_timezone } }) => (
       <Arrival actual={pod_ata_at} estimated={pod_eta_at} first={pod_original_eta_at} zone={pod_timezone} />
     ),
+  },
+  {
+    id: 'flags',
+    header: 'Warnings',
+    width: 190,
+    standard: true,
+    cell: ({ attributes }) => <Flags details={attributes.flag_details} />,
   },
   {
     id: 'containers',

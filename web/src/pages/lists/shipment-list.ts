@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts';
+import { flagChoices } from '../../components/flags.tsx';
 import { choicesOf, shipmentStatuses } from '../../components/status-words.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { PAGE_SIZE } from './list-definition.ts';
@@ -14,6 +15,11 @@ export const shipmentList: ListDefinition<ShipmentRow> = {
       parameter: 'filter[status]',
       label: 'Status',
       control: { kind: 'choices', choices: choicesOf(shipmentStatuses) },
+    },
+    {
+      parameter: 'filter[flag]',
+      label: 'Warning',
+      control: { kind: 'choices', choices: flagChoices(['shipment', 'container']) },
     },
     ...sharedFilters,
     { parameter: 'filter[port_of_lading]', label: 'Port of lading', control: { kind: 'ports' } },

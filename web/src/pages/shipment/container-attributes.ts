@@ -10,6 +10,8 @@ const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   weight_in_lbs: 'Weight',
   seal_number: 'Seal',
   pod_full_out_chassis_number: 'Chassis',
+  bills_of_lading: 'Bills of lading',
+  bookings: 'Bookings',
   pod_rail_carrier_scac: 'Railroad from the port',
   ind_rail_carrier_scac: 'Railroad to the destination',
   number: null,
@@ -37,6 +39,7 @@ const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   availability_known: null,
   available_for_pickup: null,
   location_at_pod_terminal: null,
+  terminal_status: null,
   holds_at_pod_terminal: null,
   fees_at_pod_terminal: null,
   ind_facility_holds: null,
@@ -53,12 +56,17 @@ const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   pod_timezone: null,
   final_destination_timezone: null,
   empty_terminated_timezone: null,
+  flags: null,
+  flag_details: null,
+  earliest_pickup_lfd: null,
 };
 
 /** Texts of attributes with special formats; null for unknown values. */
 const TEXTS: Readonly<Partial<Record<ContainerAttribute, (attributes: Attributes) => string | null>>> = {
   equipment_type: equipmentText,
   weight_in_lbs: ({ weight_in_lbs: pounds }) => weightText(pounds),
+  bills_of_lading: ({ bills_of_lading: numbers }) => numbers.join(', ') || null,
+  bookings: ({ bookings: numbers }) => numbers.join(', ') || null,
 };
 
 interface ContainerFact {

@@ -2,6 +2,7 @@ import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/document.ts';
 import { Failure } from '../../components/failure.tsx';
+import { FlagNotices } from '../../components/flags.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Outdated } from '../../components/outdated.tsx';
 import { ContainerFacts } from './container-facts.tsx';
@@ -29,6 +30,11 @@ export function ContainerPanel({ containerId, shipment, isAlone }: ContainerPane
       {error && (
         <Grid.Col span={12} order={0}>
           <Outdated error={error} retry={refetch} />
+        </Grid.Col>
+      )}
+      {container.attributes.flag_details.length > 0 && (
+        <Grid.Col span={12} order={0}>
+          <FlagNotices details={container.attributes.flag_details} />
         </Grid.Col>
       )}
       <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>

@@ -5,6 +5,8 @@ import type { Schemas } from '../../api/document.ts';
 import { Empty } from '../../components/empty.tsx';
 import { containerStatuses } from '../../components/status-words.ts';
 
+const warnings = (count: number) => (count === 1 ? '1 warning' : `${count} warnings`);
+
 interface ContainerTabsProps {
   containers: readonly Schemas['container'][];
   selected: string | null;
@@ -36,9 +38,11 @@ export function ContainerTabs({ containers, selected, onSelect, children }: Cont
           allowDeselect={false}
           value={selected}
           onChange={(id) => id !== null && onSelect(id)}
-          data={containers.map(({ id, attributes: { number, current_status } }) => ({
+          data={containers.map(({ id, attributes: { number, current_status, flags } }) => ({
             value: id,
-            label: `${number} · ${containerStatuses[current_status].label}`,
+            label: [number, containerStatuses[current_status].label, flags.length > 0 && warnings(flags.length)]
+              .filter(Boolean)
+              .join(' · '),
           }))}
         />
         {children}
@@ -56,6 +60,7 @@ export function ContainerTabs({ containers, selected, onSelect, children }: Cont
             <Text size="xs" c="dimmed" ta="start">
               {containerStatuses[attributes.current_status].label}
               {attributes.tracking_stopped_at !== null && ', not tracked'}
+              {attributes.flags.length > 0 && `, ${warnings(attributes.flags.length)}`}
             </Text>
           </Tabs.Tab>
         ))}

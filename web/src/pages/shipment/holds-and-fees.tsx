@@ -7,20 +7,22 @@ import { ValueWithProvenance } from '../../components/value-with-provenance.tsx'
 
 type Container = Schemas['container'];
 
-/** Holds and fees of the container at the terminal, and at the inland facility if reported. */
-export function HoldsAndFees({ container }: { container: Container }) {
+/** Holds and fees of the container at the terminal until it leaves it, and at the inland facility if reported. */
+export function HoldsAndFees({ container, isAtPort }: { container: Container; isAtPort: boolean }) {
   const { attributes, id } = container;
   const inland = attributes.ind_facility_holds !== null || attributes.ind_facility_fees !== null;
   return (
     <>
-      <Facility
-        containerId={id}
-        where=""
-        holds={attributes.holds_at_pod_terminal}
-        fees={attributes.fees_at_pod_terminal}
-        fields={['holds_at_pod_terminal', 'fees_at_pod_terminal']}
-        isReported={attributes.terminal_checked_at !== null}
-      />
+      {isAtPort && (
+        <Facility
+          containerId={id}
+          where=""
+          holds={attributes.holds_at_pod_terminal}
+          fees={attributes.fees_at_pod_terminal}
+          fields={['holds_at_pod_terminal', 'fees_at_pod_terminal']}
+          isReported={attributes.terminal_checked_at !== null}
+        />
+      )}
       {inland && (
         <Facility
           containerId={id}

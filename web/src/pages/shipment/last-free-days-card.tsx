@@ -22,9 +22,9 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
   if (counts === null && bySource.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {container.attributes.pod_full_out_at === null
-          ? 'No last free day reported yet.'
-          : 'Picked up. Last free days no longer apply.'}
+        {isPickedUp(container.attributes)
+          ? 'Picked up. Last free days no longer apply.'
+          : 'No last free day reported yet.'}
       </Text>
     );
   }
@@ -64,6 +64,12 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
       </SimpleGrid>
     </Box>
   );
+}
+
+/** Whether the container was picked up at the port or at its inland place, or is back empty. */
+function isPickedUp(attributes: Schemas['container']['attributes']): boolean {
+  const { pod_full_out_at, final_destination_full_out_at, empty_terminated_at } = attributes;
+  return [pod_full_out_at, final_destination_full_out_at, empty_terminated_at].some((at) => at !== null);
 }
 
 function EarlierDay({ day: { source, at, zone } }: { day: LastFreeDay }) {

@@ -47,9 +47,11 @@ export function lastFreeDays({
     { field: 'pickup_lfd_terminal', source: 'Terminal', at: terminal, zone: pod },
     { field: 'pickup_lfd_rail', source: 'Railroad', at: rail, zone: inland },
   ].filter((day): day is LastFreeDay => day.at !== null);
-  const [earliest] = [...bySource].sort((one, other) => (one.at < other.at ? -1 : 1));
-  const isEarlier = earliest !== undefined && counts !== null && earliest.at < counts;
-  return { counts, zone: inland, bySource, earlier: isEarlier ? earliest : null };
+  const zone = bySource.find(({ at }) => at === counts)?.zone ?? inland;
+  const dateOf = (day: { at: string; zone: string | null }) => dayOf(Date.parse(day.at), day.zone);
+  const [earliest] = [...bySource].sort((one, other) => dateOf(one) - dateOf(other));
+  const isEarlier = earliest !== undefined && counts !== null && dateOf(earliest) < dateOf({ at: counts, zone });
+  return { counts, zone, bySource, earlier: isEarlier ? earliest : null };
 }
 
 /** Counts whole calendar days of the place from `now` to `at`: 0 is today, negative is overdue. */

@@ -23,6 +23,11 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
     terminal_checked_at: checked,
   } = attributes;
   const of = { containerId: id, of: 'container' } as const;
+  const terminal = included<Schemas['terminal']>(document, relationships.pod_terminal.data);
+  // What the terminal at the port reports belongs here only until the container leaves it for the inland place.
+  const isInland = relationships.pickup_facility.data?.id !== relationships.pod_terminal.data?.id;
+  const isAtPort = !(isInland && hasLeftPort(attributes));
+  const reportedBy = isInland && terminal !== null ? ` (${terminal.attributes.name})` : '';
   return (
     <Card withBorder component="section" aria-label="Pickup">
       <Group justify="space-between" mb="sm">
@@ -51,22 +56,42 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
               </ValueWithProvenance>
             </Fact>
           )}
-          {location !== null && (
-            <Fact name="Location in the terminal">
+          {isAtPort && location !== null && (
+            <Fact name={`Location in the terminal${reportedBy}`}>
               <ValueWithProvenance {...of} field="location_at_pod_terminal" label="Location in the terminal">
                 {location}
               </ValueWithProvenance>
             </Fact>
           )}
-          {checked !== null && (
-            <Fact name="Last terminal response">
+          {isAtPort && attributes.terminal_status !== null && (
+            <Fact name={`Status in the terminal${reportedBy}`}>
+              <ValueWithProvenance {...of} field="terminal_status" label="Status in the terminal">
+                {attributes.terminal_status}
+              </ValueWithProvenance>
+            </Fact>
+          )}
+          {isAtPort && checked !== null && (
+            <Fact name={`Last terminal response${reportedBy}`}>
               <LocalTime value={checked} zone={attributes.pod_timezone} />
             </Fact>
           )}
         </SimpleGrid>
-        <HoldsAndFees container={container} />
+        <HoldsAndFees container={container} isAtPort={isAtPort} />
       </Stack>
     </Card>
+  );
+}
+
+/** Whether the container has left the port by train or through the gate. */
+function hasLeftPort({
+  pod_rail_loaded_at,
+  pod_rail_departed_at,
+  ind_ata_at,
+  ind_rail_unloaded_at,
+  pod_full_out_at,
+}: Schemas['container']['attributes']): boolean {
+  return [pod_rail_loaded_at, pod_rail_departed_at, ind_ata_at, ind_rail_unloaded_at, pod_full_out_at].some(
+    (at) => at !== null,
   );
 }
 

@@ -43,7 +43,8 @@ export const mapQuery = (containerId: string) =>
   queryOptions({
     queryKey: ['container_map', containerId],
     queryFn: async () => {
-      const { data } = await api.GET('/v2/containers/{id}/map_geojson', { params: { path: { id: containerId } } });
+      const params = { path: { id: containerId }, query: { longitudes: 'continuous' as const } };
+      const { data } = await api.GET('/v2/containers/{id}/map_geojson', { params });
       return data as ContainerMap;
     },
   });

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { FlagNotices } from '../../components/flags.tsx';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Outdated } from '../../components/outdated.tsx';
@@ -44,6 +45,9 @@ export function ShipmentPage() {
       <Stack gap="md">
         <Outdated error={error} retry={refetch} />
         <TrackingNotice shipment={shipment} />
+        <FlagNotices
+          details={shipment.attributes.flag_details.filter(({ flag }) => shipment.attributes.flags.includes(flag))}
+        />
         <ExceptionsCard shipmentId={shipment.id} />
         <JourneyCard shipment={shipment} document={data.data} containerId={selected?.id ?? null} />
         <ReferencesCard shipment={shipment} />

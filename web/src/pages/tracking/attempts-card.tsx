@@ -45,7 +45,12 @@ export function AttemptsCard({ id }: { id: string }) {
   );
 }
 
-const COLORS: Record<string, string> = { answered: 'teal', pushed: 'teal', not_found_yet: 'indigo' };
+const COLORS: Record<string, string> = {
+  answered: 'teal',
+  pushed: 'teal',
+  not_found_yet: 'indigo',
+  journey_over: 'indigo',
+};
 
 function ResponseItem({ attempt, onOpen }: { attempt: Attempt; onOpen(): void }) {
   const { outcome, http_status, source_kind, source_code, received_at, last_received_at, received_times, duration_ms } =

@@ -47,6 +47,7 @@ const REASONS: Record<string, string> = {
   line_not_enabled: 'Line not enabled',
   not_found_yet: 'No data yet',
   not_found: 'Number not found',
+  journey_over: 'Awaiting the next journey',
   source_unreachable: 'Line not reachable',
   source_blocks_us: 'Line blocks this server',
   credentials_rejected: 'Credentials rejected',

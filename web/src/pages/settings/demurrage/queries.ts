@@ -14,6 +14,19 @@ export const tariffsQuery = queryOptions({
   },
 });
 
+export type PreferredDay = Schemas['tracking_settings']['attributes']['preferred_last_free_day'];
+
+export const trackingSettingsQuery = queryOptions({
+  queryKey: ['tracking_settings'],
+  queryFn: async () => (await api.GET('/v2/tracking_settings')).data.data,
+});
+
+export async function changePreferredDay(preferred_last_free_day: PreferredDay): Promise<void> {
+  const attributes = { preferred_last_free_day };
+  await api.PATCH('/v2/tracking_settings', { body: { data: { type: 'tracking_settings', attributes } } });
+  await queryClient.invalidateQueries({ queryKey: ['tracking_settings'] });
+}
+
 /** Form values; empty texts mean "any". */
 export interface TariffForm {
   name: string;

@@ -13,6 +13,7 @@ import { money } from '../../../components/money.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { formatDate } from '../../../components/time-format.ts';
 import { CHARGE_WORDS } from '../../demurrage/words.ts';
+import { PreferredDayCard } from './preferred-day.tsx';
 import { deleteTariff, type Tariff, tariffsQuery } from './queries.ts';
 import { TariffDialog } from './tariff-dialog.tsx';
 
@@ -34,6 +35,7 @@ export function TariffsPage() {
           Owners and admins enter and change tariffs.
         </Alert>
       )}
+      <PreferredDayCard />
       {error && <Failure error={error} title="The tariffs could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={4} />}
       {data?.data.length === 0 && (

@@ -44,8 +44,10 @@ export function routeFeatures({ features }: ContainerMap): RouteFeatures {
     if (isPort(feature)) route.ports.push(feature);
     else if (isVessel(feature)) route.vessel = feature;
     else if (isKeyOf(LINES, type)) {
-      const { coordinates } = feature.geometry;
-      route.lines.push({ key: `${type} ${index}`, kind: LINES[type], coordinates });
+      const { geometry } = feature;
+      const pieces = geometry.type === 'MultiLineString' ? geometry.coordinates : [geometry.coordinates];
+      for (const [part, coordinates] of pieces.entries())
+        route.lines.push({ key: `${type} ${index} ${part}`, kind: LINES[type], coordinates });
     }
   }
   return route;

@@ -1,3 +1,5 @@
+import { FLAG_LABELS } from '../../../components/flag-labels.generated.ts';
+
 /** Labels of milestones, the same before and after they happen. */
 const NAMES: Readonly<Record<string, string>> = {
   empty_out: 'Empty pickup',
@@ -31,16 +33,9 @@ export function milestoneName(milestone: string): string {
   return NAMES[milestone] ?? milestone.replaceAll('_', ' ');
 }
 
-const FLAGS: Readonly<Record<string, string>> = {
-  disagreement: 'Sources disagree',
-  impossible_order: 'Impossible order',
-  expired: 'Overdue',
-  unconfirmed: 'Not confirmed',
-  zone_unknown: 'Time zone unknown',
-};
-
 export function flagName(flag: string): string {
-  return FLAGS[flag] ?? flag.replaceAll('_', ' ');
+  const [name] = flag.split(':', 1);
+  return FLAG_LABELS.find((one) => one.name === name)?.label ?? flag.replaceAll('_', ' ');
 }
 
 const ENDS: Readonly<Record<string, string>> = {

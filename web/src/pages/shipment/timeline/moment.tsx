@@ -1,11 +1,11 @@
 import { Divider, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../../api/document.ts';
 import { EvidencePopover } from '../../../components/evidence-popover.tsx';
-import { LocalTime } from '../../../components/local-time.tsx';
+import { LocalTime, ZONE_UNKNOWN } from '../../../components/local-time.tsx';
 import { ruleInWords } from '../../../components/provenance/provenance-words.ts';
 import type { ResponsePointer } from '../../../components/provenance/response-drawer.tsx';
 import { Statement } from '../../../components/provenance/statement.tsx';
-import { formatDateTimeZone } from '../../../components/time-format.ts';
+import { formatDateTime, formatDateTimeZone } from '../../../components/time-format.ts';
 import classes from './timeline.module.css';
 
 type TimelineMoment = Schemas['timeline_moment'];
@@ -21,6 +21,8 @@ interface MomentProps {
 /** A time of a milestone with its sources on hover. */
 export function Moment({ label, moment, zone, witnesses, onResponse }: MomentProps) {
   const others = witnesses.slice(1);
+  // An instant is certain without a zone; a local time is not.
+  const isZoneUnknown = zone === null && (moment.precision === 'local' || moment.precision === 'date');
   return (
     <EvidencePopover
       label={`${label}: sources`}
@@ -34,10 +36,20 @@ export function Moment({ label, moment, zone, witnesses, onResponse }: MomentPro
             <Text size="xs" c="dimmed" fw={600}>
               {label}
             </Text>
-            <Witness moment={moment} reported={formatDateTimeZone(moment.at, zone ?? 'UTC')} onResponse={open} />
+            <Witness
+              moment={moment}
+              reported={
+                isZoneUnknown
+                  ? `${formatDateTime(moment.at, 'UTC')}, ${ZONE_UNKNOWN}`
+                  : formatDateTimeZone(moment.at, zone ?? 'UTC')
+              }
+              onResponse={open}
+            />
             <Text size="xs" c="dimmed">
               {precisionInWords(moment.precision)}
-              {formatDateTimeZone(moment.at)} your time.
+              {isZoneUnknown
+                ? 'The zone of the place is unknown: map the place to set it.'
+                : `${formatDateTimeZone(moment.at)} your time.`}
             </Text>
             {moment.rule !== null && <Text size="xs">{ruleInWords(moment.rule)}.</Text>}
             {others.length > 0 && <Divider label="Also reported by" labelPosition="left" />}
@@ -49,7 +61,7 @@ export function Moment({ label, moment, zone, witnesses, onResponse }: MomentPro
       }}
     >
       <span className={moment.is_past ? classes.past : undefined}>
-        <LocalTime value={moment.at} zone={zone} dateOnly={moment.precision === 'date'} />
+        <LocalTime value={moment.at} zone={zone} dateOnly={moment.precision === 'date'} isZoneUnknown={isZoneUnknown} />
       </span>
     </EvidencePopover>
   );

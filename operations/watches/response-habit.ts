@@ -1,0 +1,52 @@
+/** Applies and records what is learnt about the responses of a line: snapshots of its whole state, or a log. */
+import type { Connector } from '../../connectors/connector.ts';
+import type { ResponseForm } from '../../resources/watches/line-health.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { addHabitEvidence, responseHabits } from '../../store/watches/response-habits.ts';
+import { type Habit, type HabitEvidence, learntAbsence } from '../../tracking/ledger/response-habit.ts';
+import type { ReadResponse } from './call-source.ts';
+
+/** Returns the response as its line's habit requires: an event missing from a learnt snapshot may have been withdrawn. */
+export async function withLearntAbsence(
+  database: Queryable,
+  connector: Connector,
+  response: ReadResponse,
+): Promise<ReadResponse> {
+  if (!connector.learnsAbsence) return response;
+  const { code } = connector.source;
+  const habit = (await responseHabits(database, [code])).get(code);
+  if (habit === undefined || learntAbsence(habit) !== 'snapshot') return response;
+  return { ...response, observation: { ...response.observation, absence: 'snapshot' } };
+}
+
+/** Counts the evidence in a recorded response, outside of its transaction, so that recordings do not wait for each other. */
+export async function noteHabit(
+  database: Queryable,
+  { source: { code } }: Connector,
+  trackingRequestId: string,
+  evidence: HabitEvidence | null,
+): Promise<void> {
+  if (evidence !== null) await addHabitEvidence(database, { code, trackingRequestId }, evidence);
+}
+
+export function responseFormOf(habit: Habit | null): ResponseForm {
+  const learnt = habit === null ? 'unknown' : learntAbsence(habit);
+  const { replaced = 0, retained = 0, numbers = 0, short = 0, compared = 0 } = habit ?? {};
+  if (learnt === 'snapshot')
+    return {
+      form: 'snapshot',
+      basis: 'learnt',
+      why: `It dropped superseded estimates in ${replaced} responses to at least ${numbers} requests and listed none beside its successor, so an event that it no longer lists counts as withdrawn.`,
+    };
+  if (learnt === 'log')
+    return {
+      form: 'log',
+      basis: 'learnt',
+      why: `It listed superseded estimates in ${retained} responses, and omitted events that had happened in ${short} of ${compared}, so a missing event proves nothing.`,
+    };
+  return {
+    form: 'log',
+    basis: 'default',
+    why: `Its responses have not shown yet whether they list everything (${compared} compared), so a missing event proves nothing.`,
+  };
+}

@@ -1,0 +1,28 @@
+/** `tracking_settings`, an extension: how values are derived for an account. */
+import { z } from 'zod';
+import { defineResource } from '../define.ts';
+
+/** `line_terminal_rail`: the first that is reported in this order, the default. */
+export const LAST_FREE_DAY_PREFERENCES = ['line_terminal_rail', 'earliest'] as const;
+
+export interface TrackingSettings {
+  accountId: string;
+  preferredLastFreeDay: (typeof LAST_FREE_DAY_PREFERENCES)[number];
+}
+
+export const trackingSettings = defineResource<TrackingSettings>()({
+  type: 'tracking_settings',
+  about: 'How values are derived for the account; its id is that of the account. Extension',
+  id: ({ accountId }) => accountId,
+  attributes: {
+    preferred_last_free_day: [
+      z
+        .enum(LAST_FREE_DAY_PREFERENCES)
+        .describe(
+          'The day that `pickup_lfd` shows: `line_terminal_rail`, the default, is that of the line, else of the terminal, ' +
+            'else of the railroad; `earliest` the earliest of them. A day that a person entered precedes both',
+        ),
+      ({ preferredLastFreeDay }) => preferredLastFreeDay,
+    ],
+  },
+});
