@@ -34,7 +34,7 @@ describe('npm start', () => {
     for (const { number } of demoJourneys) expect(system.output()).toMatch(new RegExp(`${number} .*ended: \\w+`));
     expect(system.output()).toMatch(/ended: all_containers_terminated/);
     expect(system.output()).toMatch(/curl -s -H 'Authorization: Token smk_/);
-    expect(system.output()).toMatch(/To sign in +http:\/\/localhost:\d+\/portal\/set-up\/[\w-]{43} /);
+    expect(system.output()).toMatch(/First user +http:\/\/localhost:\d+\/portal\/set-up\/[\w-]{43} /);
     // Output that is not a terminal gets no colour.
     expect(system.output()).not.toContain('\u001b[');
   });
@@ -54,7 +54,11 @@ describe('npm start', () => {
     const browser = await openChromium();
     const page = await browser.newPage();
     const open = (address: string) => page.goto(`http://localhost:${place.apiPort}${address}`);
+    const [, link = ''] =
+      /Web app +http:\/\/localhost:\d+(\/portal\/this-machine\/[\w-]{43}) /.exec(system.output()) ?? [];
     await open('/');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await open(link);
     await page.getByText('Simulated journeys included').waitFor();
     await page.getByRole('link', { name: 'Open simulated journeys' }).click();
     for (const { number } of demoJourneys) await page.getByRole('region', { name: number }).waitFor();

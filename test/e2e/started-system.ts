@@ -71,7 +71,7 @@ export interface StartedSystem {
    * Waits until the output matches. Throws with the output on a timeout, or if the system exits.
    */
   printed(pattern: RegExp, timeoutMs: number): Promise<void>;
-  /** Waits until `/readyz` returns 200. */
+  /** Waits until `/healthz/dependencies` returns 200. */
   ready(timeoutMs: number): Promise<void>;
   /** Sends the signal to the supervisor and returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -105,7 +105,7 @@ export function startIn(place: SystemPlace, command = [process.execPath, 'infra/
     supervisor,
     output: () => output,
     printed: (pattern, timeoutMs) => until(timeoutMs, String(pattern), () => pattern.test(output)),
-    ready: (timeoutMs) => until(timeoutMs, '/readyz', () => isReady(place)),
+    ready: (timeoutMs) => until(timeoutMs, '/healthz/dependencies', () => isReady(place)),
     async end(signal) {
       supervisor.kill(signal);
       return ended;
@@ -153,7 +153,7 @@ export async function processIn(place: SystemPlace, part: string): Promise<Runni
 }
 
 async function isReady(place: SystemPlace): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${place.apiPort}/readyz`).then(
+  return fetch(`http://127.0.0.1:${place.apiPort}/healthz/dependencies`).then(
     (answer) => answer.ok,
     () => false,
   );

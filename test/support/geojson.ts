@@ -23,15 +23,21 @@ let coast: Coastline | null = null;
 export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
   const { features } = containerMap.parse(body);
   for (const { geometry } of features) {
-    const coordinates = geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates;
-    for (const [longitude, latitude] of coordinates) {
+    const lines = linesOf(geometry);
+    for (const [longitude, latitude] of geometry.type === 'Point' ? [geometry.coordinates] : lines.flat()) {
       expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
-      expect(Math.abs(longitude)).toBeLessThanOrEqual(geometry.type === 'Point' ? 180 : 540);
+      expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
     }
-    if (geometry.type === 'LineString') checkLine(geometry.coordinates);
+    for (const line of lines) checkLine(line);
   }
   checkSequences(features);
   return Map.groupBy(features, ({ properties }) => properties.feature_type);
+}
+
+/** Returns the pieces of a line; none for a point. */
+function linesOf(geometry: ContainerMap['features'][number]['geometry']): [number, number][][] {
+  if (geometry.type === 'Point') return [];
+  return geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
 }
 
 function checkLine(coordinates: readonly (readonly [number, number])[]): void {
@@ -59,9 +65,9 @@ export function landOnLines(body: unknown): Point[] {
     .filter(({ properties }) => properties.feature_type === 'port')
     .flatMap(({ geometry }) => (geometry.type === 'Point' ? [turned(geometry.coordinates)] : []));
   const narrow = [...ports, ...NARROWS.flat().map((name): Point => WAYPOINTS[name])];
-  return features.flatMap(({ geometry }) => {
-    if (geometry.type !== 'LineString') return [];
-    const points = geometry.coordinates.map(turned);
+  const lines = features.flatMap(({ geometry }) => linesOf(geometry));
+  return lines.flatMap((line) => {
+    const points = line.map(turned);
     return points
       .slice(1)
       .map((point, index) => coast?.landBetween(points[index] ?? point, point) ?? null)

@@ -73,7 +73,6 @@ export function idleServices(
     ediReader,
     verifyPush: verifyNotification,
     portal: idlePortal(),
-    pagesWithoutSignIn: false,
     webApp: new BuiltPages(NO_WEB_APP),
     ...given,
   };

@@ -30,7 +30,16 @@ describe('reading', () => {
     const { body } = await api.get(`/v2/containers/${tracked.containerIds[0]}`);
     expect(ATTRIBUTES).toHaveLength(46);
     // Our additions come last.
-    expect(Object.keys(body.data.attributes)).toEqual([...ATTRIBUTES, 'tracking_stopped_at']);
+    const ours = [
+      'tracking_stopped_at',
+      'flags',
+      'flag_details',
+      'earliest_pickup_lfd',
+      'bills_of_lading',
+      'bookings',
+      'terminal_status',
+    ];
+    expect(Object.keys(body.data.attributes)).toEqual([...ATTRIBUTES, ...ours]);
     expect(body.data.attributes).toMatchObject({
       holds_at_pod_terminal: [],
       fees_at_pod_terminal: [],
@@ -193,6 +202,8 @@ describe('events', () => {
       value: null,
       previous_value: null,
       value_timestamp: null,
+      flags: [],
+      flag_details: [],
     });
     expect(body.data[0].relationships).toMatchObject({
       previous_version: { data: { id: first, type: 'transport_event' } },

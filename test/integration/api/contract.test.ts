@@ -49,7 +49,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const data = (type: string, attributes: object, more: object = {}) => ({ data: { type, ...more, attributes } });
 const field = (value: string, api_slug = 'desk') => data('custom_field', { api_slug, value });
 
-/** Lists GET, POST, PATCH and DELETE of the fields of one object. */
+/** Returns the contract rows for reading, creating, changing and deleting the custom fields of one object. */
 function customFieldsOf(rows: number, path: string): Row[] {
   const all = `/${path}/custom_fields`;
   return [

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
+import { createLocalLink, useLocalLink } from '../../../identity/sessions/local-visitor.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { insertTracked } from './rows.ts';
 import { lines } from './server.ts';
@@ -14,16 +16,18 @@ let accountId: string;
 const otherAccountId = newId();
 let origin: string;
 let stop: () => Promise<void>;
+let headers: Record<string, string>;
 
 beforeAll(async () => {
   given = await createTestDatabase();
   ({ accountId } = await bootstrapAccount(given.database));
   await insertAccount(given.database, { id: otherAccountId, name: 'Other' });
-  ({ origin, stop } = await serveApi({
-    database: given.database,
-    registry: lines,
-    services: { pagesWithoutSignIn: true },
-  }));
+  const { database } = given;
+  const portal = idlePortal();
+  ({ origin, stop } = await serveApi({ database, registry: lines, services: { portal } }));
+  const deps = { database, passwords: portal.passwords, now: () => new Date() };
+  const token = await useLocalLink(deps, { token: await createLocalLink(deps), address: null, userAgent: null });
+  headers = { Cookie: `seamark_session=${token}` };
 });
 afterAll(async () => {
   await stop();
@@ -75,7 +79,8 @@ async function insert(
 
 /** Returns the target of a link, with names instead of ids. */
 async function follow(q: string): Promise<string> {
-  const response = await fetch(`${origin}/shipments/find?q=${encodeURIComponent(q)}`, { redirect: 'manual' });
+  const address = `${origin}/shipments/find?q=${encodeURIComponent(q)}`;
+  const response = await fetch(address, { redirect: 'manual', headers });
   expect(response.status).toBe(302);
   let location = response.headers.get('location') ?? '';
   for (const [name, id] of Object.entries(ids)) location = location.replace(id, name);
@@ -151,7 +156,7 @@ describe('GET /shipments/find', () => {
   });
 
   test('without q leads to the list', async () => {
-    const response = await fetch(`${origin}/shipments/find`, { redirect: 'manual' });
+    const response = await fetch(`${origin}/shipments/find`, { redirect: 'manual', headers });
     expect(response.headers.get('location')).toBe('/shipments');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
@@ -187,7 +192,7 @@ describe('GET /shipments/find', () => {
   });
 
   test('with a NUL is 400, with a very long q the list', async () => {
-    expect((await fetch(`${origin}/shipments/find?q=a%00`)).status).toBe(400);
+    expect((await fetch(`${origin}/shipments/find?q=a%00`, { headers })).status).toBe(400);
     expect(await follow('x'.repeat(300))).toMatch(/^\/shipments\?q=x+$/);
   });
 });

@@ -232,7 +232,7 @@ describe('422', () => {
     ['null', null, ''],
     ['no data', {}, '/data'],
     ['data that is a list', { data: [] }, '/data'],
-    ['no type', { data: { attributes } }, '/data/type'],
+    ['an empty type', { data: { type: '', attributes } }, '/data/type'],
     ['a type that is no string', { data: { type: 7, attributes } }, '/data/type'],
     ['attributes that are no object', { data: { type: 'tracking_request', attributes: 'x' } }, '/data/attributes'],
   ])('for %s', async (_, body, pointer) => {

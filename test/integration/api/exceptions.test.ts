@@ -100,7 +100,7 @@ describe('days in texts are those of the place of the fact', () => {
     expect(attributes).toMatchObject({ title: `Last free day is ${day}`, timezone });
   });
 
-  test('a later ETA is told in the zone of the port', async () => {
+  test('a later ETA is stated in the zone of the port', async () => {
     const { database } = api;
     const slip = await database
       .selectFrom('exceptions')

@@ -13,17 +13,25 @@ afterAll(() => server.drop());
 
 const healthy = { check: async () => true, hasWorker: async () => true };
 
-test('ready when database, Temporal and worker respond; else 503 with the missing one', async () => {
-  expect(await call('/readyz', healthy)).toEqual([
+test('dependencies are ok when database, Temporal and worker respond; else 503 with the missing one', async () => {
+  expect(await call('/healthz/dependencies', healthy)).toEqual([
     200,
     { status: 'ok', checks: { database: 'ok', temporal: 'ok', worker: 'ok' } },
   ]);
-  expect(await call('/readyz', { ...healthy, hasWorker: async () => false })).toEqual([
+  expect(await call('/healthz/dependencies', { ...healthy, hasWorker: async () => false })).toEqual([
     503,
     { status: 'unavailable', checks: { database: 'ok', temporal: 'ok', worker: 'unavailable' } },
   ]);
   const failing = { check: () => Promise.reject(new Error('away')) };
-  expect(await call('/readyz', failing)).toMatchObject([503, { checks: { database: 'ok', temporal: 'unavailable' } }]);
+  expect(await call('/healthz/dependencies', failing)).toMatchObject([
+    503,
+    { checks: { database: 'ok', temporal: 'unavailable' } },
+  ]);
+});
+
+test('ready to serve without Temporal and without a worker', async () => {
+  const away = { check: () => Promise.reject(new Error('away')), hasWorker: async () => false };
+  expect(await call('/readyz', away)).toEqual([200, { status: 'ok', checks: { database: 'ok' } }]);
 });
 
 test('without a database: alive, not ready, and 503 with Retry-After for requests', async () => {

@@ -1,6 +1,7 @@
 /** The map of a container (spec/contract 1.3.6, 2.14). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
+import { containerMap } from '../../../resources/containers/geojson.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { checkMap, landOnLines, portId } from '../../support/geojson.ts';
 import { insertTracked, insertTransportEvent } from './rows.ts';
@@ -60,11 +61,15 @@ describe('before anything was reported', () => {
     expect(landOnLines(body)).toEqual([]);
   });
 
-  test('a line over 180 degrees is one piece', async () => {
-    const { body } = await requested(voyage);
-    const [, pacific] = checkMap(body).get('estimated_full_legs') ?? [];
-    const longitudes = pacific?.geometry.coordinates.flat().filter((_, index) => index % 2 === 0) ?? [];
-    expect(Math.max(...(longitudes as number[]))).toBeGreaterThan(235);
+  test('a line over 180 degrees is cut there, or is one piece on request', async () => {
+    const pacificOf = (body: unknown) =>
+      containerMap.parse(body).features.filter(({ properties }) => properties.feature_type === 'estimated_full_legs')[1]
+        ?.geometry;
+    const cut = checkMap((await requested(voyage)).body).get('estimated_full_legs')?.[1]?.geometry;
+    expect(cut?.type).toBe('MultiLineString');
+    const { body } = await api.get(`/v2/containers/${voyage.containerIds[0]}/map_geojson?longitudes=continuous`);
+    const whole = pacificOf(body);
+    expect(whole?.type === 'LineString' && Math.max(...whole.coordinates.map(([east]) => east))).toBeGreaterThan(235);
   });
 });
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Sends raw bytes and reads to the end. `late`: further bytes, sent after so many milliseconds. */
+/** Sends raw bytes and reads to the end. `late` holds further bytes and the delay in milliseconds before they are sent. */
 async function rawRequest(text: string, late: { text: string; afterMs: number }[] = []): Promise<string> {
   const { hostname, port } = new URL(api.origin);
   return new Promise((resolve, reject) => {

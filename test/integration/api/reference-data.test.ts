@@ -164,11 +164,10 @@ describe('lists of places', () => {
       .insertInto('imported_terminals')
       .values({
         list: 'own',
-        key: 'smdg:SEAL1',
+        key: 'smdg:SEAL1@GBZZQ',
         unlocode: 'GBZZQ',
         name: 'Lark Terminal',
         smdg_code: 'SEAL1',
-        resource_id: referenceId('terminal', 'smdg:SEAL1'),
         source: 'test',
         source_edition: '1',
       })

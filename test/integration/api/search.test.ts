@@ -294,6 +294,7 @@ describe('what is found', () => {
     await sql`delete from watches`.execute(api.database);
     await sql`delete from containers`.execute(api.database);
     await sql`delete from tracking_requests`.execute(api.database);
+    await sql`delete from shipment_vessels`.execute(api.database);
     await sql`delete from shipments`.execute(api.database);
     expect(await find('TCLU')).toEqual([]);
     expect((await sql`select from search_entries`.execute(api.database)).rows).toEqual([]);

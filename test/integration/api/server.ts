@@ -4,6 +4,7 @@
  */
 
 import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
+import type { ObserveResponse } from '../../../api/pipeline/identify-request.ts';
 import { publicRoutes } from '../../../api/public-routes.ts';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
@@ -72,6 +73,7 @@ export interface TestApiOptions {
   /** Clock of rate limits. */
   windowsNow?: () => Date;
   corsOrigins?: readonly string[];
+  observe?: ObserveResponse;
   patience?: ServerTimeouts;
   services?: (database: Database, databaseUrl: string) => Partial<Services>;
   /** Operations in addition to the route table. */
@@ -106,6 +108,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       settings: { baseUrl: BASE_URL, corsOrigins },
       ...(windowsNow ? { windowsNow } : {}),
       moreRoutes,
+      ...(options.observe === undefined ? {} : { observe: options.observe }),
       ...(services ? { services: services(database, databaseUrl) } : {}),
     },
     options.patience,

@@ -24,7 +24,7 @@ describe('reading', () => {
       ...['destination_ata_at', 'destination_eta_at', 'pol_etd_at', 'pol_atd_at', 'pol_timezone', 'pod_eta_at'],
       ...['pod_original_eta_at', 'pod_ata_at', 'pod_timezone', 'pol_original_etd_at', 'destination_original_eta_at'],
       ...['line_tracking_last_attempted_at', 'line_tracking_last_succeeded_at', 'line_tracking_stopped_at'],
-      ...['line_tracking_stopped_reason', 'updated_at'],
+      ...['line_tracking_stopped_reason', 'updated_at', 'flags', 'container_flags', 'flag_details'],
     ]);
     expect(body.data.attributes).toMatchObject({
       bill_of_lading_number: 'SHAPE1',

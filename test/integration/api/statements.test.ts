@@ -63,7 +63,7 @@ const reads: readonly [path: string, statements: number][] = [
   ['/v2/containers?filter[number]=SIMU1000000', 2],
   ['/v2/shipments?filter[carrier]=TEST&include=containers', 3],
   ['/v2/containers/:container/transport_events', 2],
-  ['/v2/tracking_requests/:request', 1],
+  ['/v2/tracking_requests/:request', 2],
   ['/v2/tracking_requests', 2],
 ];
 

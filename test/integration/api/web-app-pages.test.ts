@@ -1,16 +1,14 @@
 /**
  * How the web app is served: to which clients, under which policy, and with which cache lifetimes.
  */
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
 import { WEB_PAGES } from '../../../api/web-app/web-pages.generated.ts';
-import { createSetupLink } from '../../../identity/people/first-people.ts';
-import { dismissLocalVisitor } from '../../../identity/sessions/local-visitor.ts';
+import { createSetupLink, useSetupLink } from '../../../identity/people/first-people.ts';
+import { createLocalLink } from '../../../identity/sessions/local-visitor.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -21,7 +19,6 @@ let folder: string;
 let world: PeopleWorld;
 let owner: Someone;
 let closed: ServedApi;
-let open: ServedApi;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'seamark-pages-'));
   await mkdir(path.join(folder, 'assets'));
@@ -29,15 +26,15 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets/index-1a2b.js'), `console.log('${'moored '.repeat(200)}')`);
   world = await PeopleWorld.start();
   owner = await world.account();
-  [closed, open] = await Promise.all([serve(false), serve(true)]);
+  closed = await serve();
 });
 afterAll(async () => {
-  await Promise.all([closed?.stop(), open?.stop()]);
+  await closed?.stop();
   await world?.test.drop();
   await rm(folder, { recursive: true });
 });
 
-function serve(withoutSignIn: boolean, from = folder): Promise<ServedApi> {
+function serve(from = folder): Promise<ServedApi> {
   const portal = idlePortal({ passwords: world.deps.passwords });
   const { database, now } = world.deps;
   const pages = new BuiltPages(from);
@@ -45,7 +42,7 @@ function serve(withoutSignIn: boolean, from = folder): Promise<ServedApi> {
     database,
     now,
     registry: lines,
-    services: { portal, webApp: pages, pagesWithoutSignIn: withoutSignIn },
+    services: { portal, webApp: pages },
   });
 }
 
@@ -97,7 +94,7 @@ describe('a page', () => {
   );
 
   test('that was never built explains how to build it', async () => {
-    const api = await serve(false, path.join(folder, 'nothing'));
+    const api = await serve(path.join(folder, 'nothing'));
     const response = await read(api, '/', await signedIn());
     expect(response.status).toBe(503);
     expect(await response.text()).toContain('npm run build:web');
@@ -123,76 +120,74 @@ describe('a file', () => {
   );
 });
 
-describe('without sign-in', () => {
-  test('a visitor is admitted as the local visitor, with a session of their own', async () => {
-    const response = await read(open, '/');
-    expect(response.status).toBe(200);
-    expect(response.headers.get('set-cookie')).toMatch(/seamark_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
-    const found = await read(open, '/shipments/find?q=nothing');
-    expect([found.status, found.headers.get('location')]).toEqual([302, '/shipments?q=nothing']);
-  });
+describe('the link of this machine', () => {
+  const cookieOf = ({ headers }: Response) =>
+    headers
+      .getSetCookie()
+      .find((one) => one.startsWith('seamark_session='))
+      ?.split(';')[0] ?? null;
 
-  test('programs that keep no cookie fill nothing up, and end no session that is used', async () => {
-    const sessionOf = ({ headers }: Response) =>
-      headers.getSetCookie().find((one) => one.startsWith('seamark_session=')) ?? null;
-    const cookie = sessionOf(await read(open, '/'))?.split(';')[0] ?? '';
-    world.pass(61_000);
-    expect(sessionOf(await read(open, '/', { Cookie: cookie }))).toBeNull();
-    for (let count = 0; count < 30; count += 1) {
-      world.pass(1_000);
-      await read(open, '/');
-    }
-    const visitors = world.deps.database
-      .selectFrom('sessions as s')
-      .innerJoin('people as p', 'p.id', 's.person_id')
-      .select('s.id')
-      .where('p.email', '=', 'visitor@localhost');
-    expect(await visitors.execute()).toHaveLength(21);
-    expect((await read(closed, '/', { Cookie: cookie })).status).toBe(200);
-  });
-
-  test('the link for the first person stays valid', async () => {
+  /** A new installation: an account without people. */
+  async function start() {
     const fresh = await PeopleWorld.start();
     const portal = idlePortal({ passwords: fresh.deps.passwords });
     const { database, now } = fresh.deps;
     await database.insertInto('accounts').values({ id: crypto.randomUUID(), name: 'First' }).execute();
-    const services = { portal, webApp: new BuiltPages(folder), pagesWithoutSignIn: true };
+    const services = { portal, webApp: new BuiltPages(folder) };
     const api = await serveApi({ database, now, registry: lines, services });
-    expect((await read(api, '/')).status).toBe(200);
-    await expect(createSetupLink(fresh.deps)).resolves.toMatch(/./);
-    await api.stop();
-    await fresh.test.drop();
-  });
-
-  test('what a proxy hands on leads to sign-in', async () => {
-    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {
-      expect((await read(open, '/shipments', { [header]: '203.0.113.9' })).status).toBe(302);
-    }
-  });
-
-  test('he is out once people have to sign in, and let in again where they do not', async () => {
-    const set = (await read(open, '/')).headers.getSetCookie();
-    const cookie = set.find((one) => one.startsWith('seamark_session='))?.split(';')[0] ?? '';
-    const asHim = () => read(closed, '/', { Cookie: cookie });
-    expect((await asHim()).status).toBe(200);
-    await dismissLocalVisitor(world.deps);
-    expect((await asHim()).status).toBe(302);
-    expect((await read(open, '/')).status).toBe(200);
-  });
-
-  test('admits only by address or localhost, not by a foreign host name', async () => {
-    const statusBy = async (host: string): Promise<number> => {
-      const { port } = new URL(open.origin);
-      const requested = request({ host: '127.0.0.1', port, path: '/shipments', headers: { Host: host } }).end();
-      const [answer] = (await once(requested, 'response')) as [IncomingMessage];
-      answer.resume();
-      return answer.statusCode ?? 0;
+    const stop = async () => {
+      await api.stop();
+      await fresh.test.drop();
     };
-    for (const host of ['127.0.0.1:3000', '[::1]:3000', 'localhost', 'app.localhost:3000', '10.0.0.5']) {
-      expect([host, await statusBy(host)]).toEqual([host, 200]);
+    return { deps: fresh.deps, pass: (ms: number) => fresh.pass(ms), api, stop };
+  }
+
+  test('signs in once, and leads to the page that it names', async () => {
+    const { deps, api, stop } = await start();
+    const address = `/portal/this-machine/${await createLocalLink(deps)}?then=/demo`;
+    const response = await read(api, address);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/demo']);
+    expect(response.headers.get('set-cookie')).toMatch(/seamark_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+    expect((await read(api, '/', { Cookie: cookieOf(response) ?? '' })).status).toBe(200);
+    const same = await read(api, address, { Cookie: cookieOf(response) ?? '' });
+    expect([same.status, same.headers.get('location')]).toEqual([302, '/demo']);
+    const again = await read(api, address);
+    expect([again.status, cookieOf(again)]).toEqual([410, null]);
+    await stop();
+  });
+
+  test('leads nowhere else, and nobody is signed in without it', async () => {
+    const { deps, api, stop } = await start();
+    for (const then of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      const token = await createLocalLink(deps);
+      const response = await read(api, `/portal/this-machine/${token}?then=${encodeURIComponent(then)}`);
+      expect(response.headers.get('location')).toBe('/');
     }
-    for (const host of ['rebound.example', 'localhost.example:3000', '127.0.0.1.example']) {
-      expect([host, await statusBy(host)]).toEqual([host, 302]);
-    }
+    const without = await read(api, '/');
+    expect([without.status, cookieOf(without)]).toEqual([302, null]);
+    expect((await read(api, '/portal/this-machine/guessed')).status).toBe(410);
+    await stop();
+  });
+
+  test('ends after a day, and by the next one', async () => {
+    const { deps, pass, api, stop } = await start();
+    const first = await createLocalLink(deps);
+    const second = await createLocalLink(deps);
+    expect((await read(api, `/portal/this-machine/${first}`)).status).toBe(410);
+    pass(25 * 3_600_000);
+    expect((await read(api, `/portal/this-machine/${second}`)).status).toBe(410);
+    await stop();
+  });
+
+  test('ends with its sessions when the first person signs up, and is never made again', async () => {
+    const { deps, api, stop } = await start();
+    const cookie = cookieOf(await read(api, `/portal/this-machine/${await createLocalLink(deps)}`)) ?? '';
+    const unused = await createLocalLink(deps);
+    const person = { email: 'mira@example.com', name: 'Mira', password: 'a quiet harbour before six' };
+    await useSetupLink(deps, { token: await createSetupLink(deps), person, address: null });
+    expect((await read(api, '/', { Cookie: cookie })).status).toBe(302);
+    expect((await read(api, `/portal/this-machine/${unused}`)).status).toBe(410);
+    await expect(createLocalLink(deps)).rejects.toMatchObject({ problem: 'is_set_up' });
+    await stop();
   });
 });

@@ -188,7 +188,7 @@ describe('reading, changing and deleting webhooks', () => {
     expect(status).toBe(200);
     expect(body.data.attributes).toMatchObject({
       ...valid,
-      headers: [{ name: 'x-a', value: '1' }],
+      headers: [{ name: 'x-a', value: '****' }],
       disabled_reason: null,
       failing_since: null,
     });

@@ -56,6 +56,7 @@ test('containers are polled with a token whose secret and value are not stored',
     fees: [],
     last_free_day: '2026-09-09',
     iso_type: '45G1',
+    terminal_status: 'Yard',
   });
   expect(eventsOf(claims, 'EXMU7004120')).toEqual(['actual discharge vessel 2026-09-03T06:10:00Z USLAX']);
   // The other container is not at the terminal: the response does not mention it, and is not complete.
@@ -155,7 +156,7 @@ test('names of properties come from a file', async () => {
 test.each([
   [404, 'not_found_yet'],
   [401, 'credentials_rejected'],
-  [403, 'credentials_rejected'],
+  [403, 'source_blocks_us'],
   [400, 'response_unreadable'],
   [500, 'source_unreachable'],
 ] as const)('status %i is %s', async (status, reason) => {

@@ -50,7 +50,7 @@ const CLASSES: [Fault, FailureReason, number | null][] = [
   ['no_data_text', 'not_found_yet', null],
   ['bad_reference', 'number_malformed', null],
   ['unauthorized', 'credentials_rejected', null],
-  ['forbidden', 'credentials_rejected', null],
+  ['forbidden', 'source_blocks_us', null],
   ['forbidden_bot_page', 'source_blocks_us', null],
   ['forbidden_party', 'withheld', null],
   ['rate_limited_seconds', 'rate_limited', RETRY_AFTER_SECONDS],

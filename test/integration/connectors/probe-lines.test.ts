@@ -12,7 +12,7 @@ import {
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { createSimulator } from '../../../simulator/server.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { BREAKER_THRESHOLD } from '../../../store/watches/quotas.ts';
+import { BREAKER_THRESHOLD } from '../../../store/watches/credential-health.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const logger = pino({ level: 'silent' });

@@ -96,22 +96,29 @@ describe('an EDI message', () => {
     expect(message.slice(offset, offset + length)).toMatch(/^UNH.*UNT\+\d+\+1/s);
   });
 
-  it('with a control number that came before is accepted, marked and not applied again', async () => {
+  it('with bytes that came before is accepted, marked and not applied again', async () => {
     const { requestId } = await story.follow('DIRECT000053', 59);
     const message = reported('DIRECT000053', '315', 57);
     const first = await intake.postEdi('line', message);
     await story.applied(first.body.data.id);
     const events = await intake.rig.events(requestId);
     const same = await intake.postEdi('line', message);
-    const other = await intake.postEdi('line', message.replace('B4***', 'B4***AE'));
-    for (const answer of [same, other]) {
-      expect(answer.status).toBe(202);
-      expect(answer.body.data.attributes).toMatchObject({ outcome: 'duplicate', items: { total: 0 } });
-      expect(answer.body.data.relationships.duplicate_of.data.id).toBe(first.body.data.id);
-    }
+    expect(same.status).toBe(202);
+    expect(same.body.data.attributes).toMatchObject({ outcome: 'duplicate', items: { total: 0 } });
+    expect(same.body.data.relationships.duplicate_of.data.id).toBe(first.body.data.id);
     expect(await intake.rig.events(requestId)).toEqual(events);
     const elsewhere = await intake.postEdi('other', message);
     expect(elsewhere.body.data.attributes.outcome).toBe('accepted');
+  }, 60_000);
+
+  it('with a used control number and other bytes is applied, and says that the number was used', async () => {
+    const { requestId } = await story.follow('DIRECT000060', 59);
+    const message = reported('DIRECT000060', '315', 57);
+    await story.applied((await intake.postEdi('line', message)).body.data.id);
+    const { body } = await intake.postEdi('line', message.replace('B4***', 'B4***AE'));
+    expect(body.data.attributes.outcome).toBe('accepted');
+    expect(JSON.stringify(body.data.attributes.problems)).toContain('the same control number');
+    expect(body.data.attributes.messages[0].tracking_requests).toMatchObject([{ id: requestId }]);
   }, 60_000);
 
   it('that cancels a document withdraws its reports', async () => {
@@ -204,5 +211,24 @@ describe('a message without a matching request', () => {
       .execute();
     const sources = provenances.map(({ provenance }) => (provenance as { source: unknown }).source);
     expect(sources).toContainEqual({ kind: 'terminal', code: 'edi:depot' });
+  }, 60_000);
+
+  it('of a railroad names its ramp, carrier and estimate after the container, and no address of the partner', async () => {
+    await intake.partner({ slug: 'train', name: 'Train' });
+    const { requestId, clockId } = await story.follow('RAIL000053', 600);
+    await story.moveClock(clockId, 611);
+    const own = ['R4*5*UN*USLAX*EXAMPLE RAMP', 'R4*7*UN*USCHI*EXAMPLE RAMP TWO', 'N1*RR*EXAMPLE RAILWAY*ZZ*BNSF'];
+    const message = reported('RAIL000053', '322', 609)
+      .replace(/R4\*5[^~]*~\n?/, '')
+      .replace(/(N7\*[^~]*~\n?)/, `$1DTM*371*20260831*2300*LT~${own.join('~')}~`)
+      .replace(/SE\*(\d+)/, (_, n) => `SE*${Number(n) + 3}`);
+    const answer = await intake.postEdi('train', message);
+    expect(answer.body.data.attributes).toMatchObject({ problems: [], items: { matched: 1 } });
+    await story.applied(answer.body.data.id);
+    const container = await story.container(requestId);
+    expect(container?.published).toMatchObject({ pod_rail_carrier_scac: 'BNSF', ind_eta_at: '2026-09-01T04:00:00Z' });
+    const raw = await intake.rawEvents(containersOf('RAIL000053')[0] ?? '');
+    expect(raw.some(({ event }) => event === 'rail_loaded')).toBe(true);
+    expect(JSON.stringify(container?.published)).not.toContain('edi:');
   }, 60_000);
 });

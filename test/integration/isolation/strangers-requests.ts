@@ -51,6 +51,8 @@ export const PUBLIC = new Set([
   'delete-line-credentials',
   'delete-session',
   'update-notification-rules',
+  'get-tracking-settings',
+  'update-tracking-settings',
 ]);
 
 /** Bodies that the owner could send; a stranger gets no further than the path. */

@@ -48,7 +48,9 @@ function token({ claims = {}, key = keys.privateKey, expiresInMs = HOUR }: Made 
   const all = {
     iss: issuer,
     aud: MCP_URL,
+    sub: 'owner-7',
     email: owner.email,
+    email_verified: true,
     scope: 'openid tracking:read tracking:write',
     azp: 'desk',
     ...claims,
@@ -60,7 +62,8 @@ function token({ claims = {}, key = keys.privateKey, expiresInMs = HOUR }: Made 
     .sign(key);
 }
 
-const verifier = () => createExternalVerifier({ ...world.deps, issuer, audience: MCP_URL });
+const verifier = () =>
+  createExternalVerifier({ ...world.deps, issuer, audience: MCP_URL, trustUnverifiedEmail: false });
 
 test('an issuer that is unreachable at first is requested again, and then at most once', async () => {
   const verify = verifier();
@@ -86,9 +89,12 @@ test.each<[string, Made]>([
   ['for another server', { claims: { aud: 'https://other.example/mcp' } }],
   ['of another issuer', { claims: { iss: 'https://other.example' } }],
   ['that has expired', { expiresInMs: -10_000 }],
-  ['of somebody who is not here', { claims: { email: 'nobody@example.com' } }],
-  ['without an e-mail address', { claims: { email: 7 } }],
-  ['with an address that the issuer has not checked', { claims: { email_verified: false } }],
+  ['of somebody who is not here', { claims: { sub: 'new', email: 'nobody@example.com' } }],
+  ['without an e-mail address', { claims: { sub: 'new', email: 7 } }],
+  ['without a subject', { claims: { sub: '' } }],
+  ['with an address that the issuer has not checked', { claims: { sub: 'new', email_verified: false } }],
+  ['with an address of which the issuer says nothing', { claims: { sub: 'new', email_verified: undefined } }],
+  ['of a second subject with the address of the owner', { claims: { sub: 'new' } }],
   [
     'for an account that the person is not in',
     { claims: { seamark_account_id: '01890000-0000-7000-8000-000000000000' } },
@@ -112,8 +118,26 @@ test('its scopes are those of the token and of the role together', async () => {
   expect(await scopes({ scope: undefined, scp: ['tracking:read'] })).toEqual(['read']);
   expect(await scopes({ scope: 'profile' })).toEqual([]);
   const member = await world.member(owner.accountId, 'member');
-  const shouted = { email: ` ${member.email.toUpperCase()}` };
+  const shouted = { sub: 'member-8', email: ` ${member.email.toUpperCase()}` };
   expect(await scopes(shouted)).toEqual(['read', 'write']);
   await changeRole(world.deps, member, 'viewer', OPERATOR);
   expect(await scopes(shouted)).toEqual(['read']);
+});
+
+test('a subject stays the same person when its e-mail address changes, even to that of another', async () => {
+  const verify = verifier();
+  const [one, other] = [await world.member(owner.accountId, 'member'), await world.member(owner.accountId, 'admin')];
+  const userOf = async (claims: JWTPayload) => (await verify(await token({ claims })))?.caller.userId;
+  expect(await userOf({ sub: 'one', email: one.email })).toBe(one.userId);
+  expect(await userOf({ sub: 'one', email: other.email })).toBe(one.userId);
+  expect(await userOf({ sub: 'one', email: undefined, email_verified: false })).toBe(one.userId);
+  expect(await userOf({ sub: 'two', email: one.email })).toBeUndefined();
+});
+
+test('an operator can trust addresses of which the issuer says nothing, but never those that it denies', async () => {
+  const member = await world.member(owner.accountId, 'member');
+  const verify = createExternalVerifier({ ...world.deps, issuer, audience: MCP_URL, trustUnverifiedEmail: true });
+  const userOf = async (claims: JWTPayload) => (await verify(await token({ claims })))?.caller.userId;
+  expect(await userOf({ sub: 'three', email: member.email, email_verified: false })).toBeUndefined();
+  expect(await userOf({ sub: 'three', email: member.email, email_verified: undefined })).toBe(member.userId);
 });

@@ -18,7 +18,8 @@ test('no log line holds the token of a link, of a session or of a form', async (
     await visitor.get('/portal/sign-in');
     const formToken = visitor.formToken();
     const token = 'a-token-of-a-link';
-    for (const page of ['set-up', 'invitations', 'reset-password']) await visitor.get(`/portal/${page}/${token}`);
+    for (const page of ['set-up', 'this-machine', 'invitations', 'reset-password'])
+      await visitor.get(`/portal/${page}/${token}`);
     const secrets = [token, formToken, ...visitor.cookies.values()];
     expect(log.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
     expect(log.join('')).toContain('"/portal/reset-password/:token"');

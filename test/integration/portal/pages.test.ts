@@ -70,7 +70,7 @@ test.each(Object.entries(MOVED))('%s is %s now', async (path, to) => {
 test('every page and form of the portal is tested', () => {
   const tested = new Set([...PAGES.map(([path]) => path), ...Object.keys(MOVED)]);
   // Pages before sign-in have tests of their own.
-  const others = /sign-in|sign-out|set-up|password|\/invitations\/:token/;
+  const others = /sign-in|sign-out|set-up|this-machine|password|\/invitations\/:token/;
   const paths = portalRoutes.map(({ path }) => path);
   expect(paths.filter((path) => !others.test(path) && !tested.has(path as never))).toEqual([]);
 });

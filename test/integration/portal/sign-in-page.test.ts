@@ -30,7 +30,8 @@ describe('sign-in', () => {
     expect([answer.status, answer.location]).toEqual([303, '/']);
     const set = answer.headers.getSetCookie();
     expect(set[0]).toMatch(/^seamark_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
-    expect(set[1]).toBe('seamark_form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+    expect(set[1]).toMatch(/^seamark_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
+    expect(set[2]).toBe('seamark_form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
     const home = await visitor.get('/portal/accounts');
     expect(home.status).toBe(200);
     expect(home.text).toContain(someone.email);
@@ -222,7 +223,7 @@ test('under https cookies belong to this host only, and HSTS is set', async () =
   try {
     const owner = await secure.world.account();
     const visitor = await secure.signedIn(owner);
-    expect([...visitor.cookies.keys()]).toEqual(['__Host-seamark']);
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-seamark', '__Host-seamark-device']);
     const form = await secure.visitor().get('/portal/sign-in');
     expect(form.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-seamark-form=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),

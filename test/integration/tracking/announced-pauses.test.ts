@@ -48,7 +48,7 @@ describe('a source that is paused', () => {
   const deps = () => ({ database: test.database, logger: pino({ level: 'silent' }), baseUrl: 'http://localhost:3000' });
   const credentialKey = 'maersk:secret-consumer-key';
   const refuse = (minute: number, reason: 'credentials_rejected' | null = 'credentials_rejected') =>
-    updateSourceHealth(deps(), { credentialKey, reason, isImpaired: true }, at(minute));
+    updateSourceHealth(deps(), { credentialKey, reason, number: 'EXBL1', isImpaired: true }, at(minute));
 
   async function request(
     accountId: string,

@@ -18,6 +18,10 @@ const INITIAL_VALUES: Record<string, unknown> = {
   availability_known: false,
   holds_at_pod_terminal: [],
   fees_at_pod_terminal: [],
+  flags: [],
+  container_flags: [],
+  bills_of_lading: [],
+  bookings: [],
 };
 
 async function brokenFolds({ database }: TrackingRig, shipmentId: string): Promise<string[]> {

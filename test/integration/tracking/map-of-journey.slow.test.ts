@@ -98,7 +98,9 @@ describe('Ho Chi Minh City to New York via Singapore and Busan', () => {
     expect(past[1]?.geometry.coordinates.at(-1)).toEqual(ship?.geometry.coordinates);
     const [ahead] = features.get('estimated_partial_leg') ?? [];
     expect(ahead?.geometry.coordinates[0]).toEqual(ship?.geometry.coordinates);
-    expect(features.get('estimated_full_legs')).toMatchObject([{ properties: { ports_sequence: 3 } }]);
+    // The first leg was collected too rarely: beside its sparse track the usual way is drawn.
+    const usual = features.get('estimated_full_legs')?.map(({ properties }) => properties.ports_sequence);
+    expect(usual).toEqual([1, 3]);
     expect(landOnLines(body)).toEqual([]);
   });
 
@@ -128,7 +130,7 @@ describe('Ho Chi Minh City to New York via Singapore and Busan', () => {
     }
     const body = await get(`/containers/${containerId}/map_geojson`);
     const features = checkMap(body);
-    expect([...features.keys()].sort()).toEqual(['past_vessel_locations', 'port']);
+    expect([...features.keys()].sort()).toEqual(['estimated_full_legs', 'past_vessel_locations', 'port']);
     expect(features.get('past_vessel_locations')).toHaveLength(3);
     expect(landOnLines(body)).toEqual([]);
   });

@@ -64,4 +64,17 @@ describe('a poll that brings nothing new', () => {
     );
     expect(written.filter((column) => !freshness.includes(column))).toEqual([]);
   });
+
+  it('is recorded from the moment on at which time alone changes the view', async () => {
+    const changesAt = async () => {
+      const { rows } = await sql<{ at: string | null }>`
+        select view ->> 'changesAt' as at from ledgers where container_number = '' limit 1`.execute(rig.database);
+      return rows[0]?.at ?? null;
+    };
+    const passed = '2020-01-01T00:00:00Z';
+    await sql`update ledgers set view = jsonb_set(view, '{changesAt}', to_jsonb(${passed}::text))
+      where container_number = ''`.execute(rig.database);
+    expect(await changesAt()).toBe(passed);
+    await rig.eventually(async () => (await changesAt()) !== passed, 40_000);
+  });
 });

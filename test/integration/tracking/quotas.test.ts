@@ -5,12 +5,10 @@ import {
   BREAKER_THRESHOLD,
   closeBreaker,
   pauseCredential,
-  type QuotaLimits,
-  type QuotaVerdict,
   recordOutage,
-  releaseQuota,
-  reserveQuota,
-} from '../../../store/watches/quotas.ts';
+  recordRefusal,
+} from '../../../store/watches/credential-health.ts';
+import { type QuotaLimits, type QuotaVerdict, releaseQuota, reserveQuota } from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const free: QuotaLimits = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1_000 };
@@ -142,7 +140,8 @@ describe('quotas of a credential', () => {
 
   it('after an outage lets one poll at a time probe the source, until one succeeds', async () => {
     const { request: call, credentialKey } = asker({});
-    for (let index = 0; index < BREAKER_THRESHOLD; index++) await recordOutage(test.database, credentialKey, at(0));
+    for (let index = 0; index < BREAKER_THRESHOLD; index++)
+      await recordOutage(test.database, { credentialKey, number: null }, at(0));
     expect((await call(30)).verdict).toBe('withheld');
     const probes = await Promise.all(Array.from({ length: 5 }, () => call(61)));
     expect(probes.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(1);
@@ -150,12 +149,45 @@ describe('quotas of a credential', () => {
     expect((await call(62)).verdict).toBe('granted');
   });
 
-  it('stops polling when the credential is rejected, except for one probe an hour', async () => {
+  it('stops polling when the credential is rejected, except for probes after minutes, later hours', async () => {
     const { request: call, credentialKey } = asker({});
-    await pauseCredential(test.database, credentialKey, 'credentials_rejected', at(0));
-    expect((await call(3_599)).verdict).toBe('withheld');
-    expect((await call(3_601)).verdict).toBe('granted');
-    expect((await call(3_602)).verdict).toBe('withheld');
+    let second = 0;
+    for (const minutes of [5, 10, 20, 40, 60, 60]) {
+      await pauseCredential(test.database, credentialKey, 'credentials_rejected', at(second));
+      expect((await call(second + minutes * 60 - 1)).verdict).toBe('withheld');
+      second += minutes * 60 + 1;
+      expect((await call(second)).verdict).toBe('granted');
+      expect((await call(second + 1)).verdict).toBe('withheld');
+    }
+  });
+
+  it('opens no breaker for one number that its source fails to answer', async () => {
+    const { request: call, credentialKey } = asker({});
+    const fail = (number: string) => recordOutage(test.database, { credentialKey, number }, at(0));
+    for (let index = 0; index < 2 * BREAKER_THRESHOLD; index++) await fail('ONE');
+    expect((await call(30)).verdict).toBe('granted');
+    await fail('OTHER');
+    expect((await call(31)).verdict).toBe('withheld');
+  });
+
+  it('is not paused by the refusals of one number, but by those of two', async () => {
+    const { request: call, credentialKey } = asker({});
+    const refuse = async (number: string, second: number, isRepeat = false) =>
+      (await recordRefusal(test.database, { credentialKey, number, isRepeat }, at(second))).state;
+    expect(await refuse('ONE', 0)).toBe('suspected');
+    expect(await refuse('ONE', 300, true)).toBe('repeated');
+    expect((await call(301)).verdict).toBe('granted');
+    // The line answers another number, so the page was of that one number.
+    expect(await closeBreaker(test.database, credentialKey)).toBe(false);
+    expect(await refuse('ONE', 900, true)).toBe('repeated');
+    expect(await refuse('OTHER', 901)).toBe('suspected');
+    expect(await refuse('THIRD', 902)).toBe('paused');
+    expect((await call(902 + 299)).verdict).toBe('withheld');
+    expect((await call(902 + 301)).verdict).toBe('granted');
+    expect(await refuse('FOURTH', 902 + 302)).toBe('prolonged');
+    expect((await call(902 + 302 + 599)).verdict).toBe('withheld');
+    expect(await closeBreaker(test.database, credentialKey)).toBe(true);
+    expect((await call(902 + 400)).verdict).toBe('granted');
   });
 
   it('never polls while an operator has paused the credential', async () => {
@@ -169,7 +201,7 @@ describe('quotas of a credential', () => {
     expect((await call(100_000)).verdict).toBe('withheld');
     // Polls in progress still fail, and open the breaker; its probes are not made either.
     for (let index = 0; index < BREAKER_THRESHOLD; index++)
-      await recordOutage(test.database, credentialKey, at(100_000));
+      await recordOutage(test.database, { credentialKey, number: null }, at(100_000));
     expect((await call(200_000)).verdict).toBe('withheld');
   });
 });

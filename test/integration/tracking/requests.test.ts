@@ -5,7 +5,7 @@ import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { containersOf, requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { findShipmentsByIds, listShipments } from '../../../store/shipments/shipments.ts';
-import { findMatchingShipment } from '../../../store/tracking-requests/recordings.ts';
+import { findMatchingShipments } from '../../../store/tracking-requests/recordings.ts';
 import { shipmentIdOfNumber } from '../../../store/tracking-requests/tracked-numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
@@ -79,8 +79,8 @@ describe('several requests around one shipment', () => {
     }
     const stored = await database
       .transaction()
-      .execute((trx) => findMatchingShipment(trx, accountId, requestFor(number).scac, bills));
-    expect(stored).toBeNull();
+      .execute((trx) => findMatchingShipments(trx, accountId, requestFor(number).scac, { numbers: bills, own: bills }));
+    expect(stored).toEqual([]);
   });
 
   it('lets a new request take over a shipment that is not tracked any more', async () => {

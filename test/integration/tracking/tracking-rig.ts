@@ -156,7 +156,12 @@ export class TrackingRig {
 
   /** Steps the clock; resolves when everything due by then has been polled. */
   async advance(clockId: string, to: string, patienceMs = 20_000): Promise<void> {
-    await advanceTestClock(this.database, this.accountId, clockId, new Date(to), patienceMs);
+    await this.advanceFor(this.accountId, clockId, to, patienceMs);
+  }
+
+  /** Steps the clock of another account. */
+  async advanceFor(accountId: string, clockId: string, to: string, patienceMs = 20_000): Promise<void> {
+    await advanceTestClock(this.database, accountId, clockId, new Date(to), patienceMs);
   }
 
   async request(id: string) {

@@ -320,6 +320,7 @@ describe('a webhook that fails', () => {
     for (const role of ['owner', 'admin', 'member', 'viewer'] as const) await insertMember(role);
     await failAlready({ days: 2.6 });
     await recorder.record(await attempt('retry'), false);
+    await Promise.all(told);
     await failAlready({ days: 5.1 });
     await recorder.record(await attempt('retry'), false);
     await Promise.all(told);

@@ -1,0 +1,114 @@
+/**
+ * A line over HTTP whose statements are written by the test: it speaks DCSA Track & Trace for the simulated SCAC TEST and shows,
+ * at the time of the test clock, what it has stated by then. It has the habits of real lines: the response for a container holds
+ * its whole history, and events of a vessel call list every bill on board.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { containerCheckDigit } from '../../../tracking/claims/numbers.ts';
+
+export interface StatedEvent {
+  code: 'GTOT' | 'GTIN' | 'LOAD' | 'DISC' | 'ARRI' | 'DEPA';
+  /** Null: of every container on the call. */
+  container: string | null;
+  port: string;
+  at: string;
+  /** Default: actual. */
+  classifier?: 'PLN' | 'EST';
+  empty?: boolean;
+  call?: { id: string; imo: string };
+  /** `VESSEL` for events of a call by default; else not stated. */
+  mode?: 'BARGE' | 'RAIL' | 'TRUCK';
+  /** Type of the facility: `DEPO`, `COYA`. */
+  facility?: string;
+  bills?: readonly string[];
+  bookings?: readonly string[];
+  /** When the line states it; the time of the event by default. */
+  statedAt?: string;
+  /** When the line drops it. */
+  droppedAt?: string;
+}
+
+/** Completes a container number by its check digit. */
+export function boxNumber(firstTen: string): string {
+  return `${firstTen}${containerCheckDigit(firstTen)}`;
+}
+
+export interface StatedLine {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** `beside`: events that the line adds to responses for other numbers, by number. */
+export async function serveStatedLine(
+  events: readonly StatedEvent[],
+  beside: ReadonlyMap<string, readonly StatedEvent[]> = new Map(),
+): Promise<StatedLine> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://line.test');
+    const now = request.headers['seamark-clock-now'];
+    const shown = answer(events, beside, url.searchParams, typeof now === 'string' ? now : new Date().toISOString());
+    response.writeHead(shown.length === 0 ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(shown.map(toDcsa)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function answer(
+  events: readonly StatedEvent[],
+  beside: ReadonlyMap<string, readonly StatedEvent[]>,
+  query: URLSearchParams,
+  now: string,
+): StatedEvent[] {
+  const [container, bill, booking] = [
+    'equipmentReference',
+    'transportDocumentReference',
+    'carrierBookingReference',
+  ].map((name) => query.get(name));
+  const isShown = (event: StatedEvent) =>
+    Date.parse(event.statedAt ?? event.at) <= Date.parse(now) &&
+    (event.droppedAt === undefined || Date.parse(now) < Date.parse(event.droppedAt));
+  const shown = events.filter(isShown);
+  const own = shown.filter(
+    (event) =>
+      event.container !== null &&
+      (event.container === container || event.bills?.includes(bill ?? '') || event.bookings?.includes(booking ?? '')),
+  );
+  const calls = new Set(own.map(({ call }) => call?.id));
+  const onCalls = shown.filter((event) => event.container === null && event.call && calls.has(event.call.id));
+  const added = beside.get(container ?? bill ?? booking ?? '') ?? [];
+  return [...own, ...onCalls, ...added.filter(isShown)];
+}
+
+function toDcsa(event: StatedEvent): Record<string, unknown> {
+  const isCall = event.code === 'ARRI' || event.code === 'DEPA';
+  const references = [
+    ...(event.bookings ?? []).map((value) => ({ documentReferenceType: 'BKG', documentReferenceValue: value })),
+    ...(event.bills ?? []).map((value) => ({ documentReferenceType: 'TRD', documentReferenceValue: value })),
+  ];
+  return {
+    eventID: `${event.code} ${event.container ?? event.call?.id} ${event.at} ${event.classifier ?? 'ACT'}`,
+    eventType: isCall ? 'TRANSPORT' : 'EQUIPMENT',
+    [isCall ? 'transportEventTypeCode' : 'equipmentEventTypeCode']: event.code,
+    eventClassifierCode: event.classifier ?? 'ACT',
+    eventDateTime: event.at,
+    eventCreatedDateTime: event.statedAt ?? event.at,
+    ...(isCall ? {} : { equipmentReference: event.container, emptyIndicatorCode: event.empty ? 'EMPTY' : 'LADEN' }),
+    eventLocation: { UNLocationCode: event.port },
+    ...(event.facility === undefined ? {} : { facilityTypeCode: event.facility }),
+    ...(event.call === undefined && event.mode === undefined ? {} : { transportCall: transportCallOf(event) }),
+    documentReferences: references,
+  };
+}
+
+function transportCallOf({ call, mode, port }: StatedEvent): Record<string, unknown> {
+  const vessel = call === undefined ? {} : { transportCallID: call.id, vessel: { vesselIMONumber: call.imo } };
+  return { ...vessel, modeOfTransport: mode ?? 'VESSEL', UNLocationCode: port };
+}
