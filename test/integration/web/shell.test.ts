@@ -235,3 +235,23 @@ test('signing out ends the session', async () => {
   await page.goto('/');
   expect(new URL(page.url()).pathname).toBe('/portal/sign-in');
 });
+
+test('the page stays when its notices cannot be loaded, and loads them on the next action', async () => {
+  const { page, context } = await rig.signIn('member');
+  await page.route('**/assets/notices-*', (route) => route.abort('internetdisconnected'));
+  await page.goto('/shipments');
+  const table = page.getByRole('table');
+  await table.waitFor();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/notices-'));
+  await page.keyboard.press('Shift');
+  await failed;
+  await page.unroute('**/assets/notices-*');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift');
+      return page.locator('.mantine-Notifications-root').count();
+    }, PATIENT)
+    .toBeGreaterThan(0);
+  expect(await table.count()).toBe(1);
+  await context.close();
+});
