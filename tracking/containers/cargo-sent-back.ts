@@ -18,7 +18,8 @@ const REFUSED_MS = 5 * 86_400_000;
 
 export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {
   const moves = standing.filter(isTimed).filter(isMoveOfContainer).sort(inOrderOfTime);
-  const from = reloadAfterPickup(moves) ?? reloadBeforeReturn(moves);
+  const returns = standing.filter(isTimed).filter((event) => !isActual(event) && isSea(event, 'discharge'));
+  const from = reloadAfterPickup(moves) ?? reloadBeforeReturn(moves, returns);
   if (from === null) return null;
   return { from, moves: moves.slice(moves.indexOf(from)) };
 }
@@ -52,12 +53,17 @@ function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
   return null;
 }
 
-/** Returns the loading after the longest stay, if the container was discharged where its sea leg had begun. */
-function reloadBeforeReturn(moves: readonly TimedEvent[]): TimedEvent | null {
+/**
+ * Returns the loading after the longest stay, if the container was discharged, or is to be discharged, where its sea leg
+ * had begun.
+ */
+function reloadBeforeReturn(moves: readonly TimedEvent[], plans: readonly TimedEvent[]): TimedEvent | null {
   const begin = moves.find((one) => isSea(one, 'load'));
   if (begin === undefined) return null;
   const sea = moves.slice(moves.indexOf(begin)).filter((one) => isSea(one, 'load') || isSea(one, 'discharge'));
-  const end = sea.findLast((one) => isSea(one, 'discharge'));
+  const last = sea.at(-1);
+  const plan = plans.findLast((one) => last !== undefined && isSea(last, 'load') && inOrderOfTime(last, one) < 0);
+  const end = plan ?? sea.findLast((one) => isSea(one, 'discharge'));
   if (end === undefined || !isSamePort(end.place.key, begin.place.key)) return null;
   const stays = sea.flatMap((off, index) => {
     const on = sea[index + 1];

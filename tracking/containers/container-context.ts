@@ -32,6 +32,7 @@ import {
   type MilestoneRule,
   milestonesOf,
 } from '../milestones/milestone-table.ts';
+import { absenceFrom, type Transfer, transfersIn } from '../milestones/transfers.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { type InlandDestination, inlandDestination } from '../port-calls/inland-destination.ts';
@@ -75,6 +76,7 @@ export interface ContainerContext {
   /** Newest withdrawn event of each kind: retracted, or absent until it counted as withdrawn. */
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
+  transfers: Transfer[];
   /** Facts that concern this journey, as far as the rows of facilities admit them. */
   facts: FactEntry[];
   /** Whether the container is there, by each terminal and railroad. */
@@ -112,11 +114,13 @@ export function containerContext(
   const milestones = milestonesFrom(witnessesOf(rules));
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
   const stays = staysOf(milestones, inland);
+  const transfers = transfersIn(timed);
   const rows = facilityRows({
     facts: stated,
     standing,
     valid,
     stays,
+    transfers,
     inlandKey: table.inlandKey,
     podKey: roles.podKey,
     places,
@@ -125,6 +129,7 @@ export function containerContext(
   const facts = stated.filter((fact) => isBrought(rows, fact));
   const turns = availabilityMilestones(memory, table.inlandKey, stays, places, {
     presenceOf: (source) => rows.get(sourceKey(source))?.presence ?? null,
+    absenceOf: (source) => absenceFrom(source, transfers),
   });
   const gone = events.filter((event) => isTakenBack(event) && belongsTo(journey, event));
   const withdrawn = new Map(
@@ -148,6 +153,7 @@ export function containerContext(
     milestones,
     withdrawn,
     turns,
+    transfers,
     facts,
     rows,
     hasFutureActual,

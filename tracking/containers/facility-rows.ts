@@ -11,6 +11,7 @@ import type { Facility } from '../fields/field.ts';
 import { GATE_OUT_GRACE_MS } from '../ledger/confirmation.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { facilityOf, type Stay } from '../milestones/availability.ts';
+import { absenceFrom, type Transfer } from '../milestones/transfers.ts';
 import type { Places } from '../places/place-matching.ts';
 import { instantMs } from '../time/event-time.ts';
 import { type Presence, presenceOf } from './presence.ts';
@@ -34,6 +35,7 @@ export interface RowScene {
   /** Events of all journeys. */
   valid: readonly ResolvedEvent[];
   stays: Record<Facility, Stay>;
+  transfers: readonly Transfer[];
   inlandKey: string | null;
   podKey: string | null;
   places: Places;
@@ -78,6 +80,8 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const portKey = atPlace.key === '?' ? scene.podKey : atPlace.key;
   const isOwn = (event: ResolvedEvent) => isActual(event) && sourceKey(event.entry.source) === key;
   const ownMoves = scene.standing.filter(isOwn);
+  const absence = absenceFrom(source, scene.transfers);
+  const backMs = absence?.backMs ?? null;
   const isAtFacility = ({ place }: ResolvedEvent) =>
     facility === 'inland' ? place.key === scene.inlandKey : isSamePort(place.key, portKey);
   const arrivals = scene.standing.filter(isTimed).filter((event) => isAtFacility(event) && isArrival(event));
@@ -88,19 +92,23 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     hasPosition: location !== null && readPresence(location) !== 'expected',
     isRamp: facility === 'inland',
     hasOwnDischarge: ownMoves.some(({ claim }) => claim.move === 'discharge'),
-    hasLeft: ownMoves.some(isGateOut),
+    hasLeft: ownMoves.some((event) => isGateOut(event) && !isBefore(event, backMs)),
     isOfFormerVisit: ownMoves.length === 0 && scene.valid.some((event) => isOwn(event) && isVisit(event)),
     hasArrived: actual.length > 0,
     wasDischarged: actual.some(({ claim }) => claim.move === 'discharge'),
     expectedMs: actual.length > 0 ? null : newestEstimate(arrivals),
     nowMs: scene.nowMs,
   });
-  const { untilMs } = scene.stays[facility];
+  const isTakenAway = absence !== null && backMs === null;
+  const untilMs = Math.min(scene.stays[facility].untilMs, isTakenAway ? absence.fromMs : Number.POSITIVE_INFINITY);
   const isAway = untilMs !== Number.POSITIVE_INFINITY;
   const isListed = factValue(facts, 'known');
   const stillListed =
     isAway && found === 'here' && isListed !== false && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
-  const presence = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : found;
+  // What the row said before the container came back is out of date.
+  const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
+  const there = isOutdated ? 'unproven' : found;
+  const presence = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : there;
   const releasedEarly = presence === 'expected' && factValue(facts, 'available') === true;
   return {
     source,
@@ -127,6 +135,10 @@ function isArrival({ claim, entry }: ResolvedEvent): boolean {
 
 function isGateOut({ claim }: ResolvedEvent): boolean {
   return claim.move === 'gate_out' && claim.laden !== false;
+}
+
+function isBefore({ moment }: ResolvedEvent, ms: number | null): boolean {
+  return ms !== null && moment !== null && moment.ms < ms;
 }
 
 /** Whether an event belongs to a visit of the container itself: vessel calls do not. */

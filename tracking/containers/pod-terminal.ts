@@ -8,6 +8,7 @@ import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { placeOfFact } from '../ledger/shipment-facts.ts';
 import { fromMilestone, NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
+import { absenceFrom } from '../milestones/transfers.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 import { statedOrObserved } from '../port-calls/port-calls.ts';
 import { instantMs } from '../time/event-time.ts';
@@ -21,6 +22,7 @@ export function podTerminal(context: ContainerContext): Published<string> {
   return (
     corrected(context) ??
     movedOffDock(context) ??
+    transferredTo(context) ??
     handledThere(context) ??
     listedUnderAnotherCode(context) ??
     namedByLine(context) ??
@@ -52,6 +54,19 @@ function movedOffDock(context: ContainerContext): Published<string> | null {
   );
   if (since === undefined) return null;
   return { value: since.source.code, provenance: provenanceOfEntry(since, 'pod_terminal.moved_off_dock') };
+}
+
+/** Returns the terminal or yard at the POD to which the container was taken from the terminal of its discharge. */
+function transferredTo(context: ContainerContext): Published<string> | null {
+  const { transfers, roles } = context;
+  const end = transfers.at(-1)?.end;
+  if (end === undefined || !isSamePort(end.place.key, roles.podKey)) return null;
+  const key = end.entry.source.kind === 'terminal' ? terminalOf(end.entry.source, end) : end.place.terminalKey;
+  const from = (handledThere(context) ?? namedByLine(context))?.value ?? null;
+  const isAway = from !== null && absenceFrom({ kind: 'terminal', code: from }, transfers)?.backMs === null;
+  return key === null || !isAway
+    ? null
+    : { value: key, provenance: provenanceOfEntry(end.entry, 'pod_terminal.transferred') };
 }
 
 /** Returns the terminal that itself reports the discharge or gate-out. */

@@ -81,7 +81,7 @@ function availability(
 ): { state: 'available' | 'not_available'; ms: number } | null {
   const legs = [...byRail, ...byBarge].flatMap((kind) => key.all(kind));
   const outs = context.table.timed.filter(
-    (event) => event.claim.move === 'gate_out' && event.claim.laden === true && isActual(event),
+    (event) => event.claim.move === 'gate_out' && event.claim.laden !== false && isActual(event),
   );
   const railMs = Math.max(0, ...[...legs, ...outs].map((one) => one.moment?.ms ?? 0));
   const states = [

@@ -2,7 +2,9 @@
 
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import type { ContainerFactClaim, ContainerFacts, Observation, PlaceClaim, Source } from '../claims/claims.ts';
-import { isFrom } from '../events/event-entry.ts';
+import { type EventEntry, isFrom } from '../events/event-entry.ts';
+import { resolveEvent } from '../events/resolved-event.ts';
+import { instantMs } from '../time/event-time.ts';
 import { byStatement, type FactEntry, factKey } from './fact-ledger.ts';
 
 /** One change: the source reported this state from `at` on. */
@@ -25,12 +27,12 @@ export interface AvailabilityChange {
 const DECIDING: readonly (keyof ContainerFacts)[] = ['available', 'holds', 'terminal_status', 'location'];
 
 /**
- * Records the state that the facts of a container amount to after a response. A repeated or older state is no change.
- * `facts`: after the response, of all sources.
+ * Records the state that the facts of a container amount to after a response. A repeated or older state is no change,
+ * unless the container was away meanwhile. `facts` and `events`: after the response, of all sources.
  */
 export function recordAvailability(
   before: AvailabilityChange[],
-  facts: Readonly<Record<string, FactEntry>>,
+  { facts, events }: { facts: Readonly<Record<string, FactEntry>>; events: readonly EventEntry[] },
   claims: readonly ContainerFactClaim[],
   observation: Observation,
 ): AvailabilityChange[] {
@@ -42,9 +44,24 @@ export function recordAvailability(
   if (newest === undefined || state === null) return before;
   const at = newest.statedAt !== null && newest.statedAt < receivedAt ? newest.statedAt : receivedAt;
   const last = before.findLast((turn) => isFrom(turn, source));
-  if (last !== undefined && (last.available === state.available || last.at >= at)) return before;
+  if (last !== undefined && last.at >= at) return before;
+  if (last?.available === state.available && !wasAway(events, last.at, at)) return before;
   const { place, pointer } = newest;
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
+}
+
+/** Whether the container was gated out laden and in again at one port meanwhile, as after an exam. */
+function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
+  const moves = events.flatMap((entry) => {
+    const { claim, invalidated } = entry;
+    const { moment } = resolveEvent(entry);
+    const isStanding = invalidated === null && claim.classifier === 'actual' && claim.laden !== false;
+    const isMeanwhile = moment !== null && moment.ms > instantMs(from) && moment.ms <= instantMs(until);
+    return isStanding && isMeanwhile ? [{ move: claim.move, port: claim.place?.unlocode ?? null, ms: moment.ms }] : [];
+  });
+  const outs = moves.filter(({ move }) => move === 'gate_out');
+  const ins = moves.filter(({ move }) => move === 'gate_in');
+  return ins.some((back) => outs.some((out) => out.ms < back.ms && out.port === back.port));
 }
 
 function stateOf(

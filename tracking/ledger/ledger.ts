@@ -184,7 +184,12 @@ function recordContainer(
     events,
     facts,
     unknown: mergeUnknown(before.unknown, claims, observation),
-    availability: recordAvailability(before.availability, facts, stated, observation),
+    availability: recordAvailability(
+      before.availability,
+      { facts, events: Object.values(events) },
+      stated,
+      observation,
+    ),
     journeyAnchor: before.journeyAnchor,
     unlisted: unlistedAfter(before, claims, observation),
   };

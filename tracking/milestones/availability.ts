@@ -11,6 +11,7 @@ import type { Place } from '../places/places.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
 import { dataSources } from './milestone.ts';
+import type { Absence } from './transfers.ts';
 
 /**
  * Stay of a container at a facility: from its discharge (null: not yet) until it leaves (Infinity: still there).
@@ -44,6 +45,8 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
 /** The rows of facilities, by the sources of changes. */
 export interface TurnRows {
   presenceOf(source: Source): Presence | null;
+  /** When a transfer last took the container away from there. */
+  absenceOf(source: Source): Absence | null;
 }
 
 /**
@@ -56,7 +59,7 @@ export function availabilityMilestones(
   inlandKey: string | null,
   stays: Record<Facility, Stay>,
   places: Places,
-  { presenceOf }: TurnRows,
+  { presenceOf, absenceOf }: TurnRows,
 ): AvailabilityMilestone[] {
   const turns: AvailabilityMilestone[] = [];
   memory.forEach((turn, index) => {
@@ -65,10 +68,17 @@ export function availabilityMilestones(
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
     const ms = momentOfTurn(turn, stays[facility], next, facility === 'inland' ? 'here' : presence);
-    if (ms === null || presence === 'other_visit') return;
+    if (ms === null || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
     turns.push({ facility, available: turn.available, ms, view: viewOf(turn, index, place, ms) });
   });
   return turns;
+}
+
+/** A terminal that the container was taken from says nothing about where it is now. */
+function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean {
+  if (absence === null) return false;
+  const ms = instantMs(turn.at);
+  return ms >= absence.fromMs && (absence.backMs === null || ms < absence.backMs);
 }
 
 const DAY_MS = 86_400_000;

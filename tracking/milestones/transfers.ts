@@ -2,8 +2,12 @@
  * Recognizes gate-outs that are no pickup: drayage to a ramp, an exam site or another terminal, after which the container
  * is gated in laden again.
  */
+import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
+import type { Source } from '../claims/claims.ts';
 import { areOfOthers } from '../events/documents.ts';
+import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 
 /** Exams take up to two weeks; a container that comes back later carries other cargo, or cargo that was refused. */
 const TRANSFER_MS = 14 * 86_400_000;
@@ -30,6 +34,55 @@ export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]):
   if (areOfOthers(back.claim.documents, out.claim.documents)) return null;
   const isDelivered = since.some(({ claim, moment: at }) => claim.move === 'delivered' && at.ms <= back.moment.ms);
   return isDelivered ? null : back;
+}
+
+export interface Transfer {
+  out: TimedEvent;
+  /** The gate-in that ends it. */
+  end: TimedEvent;
+}
+
+/** Returns the transfers in order of time. */
+export function transfersIn(timed: readonly TimedEvent[]): Transfer[] {
+  return timed
+    .filter(({ claim }) => claim.move === 'gate_out' && claim.laden !== false)
+    .flatMap((out) => {
+      const end = endOfTransfer(out, timed);
+      return end === null ? [] : [{ out, end }];
+    });
+}
+
+/** Time away from a terminal; `backMs` is null while the container is elsewhere. */
+export interface Absence {
+  fromMs: number;
+  backMs: number | null;
+}
+
+/** Returns when transfers last took the container away from a terminal; null if they never did. */
+export function absenceFrom(source: Source, transfers: readonly Transfer[]): Absence | null {
+  if (source.kind !== 'terminal') return null;
+  const backIndex = transfers.findLastIndex(({ end }) => endsAt(end, source));
+  const away = transfers[backIndex + 1];
+  if (away !== undefined) return { fromMs: away.out.moment.ms, backMs: null };
+  const back = transfers[backIndex];
+  return back === undefined ? null : { fromMs: back.out.moment.ms, backMs: back.end.moment.ms };
+}
+
+const OFF_TERMINAL: readonly (string | null | undefined)[] = [
+  'rail_ramp',
+  'inland_terminal',
+  'container_yard',
+  'depot',
+];
+
+/** Whether a transfer ends at the terminal. A gate-in at an unnamed terminal may be the return to any. */
+function endsAt({ entry, place, claim }: TimedEvent, source: Source): boolean {
+  if (sourceKey(entry.source) === sourceKey(source)) return true;
+  const key = place.terminalKey;
+  const isComparable = key !== null && splitTerminalKey(key).list === splitTerminalKey(source.code).list;
+  if (isComparable) return mayBeSameTerminal(key, source.code);
+  if (entry.source.kind !== 'line' || OFF_TERMINAL.includes(claim.place?.facilityType)) return false;
+  return key === null || mayBeSameTerminal(key, source.code);
 }
 
 /** Whether an event follows the gate-out. Of two on one date, the one at another facility does. */

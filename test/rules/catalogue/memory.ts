@@ -60,7 +60,7 @@ const TURNS: readonly Rule[] = [
   ),
   rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is reported again is no change.', [
     'tracking/ledger/availability-changes.ts',
-    'last.available === state.available || ',
+    'if (last?.available === state.available && !wasAway(events, last.at, at)) return before;',
     '',
   ]),
 ];

@@ -6,6 +6,10 @@ const EVENTS = 'tracking/publish/transport-events.ts';
 const PUBLISH = 'tracking/publish/publish.ts';
 const ROLES = 'tracking/port-calls/port-roles.ts';
 const INLAND = 'tracking/port-calls/inland-destination.ts';
+const AVAILABILITY = 'tracking/milestones/availability.ts';
+const ROWS = 'tracking/containers/facility-rows.ts';
+const TRANSFERS = 'tracking/milestones/transfers.ts';
+const POD_TERMINAL = 'tracking/containers/pod-terminal.ts';
 const BACK = 'tracking/containers/cargo-sent-back.ts';
 
 const UNCERTAIN: readonly Rule[] = [
@@ -157,6 +161,54 @@ const MOVES: readonly Rule[] = [
     ],
   ),
   rule(
+    'A9-says-nothing-while-away',
+    'spec/sources A9',
+    'A terminal that the container was taken from says nothing about its availability.',
+    [AVAILABILITY, ' || isWhileAway(turn, absenceOf(turn.source))', ''],
+  ),
+  rule(
+    'A9-taken-from-the-terminal',
+    'spec/sources A9',
+    'The row of a terminal ends with a transfer to another terminal or yard.',
+    [ROWS, 'const isTakenAway = absence !== null && backMs === null;', 'const isTakenAway = false;'],
+  ),
+  rule(
+    'A9-taken-to-the-yard',
+    'spec/sources A9',
+    'The yard that a transfer ends at has the container, and its row counts.',
+    [TRANSFERS, 'if (isComparable) return mayBeSameTerminal(key, source.code);', ''],
+  ),
+  rule(
+    'A9-pod-terminal-after-transfer',
+    'spec/sources A9',
+    'After a transfer in the port, the terminal of the POD is the one that has the container.',
+    [POD_TERMINAL, 'transferredTo(context) ??', ''],
+  ),
+  rule(
+    'A9-back-but-not-stated-again',
+    'spec/sources A9',
+    'What a terminal stated before the container came back from an exam is no availability until it is stated again.',
+    [ROWS, "found === 'here' && backMs !== null && confirmedMs(facts) < backMs", 'false'],
+  ),
+  rule(
+    'A9-back-after-own-gate-out',
+    'spec/sources A9',
+    'A terminal that reports the return from an exam has the container, although it reported the gate-out.',
+    [ROWS, 'isGateOut(event) && !isBefore(event, backMs)', 'isGateOut(event)'],
+  ),
+  rule(
+    'M2.11-available-again',
+    'spec/contract 4.1',
+    'The same availability after a return to the terminal is a change of its own.',
+    ['tracking/ledger/availability-changes.ts', ' && !wasAway(events, last.at, at)', ''],
+  ),
+  rule(
+    'M2.8-sent-back-is-planned',
+    'spec/tracking 2.8',
+    'Cargo that was loaded again for its POL keeps its POD while the discharge there is only planned.',
+    [BACK, 'const end = plan ?? sea', 'const end = sea'],
+  ),
+  rule(
     'M2.8-sent-back-after-pickup',
     'spec/tracking 2.8',
     'Cargo that comes back to the port days after its pickup and is loaded again is sent back: the milestones stay.',
@@ -166,7 +218,7 @@ const MOVES: readonly Rule[] = [
     'M2.8-sent-back-to-pol',
     'spec/tracking 2.8',
     'A container that is discharged at its POL again was sent back from where it had waited longest.',
-    [BACK, ' ?? reloadBeforeReturn(moves)', ''],
+    [BACK, ' ?? reloadBeforeReturn(moves, returns)', ''],
   ),
   rule(
     'M2.8-purged-after-pickup',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PlaceClaim } from '../../../tracking/claims/claims.ts';
 import {
   departed,
   discharged,
@@ -12,10 +13,13 @@ import {
   BOREAL,
   CONTAINER,
   event,
+  fact,
+  instant,
   listing,
   place,
   RAILROAD,
   response,
+  TERMINAL,
   terminalAt,
 } from '../../../tracking/testing/statements.ts';
 import { type Row, rowsOf } from '../rule.ts';
@@ -28,6 +32,29 @@ const yard = (code: string) => ({ at: terminalAt('USLAX', code, 'container_yard'
 type Core = Parameters<Row['run']>[0];
 const after = (core: Core, ...claims: Parameters<typeof response>[1]) =>
   core.story().record(response('2026-10-08T00:00:00Z', [...landed, ...claims]));
+
+const byPier = { source: TERMINAL };
+const byYard = { source: { kind: 'terminal', code: 'smdg:YARD@USLAX' } } as const;
+const released = [fact('known', true), fact('available', true), fact('terminal_status', 'yard')];
+
+/** Available at the pier, then moved to the place by truck. */
+function drayed(core: Core, at: PlaceClaim) {
+  const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+  story.record(response('2026-09-03T09:00:00Z', released, byPier));
+  const out = { ...pickedUp, time: instant('2026-09-04T17:00:00Z') };
+  const back = event('gate_in', 'USLAX', '2026-09-04T20:00:00Z', { at });
+  return story.record(response('2026-09-04T21:00:00Z', [...landed, out, back]));
+}
+
+/** Available at the pier, then at an exam site and back; the source reports both moves. */
+function examined(core: Core, by: Parameters<typeof response>[2] = {}) {
+  const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+  story.record(response('2026-09-03T09:00:00Z', released, byPier));
+  const out = { ...pickedUp, time: instant('2026-09-04T17:00:00Z') };
+  const back = event('gate_in', 'USLAX', '2026-09-06T20:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
+  const moves = by.source === undefined ? [...landed, out, back] : [out, back];
+  return story.record(response('2026-09-06T21:00:00Z', moves, by));
+}
 
 const byGate = [
   event('load', 'USLAX', '2026-09-05T00:00:00Z', rail),
@@ -98,6 +125,68 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
         at: place('USLAX', { facilityType: 'customer' }),
       });
       assert.ok(after(core, pickedUp, door).kinds().includes('full_out'));
+    },
+  }),
+  ...rowsOf('A9-says-nothing-while-away', {
+    'the pier says departed after drayage to an unnamed yard': (core) => {
+      const story = drayed(core, place('USLAX', { facilityType: 'container_yard' }));
+      const gone = [fact('known', true), fact('available', false), fact('terminal_status', 'departed')];
+      story.record(response('2026-09-04T22:00:00Z', gone, byPier));
+      assert.equal(story.field('current_status'), 'grounded');
+    },
+  }),
+  ...rowsOf('A9-taken-from-the-terminal', {
+    'the pier stays silent': (core) => {
+      const story = drayed(core, place('USLAX', { facilityType: 'container_yard' }));
+      assert.equal(story.field('available_for_pickup'), null);
+      assert.equal(story.field('current_status'), 'grounded');
+    },
+  }),
+  ...rowsOf('A9-taken-to-the-yard', {
+    'the yard has it for pickup': (core) => {
+      const story = drayed(core, yard('YARD').at);
+      story.record(response('2026-09-05T22:00:00Z', released, byYard));
+      assert.equal(story.field('current_status'), 'available');
+      assert.equal(story.field('available_for_pickup'), true);
+    },
+  }),
+  ...rowsOf('A9-pod-terminal-after-transfer', {
+    'to a named yard, and no row yet': (core) => {
+      assert.equal(drayed(core, yard('YARD').at).field('pod_terminal_key'), 'smdg:YARD@USLAX');
+    },
+  }),
+  ...rowsOf('A9-back-but-not-stated-again', {
+    'gated in, the row not read since': (core) => {
+      const story = examined(core);
+      assert.equal(story.field('available_for_pickup'), null);
+      assert.equal(story.field('current_status'), 'grounded');
+    },
+  }),
+  ...rowsOf('A9-back-after-own-gate-out', {
+    'the terminal reports both moves': (core) => {
+      const story = examined(core, { source: TERMINAL });
+      story.record(response('2026-09-06T22:00:00Z', released, byPier));
+      assert.equal(story.field('available_for_pickup'), true);
+    },
+  }),
+  ...rowsOf('M2.11-available-again', {
+    'after an exam': (core) => {
+      const story = examined(core).record(response('2026-09-06T22:00:00Z', released, byPier));
+      assert.equal(story.field('current_status'), 'available');
+      assert.equal(story.kinds().filter((kind) => kind === 'available').length, 2);
+      story.record(response('2026-09-06T23:00:00Z', released, byPier));
+      assert.equal(story.kinds().filter((kind) => kind === 'available').length, 2);
+    },
+  }),
+  ...rowsOf('M2.8-sent-back-is-planned', {
+    'loaded again, and on its way': (core) => {
+      const aboard = { vessel: AURORA, voyage: '027W' };
+      const on = event('load', 'USLAX', '2026-09-15T00:00:00Z', aboard);
+      const plan = event('discharge', 'CNNGB', '2026-10-25T00:00:00Z', { ...aboard, classifier: 'planned' });
+      const story = after(core, on, plan);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:10:00Z');
+      assert.equal(story.field('current_status'), 'on_ship');
     },
   }),
   ...rowsOf('A9-transfer-on-one-date', {

@@ -35,6 +35,7 @@ const NAMED_RULES: Readonly<Record<string, string>> = {
   'inland_terminal.knows_the_box': 'The inland terminal that has the container',
   'pod_terminal.knows_the_box': 'The port terminal that has the container',
   'pod_terminal.moved_off_dock': 'The terminal to which the container was moved',
+  'pod_terminal.transferred': 'The terminal to which the container was taken by truck',
   'pod_terminal.named_by_line': 'The terminal named by the line',
   'ports.first_loading': 'The port where the container was first loaded on a vessel',
   'ports.last_arrival': 'The port where the last vessel arrives',
