@@ -76,6 +76,9 @@ const SLACK_MS = 2 * DAY_MS;
 /** A container picked up this long before a request has been returned, whether or not its line lists the return. */
 const OUT_FOR_GOOD_MS = 56 * DAY_MS;
 
+/** A line may report a return this late; until then the journey has been published as the one of the request. */
+const REPORTED_LATE_MS = 2 * DAY_MS;
+
 /** Journey without known bounds. */
 const OPEN: Journey = {
   startMs: Number.NEGATIVE_INFINITY,
@@ -100,7 +103,8 @@ export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyO
   if (named !== undefined) return named;
   const chosen = anchor === null ? last : anchoredJourney(cycles, instantMs(anchor));
   const others = cycles.slice(chosen === null ? cycles.length : cycles.indexOf(chosen));
-  return others.find((cycle) => !isOfOthers(cycle, owner)) ?? journeyAfter(last, request);
+  const lateMs = (cycle: Cycle) => (anchor !== null && cycle === chosen ? REPORTED_LATE_MS : 0);
+  return others.find((cycle) => !isOfOthers(cycle, owner, lateMs(cycle))) ?? journeyAfter(last, request);
 }
 
 /**
@@ -130,10 +134,10 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
  * Whether the cycle was somebody else's. A container number means the next journey if the listed one was over before the
  * request. A bill of lading or booking is unique to a journey, so it means its own, however old; but not a journey under
  * another number of its kind, if its own is named elsewhere or that journey was over before the request, nor one that was
- * over under a number of the other kind, if its own is named with another.
+ * over under a number of the other kind, if its own is named with another. `lateMs`: delay of the report of its end.
  */
-function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner): boolean {
-  const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt));
+function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
+  const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt) - lateMs);
   const type = documentType(request);
   if (type === null) return isOver;
   if (cycle.documents.some((document) => document.type === type)) return isNamed || isOver;

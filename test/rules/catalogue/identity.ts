@@ -20,6 +20,12 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'A container that was picked up 56 days before the request has ended its journey, even if no return is listed.',
     [JOURNEY, 'return isOut && requestedMs - last.moment.ms > OUT_FOR_GOOD_MS;', 'return false;'],
   ),
+  rule(
+    'M2.8-return-reported-late',
+    SOURCE,
+    'A journey that was published as the one of the request stays it when its line reports the return up to two days late.',
+    [JOURNEY, 'anchor !== null && cycle === chosen ? REPORTED_LATE_MS : 0', '0'],
+  ),
   rule('M2.8-history-of-a-bill', SOURCE, 'A bill of lading or booking means its own journey, also after its end.', [
     JOURNEY,
     'return isOver && areOfOthers(cycle.documents, companions);',

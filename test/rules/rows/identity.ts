@@ -68,6 +68,19 @@ const awaits = (core: Core, request: Parameters<Core['story']>[0], claims: Event
   core.identity.finishedBefore(first(core, request, claims, at).ledger, at);
 
 const JOURNEYS: readonly Row[] = [
+  ...rowsOf('M2.8-return-reported-late', {
+    'returned six hours before the request, reported after it': (core) => {
+      const story = first(core, requested('2026-07-12T06:00:00Z'), july().slice(0, -1), '2026-07-12T06:00:00Z');
+      assert.equal(story.field('current_status'), 'picked_up');
+      story.record(response('2026-07-12T20:00:00Z', july()));
+      assert.equal(story.field('current_status'), 'empty_returned');
+    },
+    'not a return of the week before': (core) => {
+      const story = first(core, requested('2026-07-20T06:00:00Z'), july().slice(0, -1), '2026-07-20T06:00:00Z');
+      story.record(response('2026-07-20T20:00:00Z', july()));
+      assert.equal(story.field('current_status'), 'new');
+    },
+  }),
   ...rowsOf('M2.8-over-before-request', {
     'the July journey of the previous customer, requested in November': (core) => {
       const over = awaits(core, requested(NOVEMBER), july());
