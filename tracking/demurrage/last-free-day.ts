@@ -19,8 +19,8 @@ export interface LfdSituation {
   podZone: string | null;
   inlandZone: string | null;
   podTerminal: string | null;
-  /** The vessel has arrived or the container was discharged. */
-  arrived: boolean;
+  /** Local date on which the vessel arrived or the container was discharged; null before. */
+  arrivedOn: string | null;
   /** The container has left the terminal of the POD. */
   leftPod: boolean;
   pickedUp: boolean;
@@ -48,13 +48,16 @@ interface Day {
 }
 
 export function lastFreeDays(context: ContainerContext, situation: LfdSituation): LastFreeDayValues {
-  const { podZone, inlandZone, podTerminal, arrived, leftPod, pickedUp, earliest } = situation;
+  const { podZone, inlandZone, podTerminal, arrivedOn, leftPod, pickedUp, earliest } = situation;
   const lineZone = context.inland.isInland ? inlandZone : podZone;
-  const of = (kinds: SourceKind[], filter: FactFilter, zone: string | null, hiddenBy: string | null) =>
+  const of = (kinds: SourceKind[], filter: FactFilter, zone: string | null, hiddenBy: Hidden) =>
     lastFreeDay(context, { ...filter, kinds }, zone, hiddenBy);
-  const hidden = pickedUp ? HIDDEN_AFTER_PICKUP : null;
-  const isDue = isRowOf(['here'], context, podTerminal) || (arrived && !isRowOf(['expected'], context, podTerminal));
-  const hiddenAtPod = leftPod ? HIDDEN_AFTER_PICKUP : isDue ? null : REFUSED_BEFORE_ARRIVAL;
+  const hidden = () => (pickedUp ? HIDDEN_AFTER_PICKUP : null);
+  const isDue =
+    isRowOf(['here'], context, podTerminal) || (arrivedOn !== null && !isRowOf(['expected'], context, podTerminal));
+  const isOfFormerVisit = (date: string | null) => arrivedOn !== null && date !== null && date < arrivedOn;
+  const hiddenAtPod = (date: string | null) =>
+    leftPod ? HIDDEN_AFTER_PICKUP : isDue && !isOfFormerVisit(date) ? null : REFUSED_BEFORE_ARRIVAL;
   const line = of(['line'], {}, lineZone, hidden);
   const terminal = of(['terminal'], { facility: 'pod', terminal: podTerminal }, podZone, hiddenAtPod);
   const rail = of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hidden);
@@ -85,12 +88,16 @@ function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, pod
   );
 }
 
-function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string | null, hiddenBy: string | null): Day {
+/** Names the rule that hides a day. */
+type Hidden = (date: string | null) => string | null;
+
+function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string | null, hiddenBy: Hidden): Day {
   const fact = containerFact(context, 'last_free_day', filter);
   if (fact === null) return { published: NOT_STATED, on: null };
-  const provenance = provenanceOfEntry(fact, hiddenBy ?? 'lfd.local_midnight');
   const date: ContainerFacts['last_free_day'] | null = fact.claim.value;
-  const on = hiddenBy === null ? date : null;
+  const hidden = hiddenBy(date);
+  const provenance = provenanceOfEntry(fact, hidden ?? 'lfd.local_midnight');
+  const on = hidden === null ? date : null;
   return { published: { value: on === null ? null : localMidnight(on, zone), provenance }, on };
 }
 

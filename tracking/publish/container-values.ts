@@ -15,7 +15,7 @@ import type { Facility } from '../fields/field.ts';
 import type { ContainerFlag } from '../fields/flags.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { fromMilestone, NOT_STATED, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
-import { formatInstant, resolveTime } from '../time/event-time.ts';
+import { formatInstant, localDate, resolveTime } from '../time/event-time.ts';
 import { ONLY, ruleId } from '../view/precedence.ts';
 import type { ContainerFields, Documents, Provenance, Published, PublishedFields } from '../view/view.ts';
 import { type ComputedFields, publishFields } from './publish-fields.ts';
@@ -43,7 +43,7 @@ export function containerFields(
     podZone: pod.value,
     inlandZone,
     podTerminal: terminal.value,
-    arrived: context.table.arrival !== null,
+    arrivedOn: context.table.arrival && localDate(context.table.arrival.moment.ms, pod.value),
     leftPod: status.leftPod && !isStillListed,
     pickedUp: (status.finallyOut && !isStillListed) || status.emptyReturned,
     earliest: earliestLastFreeDay,

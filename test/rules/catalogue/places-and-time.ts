@@ -109,13 +109,13 @@ const JOURNEYS: readonly Rule[] = [
   ),
   rule('M2.8-lfd-before-arrival', 'spec/tracking 2.8', 'A terminal’s last free day is rejected before the arrival.', [
     LAST_FREE_DAY,
-    'isDue ? null : REFUSED_BEFORE_ARRIVAL',
+    'isDue && !isOfFormerVisit(date) ? null : REFUSED_BEFORE_ARRIVAL',
     'null',
   ]),
   rule('M2.8-lfd-after-pickup', 'spec/tracking 2.8', 'Last free days are hidden after the pickup.', [
     LAST_FREE_DAY,
-    'const hidden = pickedUp ? HIDDEN_AFTER_PICKUP : null;',
-    'const hidden = null;',
+    'const hidden = () => (pickedUp ? HIDDEN_AFTER_PICKUP : null);',
+    'const hidden = () => null;',
   ]),
   rule(
     'M2.8-hidden-silently',

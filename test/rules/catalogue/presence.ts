@@ -56,7 +56,17 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
     'D3-day-of-a-row-that-waits',
     SOURCE,
     'After the arrival of the vessel, the last free day of a row that still expects the container is that of a former visit.',
-    ['tracking/demurrage/last-free-day.ts', "(arrived && !isRowOf(['expected'], context, podTerminal))", 'arrived'],
+    [
+      'tracking/demurrage/last-free-day.ts',
+      "(arrivedOn !== null && !isRowOf(['expected'], context, podTerminal))",
+      'arrivedOn !== null',
+    ],
+  ),
+  rule(
+    'D3-day-before-the-arrival',
+    SOURCE,
+    'A last free day of a terminal that is earlier than the arrival is that of a former visit.',
+    ['tracking/demurrage/last-free-day.ts', 'isDue && !isOfFormerVisit(date) ? null', 'isDue ? null'],
   ),
   rule(
     'D3-no-hold-beside-available',

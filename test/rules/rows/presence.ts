@@ -121,6 +121,14 @@ export const PRESENCE_ROWS: readonly Row[] = [
       assert.equal(story.field('pickup_lfd_terminal'), '2026-09-09T07:00:00Z');
     },
   }),
+  ...rowsOf('D3-day-before-the-arrival', {
+    'the line reports the discharge before the row is read again': (core) => {
+      const row = [...money, status('inbound')];
+      const story = storyOf(core, sailing, '2026-09-02T10:00:00Z', row);
+      story.record(response('2026-09-03T08:00:00Z', landed));
+      assert.equal(story.field('pickup_lfd_terminal'), null);
+    },
+  }),
   ...rowsOf('D3-day-of-a-row-that-is-there', {
     'a line that reports no arrival': (core) => {
       const row = [...released, fact('last_free_day', '2026-09-09'), status('GROUNDED')];
@@ -133,7 +141,10 @@ export const PRESENCE_ROWS: readonly Row[] = [
   }),
   ...rowsOf('D3-day-of-a-row-that-waits', {
     'inbound, and the vessel is in': (core) => {
-      const story = storyOf(core, [...sailing, arrived], '2026-09-02T20:00:00Z', [...money, status('INBOUND')]);
+      const story = storyOf(core, [...sailing, arrived], '2026-09-02T20:00:00Z', [
+        fact('last_free_day', '2026-09-04'),
+        status('INBOUND'),
+      ]);
       assert.equal(story.field('pickup_lfd_terminal'), null);
       story.record(response('2026-09-03T20:00:00Z', landed));
       story.record(response('2026-09-03T21:00:00Z', [fact('last_free_day', '2026-09-09'), status('YARD')], byTerminal));
