@@ -7,7 +7,7 @@ import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent }
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
 export interface SentBack {
-  /** Loading for the way back. */
+  /** Loading for the way back, or the gate-in before it. */
   from: TimedEvent;
   /** Its moves since then, in order of time. */
   moves: TimedEvent[];
@@ -24,8 +24,10 @@ export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null 
   return { from, moves: moves.slice(moves.indexOf(from)) };
 }
 
-/** Whether an event belongs to the way back. The empty return still ends the journey. */
+/** Whether an event or plan belongs to the way back. The empty return still ends the journey. */
 export function isOnWayBack(event: ResolvedEvent, { from }: SentBack): boolean {
+  const isPlanToLoad = !isActual(event) && event.claim.move === 'load' && isSeaMove(event);
+  if (isPlanToLoad && isSamePort(event.place.key, from.place.key)) return true;
   const isReturn = event.claim.move === 'gate_in' && event.claim.laden === false;
   return isTimed(event) && !isReturn && (event === from || inOrderOfTime(from, event) < 0);
 }
@@ -38,7 +40,7 @@ function isSea(event: TimedEvent, move: 'load' | 'discharge'): boolean {
   return event.claim.move === move && isSeaMove(event);
 }
 
-/** Returns the loading at the port where the container had been discharged and was out for days. */
+/** Returns the gate-in for a loading at the port where the container had been discharged and was out for days. */
 function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
   for (const load of moves.filter((one) => isSea(one, 'load'))) {
     const before = moves.slice(0, moves.indexOf(load));
@@ -48,7 +50,7 @@ function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
     if (off === undefined || back === undefined || out === undefined) continue;
     const isHere = isSamePort(off.place.key, load.place.key) && isSamePort(out.place.key, load.place.key);
     const inOrder = inOrderOfTime(off, out) < 0 && inOrderOfTime(out, back) < 0;
-    if (isHere && inOrder && back.moment.ms - out.moment.ms >= REFUSED_MS) return load;
+    if (isHere && inOrder && back.moment.ms - out.moment.ms >= REFUSED_MS) return back;
   }
   return null;
 }

@@ -105,7 +105,9 @@ export function containerContext(
   );
   const sentBack = sentBackOf(all);
   const standing = sentBack === null ? all : all.filter((event) => !isOnWayBack(event, sentBack));
-  const ofJourney = events.filter((event) => belongsTo(journey, event));
+  const ofJourney = events.filter(
+    (event) => belongsTo(journey, event) && (sentBack === null || !isOnWayBack(event, sentBack)),
+  );
   const roles = portRoles(standing, statedPorts(scene, { events: ofJourney, standing, facts: stated }));
   const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing));
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
@@ -113,7 +115,7 @@ export function containerContext(
   const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
   const milestones = milestonesFrom(witnessesOf(rules));
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
-  const stays = staysOf(milestones, inland);
+  const stays = staysOf(milestones, inland, sentBack?.from.moment.ms ?? null);
   const transfers = transfersIn(timed);
   const rows = facilityRows({
     facts: stated,
@@ -182,10 +184,10 @@ function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { k
 }
 
 /**
- * Returns the stay at each facility: at the POD from discharge to gate-out, rail or barge, at the ramp from unloading to
- * gate-out.
+ * Returns the stay at each facility: at the POD from discharge to gate-out, rail, barge or the way back, at the ramp from
+ * unloading to gate-out.
  */
-function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Facility, Stay> {
+function staysOf(milestones: Milestone[], inland: InlandDestination, wayBackMs: number | null): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {
     const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);
     return found.length === 0 ? null : Math.min(...found.map((one) => one.moment?.ms ?? Number.POSITIVE_INFINITY));
@@ -196,6 +198,7 @@ function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Fac
   const outs = [
     first(['full_out', 'rail_loaded', 'rail_departed', 'rail_unloaded'], (place) => !atRamp(place)),
     after(first(['feeder_loaded', 'feeder_departed'])),
+    wayBackMs,
   ].filter((ms) => ms !== null);
   const leftPod = outs.length === 0 ? null : Math.min(...outs);
   return {

@@ -36,7 +36,7 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
       isSamePort(key, delivery) ||
       isListedByTerminal(key, scene, evidence) ||
       isFormerPlan(key, podIn, scene, evidence) ||
-      (podIn !== null && isReleasedByLine(key, podIn, scene, evidence)) ||
+      (podIn !== null && isReleased(key, podIn, scene, evidence)) ||
       (podIn !== null && isLastLeg(podIn)) ||
       (podIn !== null && endsForSister(key, podIn, scene)),
   };
@@ -87,13 +87,14 @@ function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): bo
   return claim.move === 'discharge' || (vessel !== null && vessel !== podIn.vessel);
 }
 
-/** Whether the line states, after the discharge, what concerns an import alone: a last free day, a pickup. */
-function isReleasedByLine(key: string, podIn: TimedEvent, { places }: ShipmentContext, { facts }: Evidence): boolean {
+/** Whether line or terminal state, after the discharge, what concerns an import alone: a last free day, a pickup. */
+function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext, { facts }: Evidence): boolean {
   return facts.some((fact) => {
     const { source, claim, observedAt } = fact;
-    if (source.kind !== 'line' || claim.value === null || claim.value === false) return false;
+    if ((source.kind !== 'line' && source.kind !== 'terminal') || claim.value === null || claim.value === false)
+      return false;
     if (!['last_free_day', 'available', 'appointment'].includes(claim.field)) return false;
-    const isHere = claim.place === null || isSamePort(placeOfFact(fact, places).key, key);
+    const isHere = (claim.place === null && source.kind === 'line') || isSamePort(placeOfFact(fact, places).key, key);
     return isHere && instantMs(observedAt) >= podIn.moment.ms;
   });
 }

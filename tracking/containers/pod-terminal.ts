@@ -3,6 +3,7 @@ import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
+import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
@@ -151,14 +152,17 @@ function listsContainer(context: ContainerContext): Published<string> | null {
   return { value: newest.source.code, provenance: why };
 }
 
-/** Returns statements by terminals at the POD that they list the container, newest first. */
+/**
+ * Returns statements by terminals at the POD that they list the container, newest first. One that no longer lists a
+ * container that did not leave still has it.
+ */
 function listings(context: ContainerContext): FactEntry[] {
   const facts = context.facts.filter(
     (fact) =>
       fact.source.kind === 'terminal' &&
       ownCode(fact.source) !== null &&
       fact.claim.field === 'known' &&
-      fact.claim.value === true &&
+      (fact.claim.value === true || context.rows.get(sourceKey(fact.source))?.unlisted === true) &&
       isSamePort(placeOfFact(fact, context.places).key, context.roles.podKey),
   );
   return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));

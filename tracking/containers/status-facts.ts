@@ -53,7 +53,13 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     discharged: has('vessel_discharged'),
     inland: context.inland.isInland,
     onShip: atSea.some(has),
-    leftPod: lastOut !== undefined || rail.length > 0 || barge.length > 0 || railUnloaded || has('empty_in'),
+    leftPod:
+      lastOut !== undefined ||
+      context.sentBack !== null ||
+      rail.length > 0 ||
+      barge.length > 0 ||
+      railUnloaded ||
+      has('empty_in'),
     finallyOut,
   };
 }

@@ -50,17 +50,19 @@ export function recordAvailability(
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-/** Whether the container was gated out laden and in again at one port meanwhile, as after an exam. */
+/** Whether the container was gated in laden meanwhile at a port that it had been gated out of, as after an exam. */
 function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
   const moves = events.flatMap((entry) => {
     const { claim, invalidated } = entry;
     const { moment } = resolveEvent(entry);
     const isStanding = invalidated === null && claim.classifier === 'actual' && claim.laden !== false;
-    const isMeanwhile = moment !== null && moment.ms > instantMs(from) && moment.ms <= instantMs(until);
-    return isStanding && isMeanwhile ? [{ move: claim.move, port: claim.place?.unlocode ?? null, ms: moment.ms }] : [];
+    return isStanding && moment !== null
+      ? [{ move: claim.move, port: claim.place?.unlocode ?? null, ms: moment.ms }]
+      : [];
   });
   const outs = moves.filter(({ move }) => move === 'gate_out');
-  const ins = moves.filter(({ move }) => move === 'gate_in');
+  const isMeanwhile = ({ ms }: { ms: number }) => ms > instantMs(from) && ms <= instantMs(until);
+  const ins = moves.filter((one) => one.move === 'gate_in' && isMeanwhile(one));
   return ins.some((back) => outs.some((out) => out.ms < back.ms && out.port === back.port));
 }
 

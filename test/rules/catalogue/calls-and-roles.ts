@@ -116,7 +116,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
   [
     'line-release',
     EVIDENCE,
-    '(podIn !== null && isReleasedByLine(key, podIn, scene, evidence)) ||',
+    '(podIn !== null && isReleased(key, podIn, scene, evidence)) ||',
     'A last free day or an availability that the line states after the discharge makes the POD safe.',
   ],
   [

@@ -209,6 +209,56 @@ const MOVES: readonly Rule[] = [
     [BACK, 'const end = plan ?? sea', 'const end = sea'],
   ),
   rule(
+    'M2.8-way-back-is-no-hub',
+    'spec/tracking 2.8',
+    'A plan to load the container again for its origin does not make the POD a hub.',
+    [BACK, 'if (isPlanToLoad && isSamePort(event.place.key, from.place.key)) return true;', ''],
+  ),
+  rule(
+    'M2.8-nothing-to-pick-up-on-the-way-back',
+    'spec/tracking 2.8',
+    'Cargo on its way back is not available, and has no last free day.',
+    ['tracking/containers/container-context.ts', '    wayBackMs,\n  ]', '  ]'],
+  ),
+  rule(
+    'M2.8-no-free-day-on-the-way-back',
+    'spec/tracking 2.8',
+    'The last free day is hidden once cargo is on its way back.',
+    ['tracking/containers/status-facts.ts', 'context.sentBack !== null ||', ''],
+  ),
+  rule(
+    'M2.8-pickup-before-the-refusal',
+    'spec/tracking 2.8',
+    'A gate-in days after the pickup, before the loading for the way back, does not undo the pickup.',
+    [BACK, '>= REFUSED_MS) return back;', '>= REFUSED_MS) return load;'],
+  ),
+  rule(
+    'M2.6-released-by-the-terminal',
+    'spec/tracking 2.6',
+    'A terminal that stated a last free day or a release after the discharge proves its port, also when it lists the container no more.',
+    [
+      'tracking/containers/pod-evidence.ts',
+      "source.kind !== 'line' && source.kind !== 'terminal'",
+      "source.kind !== 'line'",
+    ],
+  ),
+  rule(
+    'D3-unlisted-is-still-the-terminal',
+    'spec/sources D3',
+    'A terminal that no longer lists a container that did not leave stays its terminal.',
+    [POD_TERMINAL, ' || context.rows.get(sourceKey(fact.source))?.unlisted === true', ''],
+  ),
+  rule(
+    'M2.11-held-after-the-return',
+    'spec/contract 4.1',
+    'A hold after the return to the terminal is a change of its own, although the row had said departed.',
+    [
+      'tracking/ledger/availability-changes.ts',
+      "moves.filter(({ move }) => move === 'gate_out')",
+      "moves.filter(({ move, ms }) => move === 'gate_out' && ms > instantMs(from))",
+    ],
+  ),
+  rule(
     'M2.8-sent-back-after-pickup',
     'spec/tracking 2.8',
     'Cargo that comes back to the port days after its pickup and is loaded again is sent back: the milestones stay.',

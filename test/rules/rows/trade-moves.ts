@@ -37,6 +37,20 @@ const byPier = { source: TERMINAL };
 const byYard = { source: { kind: 'terminal', code: 'smdg:YARD@USLAX' } } as const;
 const released = [fact('known', true), fact('available', true), fact('terminal_status', 'yard')];
 
+/** Available at the pier with a last free day. */
+function atPier(core: Core, off = discharged) {
+  const story = core.story().record(response('2026-09-04T08:00:00Z', [loaded, departed, off]));
+  return story.record(response('2026-09-04T09:00:00Z', [...released, fact('last_free_day', '2026-09-09')], byPier));
+}
+
+/** Loaded again for the origin without a pickup. */
+function reloaded(core: Core) {
+  const aboard = { vessel: BOREAL, voyage: '100W' };
+  const on = event('load', 'USLAX', '2026-09-20T19:00:00Z', aboard);
+  const plan = event('discharge', 'CNNGB', '2026-10-08T05:00:00Z', { ...aboard, classifier: 'planned' });
+  return atPier(core).record(response('2026-09-21T08:00:00Z', [loaded, departed, discharged, on, plan]));
+}
+
 /** Available at the pier, then moved to the place by truck. */
 function drayed(core: Core, at: PlaceClaim) {
   const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
@@ -187,6 +201,59 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
       assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:10:00Z');
       assert.equal(story.field('current_status'), 'on_ship');
+    },
+  }),
+  ...rowsOf('M2.8-way-back-is-no-hub', {
+    'the plan stays beside the loading': (core) => {
+      const on = { vessel: BOREAL, voyage: '100W', call: 'B-LAX' };
+      const story = atPier(core);
+      const plan = event('load', 'USLAX', '2026-09-20T17:00:00Z', { ...on, classifier: 'planned' });
+      const load = event('load', 'USLAX', '2026-09-20T19:00:00Z', on);
+      const off = event('discharge', 'CNNGB', '2026-10-08T05:00:00Z', { ...on, call: 'B-NGB' });
+      story.record(response('2026-10-08T08:00:00Z', [loaded, departed, discharged, plan, load, off]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+    },
+  }),
+  ...rowsOf('M2.8-nothing-to-pick-up-on-the-way-back', {
+    'at sea again': (core) => assert.equal(reloaded(core).field('available_for_pickup'), null),
+  }),
+  ...rowsOf('M2.8-no-free-day-on-the-way-back', {
+    'at sea again': (core) => assert.equal(reloaded(core).field('pickup_lfd'), null),
+  }),
+  ...rowsOf('M2.8-pickup-before-the-refusal', {
+    'back at the pier after eleven days': (core) => {
+      const back = event('gate_in', 'USLAX', '2026-09-17T17:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
+      const on = event('load', 'USLAX', '2026-09-20T19:00:00Z', { vessel: BOREAL, voyage: '100W' });
+      const story = after(core, pickedUp, back, on);
+      assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
+      assert.equal(story.field('current_status'), 'on_ship');
+    },
+  }),
+  ...rowsOf('M2.6-released-by-the-terminal', {
+    'the pier lists it no more': (core) => {
+      const story = atPier(core).record(response('2026-09-05T18:10:00Z', [fact('known', false)], byPier));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.field('pickup_lfd'), '2026-09-09T07:00:00Z');
+    },
+  }),
+  ...rowsOf('D3-unlisted-is-still-the-terminal', {
+    'the pier lists it no more, and the line names no terminal': (core) => {
+      const story = atPier(core, { ...discharged, place: place('USLAX') }).record(
+        response('2026-09-05T18:10:00Z', [fact('known', false)], byPier),
+      );
+      assert.equal(story.field('pod_terminal_key'), 'smdg:SIM1');
+    },
+  }),
+  ...rowsOf('M2.11-held-after-the-return', {
+    'customs hold after an exam': (core) => {
+      const story = atPier(core);
+      const out = event('gate_out', 'USLAX', '2026-09-05T15:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
+      const back = event('gate_in', 'USLAX', '2026-09-07T18:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
+      const gone = [fact('known', true), fact('terminal_status', 'departed'), fact('available', false), out];
+      story.record(response('2026-09-05T16:00:00Z', gone, byPier));
+      const held = [fact('known', true), fact('terminal_status', 'grounded'), fact('available', false), out, back];
+      story.record(response('2026-09-07T19:00:00Z', held, byPier));
+      assert.equal(story.field('current_status'), 'not_available');
     },
   }),
   ...rowsOf('A9-transfer-on-one-date', {
