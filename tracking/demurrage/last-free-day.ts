@@ -58,7 +58,8 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
   const isOfFormerVisit = (date: string | null) => arrivedOn !== null && date !== null && date < arrivedOn;
   const hiddenAtPod = (date: string | null) =>
     leftPod ? HIDDEN_AFTER_PICKUP : isDue && !isOfFormerVisit(date) ? null : REFUSED_BEFORE_ARRIVAL;
-  const line = of(['line'], {}, lineZone, hidden);
+  const hiddenOfLine = (date: string | null) => hidden() ?? (isOfFormerVisit(date) ? REFUSED_BEFORE_ARRIVAL : null);
+  const line = of(['line'], {}, lineZone, hiddenOfLine);
   const terminal = of(['terminal'], { facility: 'pod', terminal: podTerminal }, podZone, hiddenAtPod);
   const rail = of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hidden);
   const corrected = of(['person'], {}, lineZone, hidden);

@@ -44,7 +44,7 @@ export function containerFields(
     inlandZone,
     podTerminal: terminal.value,
     arrivedOn: context.table.arrival && localDate(context.table.arrival.moment.ms, pod.value),
-    leftPod: status.leftPod && !isStillListed,
+    leftPod: (status.leftPod && !isStillListed) || status.emptyReturned,
     pickedUp: (status.finallyOut && !isStillListed) || status.emptyReturned,
     earliest: earliestLastFreeDay,
   });

@@ -69,6 +69,26 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
     ['tracking/demurrage/last-free-day.ts', 'isDue && !isOfFormerVisit(date) ? null', 'isDue ? null'],
   ),
   rule(
+    'D3-line-day-before-the-arrival',
+    SOURCE,
+    'A last free day of a line that is earlier than the arrival is that of a former visit.',
+    [
+      'tracking/demurrage/last-free-day.ts',
+      "of(['line'], {}, lineZone, hiddenOfLine)",
+      "of(['line'], {}, lineZone, hidden)",
+    ],
+  ),
+  rule(
+    'D3-no-day-after-the-return',
+    SOURCE,
+    'A terminal that still lists a container after its empty return does not bring its last free day back.',
+    [
+      'tracking/publish/container-values.ts',
+      'leftPod: (status.leftPod && !isStillListed) || status.emptyReturned',
+      'leftPod: status.leftPod && !isStillListed',
+    ],
+  ),
+  rule(
     'D3-no-hold-beside-available',
     SOURCE,
     'The event and the status say available only without a standing hold: a truck can be sent.',

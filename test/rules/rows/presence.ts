@@ -8,6 +8,7 @@ import {
   loaded,
   pickedUp,
   plannedDischarge,
+  returned,
 } from '../../../tracking/testing/journeys.ts';
 import { event, fact, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
@@ -126,6 +127,26 @@ export const PRESENCE_ROWS: readonly Row[] = [
       const row = [...money, status('inbound')];
       const story = storyOf(core, sailing, '2026-09-02T10:00:00Z', row);
       story.record(response('2026-09-03T08:00:00Z', landed));
+      assert.equal(story.field('pickup_lfd_terminal'), null);
+    },
+  }),
+  ...rowsOf('D3-line-day-before-the-arrival', {
+    'weeks before the vessel': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-09-04T08:00:00Z', [...landed, fact('last_free_day', '2026-08-20')]));
+      assert.equal(story.field('pickup_lfd'), null);
+      story.record(response('2026-09-04T12:00:00Z', [...landed, fact('last_free_day', '2026-09-08')]));
+      assert.equal(story.field('pickup_lfd'), '2026-09-08T07:00:00Z');
+    },
+  }),
+  ...rowsOf('D3-no-day-after-the-return', {
+    'the row is repeated for days': (core) => {
+      const row = [...released, fact('last_free_day', '2026-09-09'), status('yard')];
+      const story = storyOf(core, landed, '2026-09-04T09:00:00Z', row);
+      story.record(response('2026-09-11T00:00:00Z', [...landed, pickedUp, returned]));
+      story.record(response('2026-09-15T00:00:00Z', row, byTerminal));
+      assert.equal(story.field('pickup_lfd'), null);
       assert.equal(story.field('pickup_lfd_terminal'), null);
     },
   }),
