@@ -153,8 +153,14 @@ describe('a partner with write access to a folder', () => {
     await createEdiPartner(test.database, accountId, { slug: 'linked', name: 'Linked' });
     const linked = path.join(root, accountId, 'linked');
     await eventually(async () => (await readdir(linked).catch((): string[] => [])).includes('failed'));
-    await rm(path.join(linked, 'done'), { recursive: true });
-    await symlink(outside, path.join(linked, 'done'));
+    // A watcher may create the folder again between the two steps.
+    await eventually(async () => {
+      await rm(path.join(linked, 'done'), { recursive: true, force: true });
+      return symlink(outside, path.join(linked, 'done')).then(
+        () => true,
+        () => false,
+      );
+    });
     await writeFile(path.join(linked, 'moved.edi'), message('DIRECT000091'));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await readdir(outside)).toEqual(['precious.txt']);
