@@ -27,6 +27,14 @@ export interface TrackingDeps extends Omit<PollDeps, 'reader'>, Pick<ReadTrackin
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
+/** Interval of checking whether a source that is polled first at the same moment of a test clock has been polled. */
+const TURN_MS = 10;
+const OTHERS_FIRST: PollOutcome = {
+  type: 'wait',
+  reason: null,
+  message: 'another source is polled first at this moment of the test clock',
+  delayMs: TURN_MS,
+};
 const MORE_INTAKE: PollOutcome = { type: 'wait', reason: null, message: 'more items wait to be recorded', delayMs: 1 };
 /** Cancellations arrive with a heartbeat. Most polls end before the first one, so few ever send any. */
 const HEARTBEAT_MS = 1_000;
@@ -71,6 +79,11 @@ async function pollUntilLongWait(
     const intake = hasIntake(poll) ? await recordIntake(pollDeps, poll, signal, until) : 'nothing';
     if (intake === 'changed') return CHANGED;
     if (intake === 'unfinished') return MORE_INTAKE;
+    if (poll.waitsForTurn) {
+      if (signal.aborted || Date.now() >= until) return OTHERS_FIRST;
+      await lingering(heartbeat, pause(TURN_MS, signal));
+      continue;
+    }
     const moves = clock === null ? 0 : clockSignals.moves(clock.id);
     const outcome = await pollOnce(pollDeps, poll, pollTime(pollDeps, poll), signal);
     if (outcome.type === 'changed' || signal.aborted) return outcome;
@@ -83,12 +96,16 @@ async function pollUntilLongWait(
     lastMoves = moves;
     // If the clock has moved since the poll was loaded, the count differs.
     if (clockSignals.moves(clock.id) === moves) {
-      const beat = setInterval(() => heartbeat(), LINGERING_HEARTBEAT_MS);
-      await clockSignals.wait(clock.id, Math.min(outcome.delayMs, LINGER_MS), signal);
-      clearInterval(beat);
+      await lingering(heartbeat, clockSignals.wait(clock.id, Math.min(outcome.delayMs, LINGER_MS), signal));
     }
     if (clock.frozen && clockSignals.moves(clock.id) === moves) return outcome;
   }
+}
+
+async function lingering(heartbeat: () => void, wait: Promise<void>): Promise<void> {
+  const beat = setInterval(() => heartbeat(), LINGERING_HEARTBEAT_MS);
+  await wait;
+  clearInterval(beat);
 }
 
 /** True if the request ended, the watch was closed or paused, or an earlier attempt with a lost completion recorded it. */

@@ -6,12 +6,14 @@ import { pollKeys } from './poll.ts';
 
 /**
  * Locks the rows that the recording of a poll changes. Null if the request ended, or the watch was closed or recorded by another
- * attempt, since the poll was loaded: nothing is recorded then, and the run reads the new state.
+ * attempt, even one without news, since the poll was loaded: nothing is recorded then, and the run reads the new state. So a
+ * process that stood still with a response in its hands cannot publish it after a later one.
  */
 export async function lockPoll(trx: Queryable, poll: PollContext): Promise<LockedTracking | null> {
-  const { accountId, requestId, watchId, version } = pollKeys(poll);
+  const { accountId, requestId, watchId, version, attempts } = pollKeys(poll);
   const locked = await lockPolledTracking(trx, accountId, requestId, watchId);
   if (locked === null || !isLive(locked.request)) return null;
   const { watch } = locked;
-  return watch.version === version && watch.closedAt === null ? locked : null;
+  const isLatest = watch.version === version && watch.attempts === attempts;
+  return isLatest && watch.closedAt === null ? locked : null;
 }

@@ -5,16 +5,24 @@ import { clockNow, wallDelayMs } from '../../tracking/time/test-clock.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import type { PollDeps } from './poll-deps.ts';
 
-/** Keys of the rows that a poll writes, and the version of the watch that it has seen. */
+/** Keys of the rows that a poll writes, and the state of the watch that it has seen. */
 export interface PollKeys {
   accountId: string;
   requestId: string;
   watchId: string;
   version: number;
+  /** Polls recorded before this one. */
+  attempts: number;
 }
 
 export function pollKeys({ request, watch }: PollContext): PollKeys {
-  return { accountId: request.accountId, requestId: request.id, watchId: watch.id, version: watch.version };
+  return {
+    accountId: request.accountId,
+    requestId: request.id,
+    watchId: watch.id,
+    version: watch.version,
+    attempts: watch.attempts,
+  };
 }
 
 /** The source that the watch polls. */

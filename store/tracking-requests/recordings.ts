@@ -37,7 +37,7 @@ export async function lockTracking(
 
 /** Locked tracking with one of its watches. */
 export interface LockedPoll extends LockedTracking {
-  watch: { version: number; closedAt: Date | null };
+  watch: { version: number; attempts: number; closedAt: Date | null };
 }
 
 /** Locks the rows that the recording of a poll changes. Null if the request or watch does not exist or was deleted. */
@@ -48,15 +48,15 @@ export async function lockPolledTracking(
   watchId: string,
 ): Promise<LockedPoll | null> {
   const shipment = await lockShipmentOf(trx, accountId, trackingRequestId);
-  const { rows } = await sql<RequestRow & { watchVersion: number; watchClosedAt: Date | null }>`
-    select r.*, w.version as "watchVersion", w.closed_at as "watchClosedAt" from tracking_requests r
+  const { rows } = await sql<RequestRow & { watchVersion: number; watchAttempts: number; watchClosedAt: Date | null }>`
+    select r.*, w.version as "watchVersion", w.attempts as "watchAttempts", w.closed_at as "watchClosedAt" from tracking_requests r
     join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
     where r.account_id = ${accountId} and r.id = ${trackingRequestId} and w.id = ${watchId}
     for update of r, w`.execute(trx);
   const [row] = rows;
   if (row === undefined) return null;
-  const { watchVersion: version, watchClosedAt: closedAt, ...request } = row;
-  return { ...lockedTracking(request, shipment), watch: { version, closedAt } };
+  const { watchVersion: version, watchAttempts: attempts, watchClosedAt: closedAt, ...request } = row;
+  return { ...lockedTracking(request, shipment), watch: { version, attempts, closedAt } };
 }
 
 async function lockShipmentOf(

@@ -14,12 +14,12 @@ export interface ReadAttempt {
 
 /**
  * Records freshness after an unchanged response and releases the quota slot of the call, the only write of such a poll. Commits
- * asynchronously, since a Postgres crash costs only one more poll. False if the watch was recorded, closed or woken in the
- * meantime.
+ * asynchronously, since a Postgres crash costs only one more poll. False if the watch was recorded, by an unchanged response too,
+ * or closed in the meantime.
  */
 export async function recordUnchangedAttempt(
   database: Queryable,
-  attempt: ReadAttempt & { version: number },
+  attempt: ReadAttempt & { version: number; attempts: number },
 ): Promise<boolean> {
   const result = await sql<{ id: string }>`${PREPARED}
     with durability as (select set_config('synchronous_commit', 'off', true)),
@@ -32,7 +32,8 @@ export async function recordUnchangedAttempt(
       not_found_since = null, consecutive_failures = 0, last_outcome = 'unchanged', last_outcome_detail = null,
       due_at = ${attempt.dueAt}, urgent = ${attempt.urgent}, refresh_requested_at = null
     from durability
-    where w.account_id = ${attempt.accountId} and w.id = ${attempt.watchId} and w.version = ${attempt.version} and w.closed_at is null
+    where w.account_id = ${attempt.accountId} and w.id = ${attempt.watchId} and w.version = ${attempt.version}
+      and w.attempts = ${attempt.attempts} and w.closed_at is null
     returning w.id`.execute(database);
   return result.rows.length > 0;
 }
@@ -94,6 +95,7 @@ export interface FailedAttempt {
   accountId: string;
   watchId: string;
   version: number;
+  attempts: number;
   reason: string;
   detail: string;
   /** True if the source reported the number as not found. */
@@ -123,9 +125,8 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
                            else ${attempt.attemptedAt}::timestamptz end,
       last_outcome = ${attempt.reason}, last_outcome_detail = ${attempt.detail.slice(0, 500)}, due_at = ${attempt.dueAt},
       refresh_requested_at = null
-    where account_id = ${attempt.accountId} and id = ${attempt.watchId} and version = ${attempt.version}`.execute(
-    database,
-  );
+    where account_id = ${attempt.accountId} and id = ${attempt.watchId} and version = ${attempt.version}
+      and attempts = ${attempt.attempts}`.execute(database);
 }
 
 /** Why a poll was put off: its turn in the quota, a paused or failing source, or another call for the same number. */

@@ -14,6 +14,8 @@ export interface WatchState {
   credentialKey: string;
   dueAt: Date;
   version: number;
+  /** Polls recorded so far. */
+  attempts: number;
   claimsHash: Buffer | null;
   awaitsConfirmation: boolean;
   containers: string[];
@@ -72,6 +74,11 @@ export interface PollContext {
   hasIntake: boolean;
   /** Versions of the account's own credentials. */
   credentialVersions: CredentialVersions;
+  /**
+   * True if it is due, and so is another source of the request that comes first by kind and code, at the same moment of a frozen
+   * clock: a journey by such a clock has the same history each time.
+   */
+  waitsForTurn: boolean;
 }
 
 /** View of the shipment, followed by those of its containers. */
@@ -92,6 +99,7 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   openWatches: PollContext['openWatches'];
   hasIntake: boolean;
   credentialVersions: CredentialVersions;
+  waitsForTurn: boolean;
 }
 
 /** Loads the context in one round trip. Null: the watch does not exist. */
@@ -102,7 +110,7 @@ export async function loadPollContext(
 ): Promise<PollContext | null> {
   const result = await sql<PollRow>`${PREPARED}
     select w.id, w.source_kind as kind, w.source_code as code, w.credential_key as "credentialKey", w.due_at as "dueAt",
-      w.version, w.last_claims_hash as "claimsHash", w.awaits_confirmation as "awaitsConfirmation", w.containers, w.locode,
+      w.version, w.attempts, w.last_claims_hash as "claimsHash", w.awaits_confirmation as "awaitsConfirmation", w.containers, w.locode,
       w.urgent, w.news_at as "newsAt", w.fed_at as "fedAt", w.not_found_since as "notFoundSince",
       w.attempted_at as "attemptedAt", w.succeeded_at as "succeededAt", w.consecutive_failures as "consecutiveFailures",
       w.last_outcome as "lastOutcome", w.outcome_since as "outcomeSince", w.refresh_requested_at as "refreshRequestedAt", w.paused_at as "pausedAt",
@@ -133,7 +141,13 @@ export async function loadPollContext(
       exists (select from intake_matches x where x.account_id = r.account_id and x.tracking_request_id = r.id
         and x.applied_at is null) as "hasIntake",
       (select jsonb_object_agg(k.scac, k.version) from line_credentials k
-       where k.account_id = w.account_id) as "credentialVersions"
+       where k.account_id = w.account_id) as "credentialVersions",
+      case when c.frozen and (w.due_at <= c.position_at or w.refresh_requested_at is not null) then exists (select from watches o
+        where o.account_id = w.account_id and o.tracking_request_id = w.tracking_request_id
+          and o.closed_at is null and o.paused_at is null
+          and (o.due_at <= c.position_at or o.refresh_requested_at is not null)
+          and (o.source_kind, o.source_code, o.id) < (w.source_kind, w.source_code, w.id))
+        else false end as "waitsForTurn"
     from watches w
     join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
     left join test_clocks c on c.account_id = r.account_id and c.id = r.test_clock_id
@@ -166,6 +180,7 @@ function toPollContext(accountId: string, row: PollRow): PollContext {
     openWatches: row.openWatches,
     hasIntake: row.hasIntake,
     credentialVersions: row.credentialVersions,
+    waitsForTurn: row.waitsForTurn,
   };
 }
 

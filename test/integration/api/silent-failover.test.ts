@@ -7,14 +7,14 @@ import { insertAccount } from '../../../store/people/accounts.ts';
 import { connectDatabase, type Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { NetworkLink } from '../../support/network-link.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
-import { type SilentNetwork, startSilentNetwork } from '../../support/silent-network.ts';
 import { lines } from './server.ts';
 
 const PATIENCE_MS = 4_000;
 
 let server: TestDatabase;
-let network: SilentNetwork;
+let network: NetworkLink;
 let database: Database;
 let api: ServedApi;
 let key: string;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const accountId = newId();
   await insertAccount(server.database, { id: accountId, name: 'Night desk' });
   ({ key } = await createApiKey(server.database, { accountId, name: 'Night desk' }));
-  network = await startSilentNetwork(server.url);
-  database = connectDatabase(network.url, { patienceMs: PATIENCE_MS });
+  network = await NetworkLink.to(Number(new URL(server.url).port));
+  database = connectDatabase(network.urlOf(server.url), { patienceMs: PATIENCE_MS });
   api = await serveApi({ database, registry: lines, temporal: { check: async () => true } });
 });
 afterAll(async () => {
