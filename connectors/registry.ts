@@ -1,4 +1,5 @@
 import type { OwnCredentials } from './account-login.ts';
+import { type AisFeed, aisFeeds } from './ais/directory.ts';
 import type { Connector } from './connector.ts';
 import type { Facility } from './facility-directory.ts';
 import { type LineLogin, lineDirectory } from './line-directory.ts';
@@ -62,6 +63,8 @@ export interface ConnectorRegistry {
   railroads(): string[];
   /** Feeds of vessel positions. */
   positionFeeds: PositionFeeds;
+  /** Feeds of AIS reports. */
+  aisFeeds: readonly AisFeed[];
   /** Lists sources with incomplete or wrong settings, for the startup log and for lists. */
   problems(): SourceProblem[];
   /** Lists the lines that accounts may poll with their own credentials. */
@@ -83,6 +86,7 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
   const terminals = terminalDirectory(settings);
   const railroads = railroadDirectory(settings);
   const feeds = positionFeeds(settings);
+  const ais = aisFeeds(environment);
   const open = (facilities: Map<string, Facility>) =>
     [...facilities.values()].filter(({ connector }) => connector !== null).map(({ code }) => code);
   const problems = [...terminals.values(), ...railroads.values()]
@@ -96,12 +100,14 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
     terminals: () => open(terminals).sort(),
     railroads: () => open(railroads).sort(),
     positionFeeds: feeds,
+    aisFeeds: ais.feeds,
     problems: () => [
       ...lines.problems,
       ...problems,
       ...(feeds.whatToSet === ''
         ? []
         : [{ kind: 'feed' as const, code: 'vessel positions', whatToSet: feeds.whatToSet }]),
+      ...(ais.whatToSet === '' ? [] : [{ kind: 'feed' as const, code: 'AIS', whatToSet: ais.whatToSet }]),
     ],
     logins: () => lines.logins,
     withCredentials(accountId, own) {

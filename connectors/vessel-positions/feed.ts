@@ -9,6 +9,7 @@ import { readImo } from '../imo-number.ts';
 import { isRecord, list, parseJson } from '../json-shape.ts';
 import { classifyErrorUnder200, classifyStatus, classifyText, failure } from '../response-class.ts';
 import { readInstant } from '../source-time.ts';
+import { type PositionValues, readPositionValues } from './position-values.ts';
 
 export interface PositionFeed extends SourceAccess {
   source: { kind: 'vessel_positions'; code: string };
@@ -26,19 +27,10 @@ export interface TrackedVessel {
   since: string | null;
 }
 
-export interface VesselPosition {
+export interface VesselPosition extends PositionValues {
   imo: string;
   /** Nine digits; null if the feed reports none. */
   mmsi: string | null;
-  /** RFC 3339 UTC. */
-  at: string;
-  /** Degrees north and east, WGS 84. */
-  latitude: number;
-  longitude: number;
-  /** Over ground, in knots; null if missing or impossible. */
-  speedKnots: number | null;
-  /** Degrees from north, 0 to below 360; null if missing (AIS sends 511 for that). */
-  headingDegrees: number | null;
 }
 
 export type FeedReading =
@@ -46,10 +38,6 @@ export type FeedReading =
   | { type: 'failed'; failure: Failure };
 
 export const MAX_VESSELS_PER_CALL = 100;
-/** Receivers' clocks differ; a time further in the future is not a report. */
-const MAX_AHEAD_MS = 10 * 60_000;
-/** No container ship is faster. */
-const MAX_KNOTS = 60;
 
 export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] {
   const requests: RequestPlan[] = [];
@@ -100,27 +88,9 @@ function unreadable(why: string): FeedReading {
 function readFix(value: unknown, now: string): VesselPosition | null {
   if (!isRecord(value)) return null;
   const imo = readImo(value.imo);
-  const at = readInstant(value.at);
-  const latitude = within(value.latitude, -90, 90);
-  const longitude = within(value.longitude, -180, 180);
-  if (imo === null || at === null || latitude === null || longitude === null) return null;
-  // Null island indicates a missing value, not a place (spec/sources G31).
-  if (latitude === 0 && longitude === 0) return null;
-  if (Date.parse(at) > Date.parse(now) + MAX_AHEAD_MS) return null;
+  const { latitude, longitude, speed, heading } = value;
+  const values = readPositionValues({ at: readInstant(value.at), latitude, longitude, speed, heading }, now);
+  if (imo === null || values === null) return null;
   const mmsi = typeof value.mmsi === 'string' || typeof value.mmsi === 'number' ? String(value.mmsi) : '';
-  const heading = within(value.heading, 0, 360);
-  return {
-    imo,
-    mmsi: /^\d{9}$/.test(mmsi) ? mmsi : null,
-    at,
-    latitude,
-    longitude,
-    speedKnots: within(value.speed, 0, MAX_KNOTS),
-    headingDegrees: heading === 360 ? 0 : heading,
-  };
-}
-
-/** Returns a number if it is within the range; text does not count as a number. */
-function within(value: unknown, least: number, most: number): number | null {
-  return typeof value === 'number' && value >= least && value <= most ? value : null;
+  return { imo, mmsi: /^\d{9}$/.test(mmsi) ? mmsi : null, ...values };
 }

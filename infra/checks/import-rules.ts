@@ -108,11 +108,11 @@ export function importRules(root = ''): IForbiddenRuleType[] {
     },
     {
       name: 'one-way-out',
-      comment: 'HTTP to sources goes through the transport alone.',
+      comment: 'HTTP to sources goes through the transport alone, and streams have a folder of their own.',
       severity: 'error',
       from: {
         path: inside(['connectors']),
-        pathNot: `${notTests}|^${root}connectors/(transport\\.ts$|http/|authentication)`,
+        pathNot: `${notTests}|^${root}connectors/(transport\\.ts$|http/|streams/|authentication)`,
       },
       to: { path: '^(node:)?(https?|net|tls)$|node_modules/undici/' },
     },

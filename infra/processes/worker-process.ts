@@ -3,6 +3,7 @@ import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import pRetry from 'p-retry';
 import type { Logger } from 'pino';
+import { startAisCollection } from '../../activities/tracking/ais-collection.ts';
 import { CallTally, startCallWriter } from '../../activities/tracking/call-tally.ts';
 import { listenToClocks } from '../../activities/tracking/clock-signals.ts';
 import { startSubscriptionUpkeep, subscriptionRequests } from '../../activities/tracking/push-subscriptions.ts';
@@ -27,6 +28,7 @@ import { isDatabaseThere } from '../../operations/readiness.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
+import { SessionLock } from '../../store/postgres/session-lock.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { appUrlOf } from '../settings/configuration.ts';
@@ -140,6 +142,15 @@ await runProcess('worker', async ({ configuration, logger }) => {
   });
   const ediRoot = configuration.SEAMARK_EDI_FOLDER;
   const ediFolder = ediRoot === null ? null : watchEdiFolder({ database, reader: ediReader, root: ediRoot, logger });
+  const isSimulated = (scac: string): boolean => registry.line(scac)?.simulated ?? false;
+  const ais =
+    registry.aisFeeds.length === 0
+      ? null
+      : startAisCollection({
+          ...{ database, logger, transport, isSimulated, feeds: registry.aisFeeds },
+          lock: new SessionLock(databaseUrl, 'ais', logger),
+          positionEveryMs: configuration.SEAMARK_POSITION_MINUTES * 60_000,
+        });
   const running = workers.run().catch((error: unknown) => {
     logger.fatal({ err: error }, 'the workers ended');
     process.exit(1);
@@ -151,7 +162,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     async stop() {
       await metricsServer.stop();
       await relay.stop();
-      await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop()]);
+      await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop(), ais?.stop()]);
       await mailer.stop();
       workers.shutdown();
       await running;

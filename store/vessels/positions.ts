@@ -10,6 +10,8 @@ export interface FollowedVessel {
   clock: { id: string; startAt: Date; positionAt: Date; anchoredAt: Date; speed: number; frozen: boolean } | null;
   /** Newest stored position. */
   lastAt: Date | null;
+  /** From its newest report; null if no feed has stated it. */
+  mmsi: string | null;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function followedVessels(database: Queryable): Promise<FollowedVess
       frozen: boolean;
     } | null;
     lastAt: Date | null;
+    mmsi: string | null;
   }>`
     with at_sea as (
       select s.account_id, s.id, s.shipping_line_scac as scac from shipments s
@@ -54,7 +57,8 @@ export async function followedVessels(database: Queryable): Promise<FollowedVess
       case when k.id is null then null else jsonb_build_object('id', k.id, 'startAt', k.start_at, 'positionAt', k.position_at,
         'anchoredAt', k.anchored_at, 'speed', k.speed, 'frozen', k.frozen) end as clock,
       (select max(p.at) from vessel_positions p
-       where p.imo = o.imo and p.test_clock_id is not distinct from o.test_clock_id) as "lastAt"
+       where p.imo = o.imo and p.test_clock_id is not distinct from o.test_clock_id) as "lastAt",
+      (select v.mmsi from vessels v where v.imo = o.imo) as mmsi
     from on_board o
     left join test_clocks k on k.id = o.test_clock_id
     order by o.imo, o.test_clock_id, o.voyage nulls last`.execute(database);

@@ -1,0 +1,171 @@
+/**
+ * Collects positions of followed ships from AIS feeds. All feeds run at the same time, so where one falls silent the others
+ * go on. Of several workers one collects.
+ */
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { planLocations, planVessels, readLocations, readVessels } from '../../connectors/ais/digitraffic.ts';
+import type { AisFeed, PolledAisFeed } from '../../connectors/ais/directory.ts';
+import type { AisReading } from '../../connectors/ais/report.ts';
+import type { Failure, HttpResponse, RequestPlan } from '../../connectors/connector.ts';
+import type { Transport } from '../../connectors/transport.ts';
+import { toInstant } from '../../operations/to-instant.ts';
+import { AisTracks, type SelectedPosition } from '../../operations/vessels/ais-tracks.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { followedVessels, insertPositions } from '../../store/vessels/positions.ts';
+import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
+import { type PeriodicTask, startPeriodicTask } from '../upkeep/periodic-task.ts';
+import { AisConnection, SILENCE_MS } from './ais-connection.ts';
+
+export interface AisCollectionDeps {
+  database: Database;
+  logger: Logger;
+  feeds: readonly AisFeed[];
+  transport: Pick<Transport, 'call'>;
+  /** Whether the line is simulated: its ships do not exist. */
+  isSimulated(scac: string): boolean;
+  /** Whether this worker is the one that collects. */
+  lock: { holds(): Promise<boolean>; release(): Promise<void> };
+  /** Interval of the positions that are stored of one ship. */
+  positionEveryMs: number;
+  /** Interval of the rounds, in which connections are tended and positions are stored. */
+  roundMs?: number;
+  /** Interval at which followed ships are read and polled feeds are polled. */
+  minuteMs?: number;
+  silenceMs?: number;
+  /** Wall clock. */
+  now?: () => Date;
+}
+
+export function startAisCollection(deps: AisCollectionDeps): PeriodicTask {
+  const collection = new AisCollection(deps);
+  const task = startPeriodicTask({
+    run: () => collection.round(),
+    everyMs: deps.roundMs ?? 5_000,
+    onError: (error) => deps.logger.warn({ err: error }, 'positions from AIS could not be collected'),
+  });
+  return {
+    runNow: () => task.runNow(),
+    async stop() {
+      await task.stop();
+      await collection.stop();
+    },
+  };
+}
+
+class AisCollection {
+  readonly #deps: AisCollectionDeps;
+  readonly #tracks: AisTracks;
+  #connections: AisConnection[] = [];
+  #isLeading = false;
+  #minuteAtMs = 0;
+  /** Milliseconds since 1970 from which a polled feed is read next. */
+  readonly #sinceMs = new Map<string, number>();
+
+  constructor(deps: AisCollectionDeps) {
+    this.#deps = deps;
+    this.#tracks = new AisTracks(deps.positionEveryMs);
+  }
+
+  async round(): Promise<void> {
+    if (!(await this.#deps.lock.holds())) return this.#disconnect();
+    if (!this.#isLeading) this.#connect();
+    const nowMs = this.#now().getTime();
+    if (nowMs >= this.#minuteAtMs) {
+      this.#minuteAtMs = nowMs + (this.#deps.minuteMs ?? 60_000);
+      await this.#follow();
+      for (const feed of this.#deps.feeds) if (feed.kind === 'polled') await this.#poll(feed);
+    }
+    for (const connection of this.#connections) connection.tend();
+    for (const [code, selected] of this.#tracks.drain()) await this.#record(code, selected);
+  }
+
+  async stop(): Promise<void> {
+    this.#disconnect();
+    for (const [code, selected] of this.#tracks.drain()) await this.#record(code, selected);
+    await this.#deps.lock.release();
+  }
+
+  #connect(): void {
+    this.#isLeading = true;
+    this.#connections = this.#deps.feeds
+      .filter((feed) => feed.kind === 'streamed')
+      .map(
+        (feed) =>
+          new AisConnection({
+            feed,
+            logger: this.#deps.logger,
+            take: (reading) => this.#take(feed.code, reading),
+            now: () => this.#now(),
+            silenceMs: this.#deps.silenceMs ?? SILENCE_MS,
+          }),
+      );
+  }
+
+  #disconnect(): void {
+    this.#isLeading = false;
+    for (const connection of this.#connections) connection.close();
+    this.#connections = [];
+  }
+
+  async #follow(): Promise<void> {
+    const vessels = await followedVessels(this.#deps.database);
+    const real = vessels.filter(({ clock, scac }) => clock === null && !this.#deps.isSimulated(scac));
+    this.#tracks.follow(real.map(({ imo, mmsi, lastAt }) => ({ imo, mmsi, lastAt: lastAt && toInstant(lastAt) })));
+  }
+
+  async #poll({ code, access }: PolledAisFeed): Promise<void> {
+    const startedMs = this.#now().getTime();
+    const sinceMs = this.#sinceMs.get(code) ?? startedMs - 15 * 60_000;
+    const request = async (
+      plan: RequestPlan,
+      read: (response: HttpResponse, now: string) => AisReading | { failure: Failure },
+    ): Promise<boolean> => {
+      const response = await this.#deps.transport.call(access, plan, { clock: null });
+      const reading = 'unreachable' in response ? response : read(response, toInstant(this.#now()));
+      if ('unreachable' in reading || 'failure' in reading) {
+        const why = 'failure' in reading ? reading.failure.detail : reading.unreachable;
+        this.#deps.logger.warn({ feed: code, why }, 'an AIS feed is interrupted');
+        return false;
+      }
+      this.#take(code, reading);
+      return true;
+    };
+    // Identities come first, as positions without one are not assigned to a ship.
+    const isRead =
+      (await request(planVessels(sinceMs), readVessels)) && (await request(planLocations(sinceMs), readLocations));
+    if (isRead) this.#sinceMs.set(code, startedMs);
+  }
+
+  #take(code: string, reading: AisReading): void {
+    this.#tracks.take(code, reading, this.#now().getTime());
+  }
+
+  /** Stores positions with the reports that they were read from, one per line, as their snapshot. */
+  async #record(code: string, selected: SelectedPosition[]): Promise<void> {
+    const receivedAt = toInstant(this.#now());
+    const body = Buffer.from(selected.map(({ raw }) => raw).join('\n'));
+    const snapshot = await prepareSnapshot({
+      source: { kind: 'vessel_positions', code },
+      claimsHash: createHash('sha256')
+        .update(JSON.stringify(selected.map(({ position }) => position)))
+        .digest(),
+      body,
+      pages: 1,
+      status: 200,
+      headers: {},
+      url: code,
+      requestedAt: receivedAt,
+      receivedAt,
+    });
+    await this.#deps.database.transaction().execute(async (trx) => {
+      await insertSnapshot(trx, snapshot);
+      const positions = selected.map(({ position }) => position);
+      await insertPositions(trx, positions, { testClockId: null, sourceCode: code, snapshotId: snapshot.id });
+    });
+  }
+
+  #now(): Date {
+    return this.#deps.now?.() ?? new Date();
+  }
+}

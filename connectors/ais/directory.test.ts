@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { aisFeeds } from './directory.ts';
+
+describe('settings of AIS feeds', () => {
+  it('connect nothing by default', () => {
+    expect(aisFeeds({})).toEqual({ feeds: [], whatToSet: '' });
+  });
+
+  it('connect each feed that is named', () => {
+    const { feeds, whatToSet } = aisFeeds({
+      SEAMARK_AIS_AISSTREAM_API_KEY: 'key',
+      SEAMARK_AIS_NMEA: '153.44.253.27:5631, receiver.example:10110,[::1]:5000',
+      SEAMARK_AIS_DIGITRAFFIC: 'on',
+    });
+    expect(feeds.map(({ kind, code }) => `${kind} ${code}`)).toEqual([
+      'streamed aisstream',
+      'streamed nmea 153.44.253.27:5631',
+      'streamed nmea receiver.example:10110',
+      'streamed nmea [::1]:5000',
+      'polled digitraffic',
+    ]);
+    expect(whatToSet).toBe('');
+  });
+
+  it.each([
+    ['SEAMARK_AIS_NMEA', 'receiver.example', 'host:port'],
+    ['SEAMARK_AIS_NMEA', 'receiver.example:99999', 'host:port'],
+    ['SEAMARK_AIS_DIGITRAFFIC', 'yes', 'on, off'],
+    ['SEAMARK_AIS_AISTREAM_API_KEY', 'key', 'is no setting'],
+  ])('refuse %s=%s', (name, value, word) => {
+    const { feeds, whatToSet } = aisFeeds({ [name]: value });
+    expect(feeds).toEqual([]);
+    expect(whatToSet).toContain(word);
+    expect(whatToSet).toContain(name);
+  });
+});

@@ -1,0 +1,57 @@
+/** Reports of ships as AIS receivers pass them on. AIS identifies a ship by its MMSI; its IMO number comes in a report of its own. */
+import { readImo } from '../imo-number.ts';
+import { type PositionValues, readPositionValues } from '../vessel-positions/position-values.ts';
+
+export interface AisPosition extends PositionValues {
+  kind: 'position';
+  mmsi: string;
+}
+
+/** A ship's own statement of its number, which its crew has entered. */
+export interface AisIdentity {
+  kind: 'identity';
+  mmsi: string;
+  imo: string;
+  /** RFC 3339 UTC. */
+  at: string;
+}
+
+export type AisReport = AisPosition | AisIdentity;
+
+/** The reports of one piece of a feed, each position with the text that it was read from. */
+export interface AisReading {
+  identities: AisIdentity[];
+  positions: { report: AisPosition; raw: string }[];
+  /** Reports that were refused because a value is impossible, or a checksum is wrong. */
+  refused: number;
+}
+
+export function emptyReading(): AisReading {
+  return { identities: [], positions: [], refused: 0 };
+}
+
+/**
+ * Reads the MMSI of a ship station: nine digits that begin with a country code (2 to 7). Coast stations, aircraft, buoys,
+ * and craft of a mother ship have other first digits (ITU-R M.585).
+ */
+export function readMmsi(value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).padStart(9, '0') : '';
+  return /^[2-7]\d{8}$/.test(text) ? text : null;
+}
+
+/** Returns null if a value is impossible. `now`: RFC 3339 UTC. */
+export function readAisPosition(
+  value: { mmsi: unknown; at: string | null; latitude: unknown; longitude: unknown; speed: unknown; heading: unknown },
+  now: string,
+): AisPosition | null {
+  const mmsi = readMmsi(value.mmsi);
+  const values = readPositionValues(value, now);
+  return mmsi === null || values === null ? null : { kind: 'position', mmsi, ...values };
+}
+
+/** Returns null for ships without an IMO number, which send 0, and for a number with a wrong check digit. */
+export function readAisIdentity(value: { mmsi: unknown; imo: unknown; at: string }): AisIdentity | null {
+  const mmsi = readMmsi(value.mmsi);
+  const imo = readImo(typeof value.imo === 'number' ? String(value.imo) : value.imo);
+  return mmsi === null || imo === null ? null : { kind: 'identity', mmsi, imo, at: value.at };
+}

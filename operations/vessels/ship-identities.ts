@@ -1,0 +1,51 @@
+/** Which ship an MMSI belongs to, from what ships state about themselves. */
+
+interface Statement {
+  imo: string;
+  /** Milliseconds since 1970. */
+  atMs: number;
+}
+
+/** Two ships that state one IMO number at the same time: at least one of them is wrong. */
+const CONTESTED_MS = 24 * 3_600_000;
+
+/** Statements of crews contain errors: an IMO number that two MMSIs state within a day belongs to neither until one falls silent. */
+export class ShipIdentities {
+  /** Newest statement of each MMSI. */
+  readonly #byMmsi = new Map<string, Statement>();
+  readonly #mmsisByImo = new Map<string, Set<string>>();
+
+  /** A statement older than the newest one of its MMSI is ignored. */
+  learn(mmsi: string, imo: string, atMs: number): void {
+    const former = this.#byMmsi.get(mmsi);
+    if (former !== undefined && former.atMs > atMs) return;
+    if (former !== undefined && former.imo !== imo) this.#mmsisByImo.get(former.imo)?.delete(mmsi);
+    this.#byMmsi.set(mmsi, { imo, atMs });
+    const mmsis = this.#mmsisByImo.get(imo) ?? new Set();
+    this.#mmsisByImo.set(imo, mmsis.add(mmsi));
+  }
+
+  knows(mmsi: string): boolean {
+    return this.#byMmsi.has(mmsi);
+  }
+
+  /** Returns the IMO number of an MMSI; null if unknown or contested. */
+  imoOf(mmsi: string, nowMs: number): string | null {
+    const statement = this.#byMmsi.get(mmsi);
+    if (statement === undefined) return null;
+    for (const other of this.#mmsisByImo.get(statement.imo) ?? []) {
+      const theirs = this.#byMmsi.get(other);
+      if (other !== mmsi && theirs !== undefined && nowMs - theirs.atMs < CONTESTED_MS) return null;
+    }
+    return statement.imo;
+  }
+
+  /** Forgets ships that are not followed, so that memory stays bounded by the followed ones. */
+  keepOnly(imos: ReadonlySet<string>): void {
+    for (const [mmsi, { imo }] of this.#byMmsi) {
+      if (imos.has(imo)) continue;
+      this.#byMmsi.delete(mmsi);
+      this.#mmsisByImo.delete(imo);
+    }
+  }
+}
