@@ -298,6 +298,10 @@ export class DrawnHourlyTruth implements HourlyTruth {
     });
     const arrived = this.#isReported(shipMoveId(last, 'arrive'));
     const estimate = shown.findLast(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive');
+    // Where another port is read as the last one, its estimate is read with it.
+    const elsewhere = listed
+      .filter(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive' && move.place !== last.to)
+      .flatMap((one) => this.#estimate(one));
     const misplaced = arrivals.map(({ move }) => placeOf(move.place).locode);
     return [
       of('port_of_discharge_locode', placeOf(last.to).locode, [
@@ -315,7 +319,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
         others.map(({ voyage }) => voyage),
       ),
       ...(estimate && !arrived && revealed
-        ? [{ container: null, field: 'pod_eta_at', truth: this.#estimate(estimate), revealed, stated: [] }]
+        ? [{ container: null, field: 'pod_eta_at', truth: this.#estimate(estimate), revealed, stated: elsewhere }]
         : []),
     ];
   }

@@ -17,6 +17,8 @@ const leftBehind: DrawFault = (random, drawn) => {
   const container = drawn.containers.at(-1);
   const route = container?.route;
   if (!route || drawn.containers.length < 2 || route.sea.length !== 1 || route.rail) return false;
+  // A statement that is drawn for a move would be corrected before the move takes place.
+  if (drawn.edits?.some(({ edit }) => edit === 'misstate')) return false;
   const later = random.between(90, 190);
   const [leg] = route.sea;
   // Only once: a ship is in one place at a time.

@@ -22,6 +22,7 @@ import { HABIT_ROWS } from './rows/response-habit.ts';
 import { SERIES_ROWS } from './rows/series.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
+import { TRADE_HISTORY_ROWS } from './rows/trade-histories.ts';
 import { TRADE_MOVE_ROWS } from './rows/trade-moves.ts';
 import { UNCERTAIN_ROLE_ROWS } from './rows/uncertain-roles.ts';
 import { WITNESS_ROWS } from './rows/witnesses.ts';
@@ -38,6 +39,7 @@ export const ROWS: readonly Row[] = [
   ...MILESTONE_ROWS,
   ...UNCERTAIN_ROLE_ROWS,
   ...TRADE_MOVE_ROWS,
+  ...TRADE_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

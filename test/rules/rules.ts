@@ -14,6 +14,7 @@ import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
 import { REISSUED_EVENTS } from './catalogue/reissued.ts';
 import { STOPPING } from './catalogue/stopping.ts';
+import { TRADE_HISTORIES } from './catalogue/trade-histories.ts';
 import { UNCERTAIN_ROLES } from './catalogue/uncertain-roles.ts';
 import { WITNESSES } from './catalogue/witnesses.ts';
 import type { Rule } from './rule.ts';
@@ -31,6 +32,7 @@ export const RULES: readonly Rule[] = [
   ...IDENTITY_OF_SHIPMENTS,
   ...IDENTITY_OF_REQUESTS,
   ...PRESENCE_OF_ROWS,
+  ...TRADE_HISTORIES,
   ...STOPPING,
   ...POLLING,
   ...QUIRKS_OF_EVENTS,

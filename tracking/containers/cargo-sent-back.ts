@@ -4,6 +4,7 @@
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { settledPlaces } from '../port-calls/call-places.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
 export interface SentBack {
@@ -17,8 +18,11 @@ export interface SentBack {
 const REFUSED_MS = 5 * 86_400_000;
 
 export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {
-  const moves = standing.filter(isTimed).filter(isMoveOfContainer).sort(inOrderOfTime);
-  const returns = standing.filter(isTimed).filter((event) => !isActual(event) && isSea(event, 'discharge'));
+  // A discharge that is misplaced at the origin is no way back.
+  const timed = standing.filter(isTimed);
+  const settled = timed.map(settledPlaces(timed));
+  const moves = settled.filter(isMoveOfContainer).sort(inOrderOfTime);
+  const returns = settled.filter((event) => !isActual(event) && isSea(event, 'discharge'));
   const from = reloadAfterPickup(moves) ?? reloadBeforeReturn(moves, returns);
   if (from === null) return null;
   return { from, moves: moves.slice(moves.indexOf(from)) };
@@ -29,7 +33,7 @@ export function isOnWayBack(event: ResolvedEvent, { from }: SentBack): boolean {
   const isPlanToLoad = !isActual(event) && event.claim.move === 'load' && isSeaMove(event);
   if (isPlanToLoad && isSamePort(event.place.key, from.place.key)) return true;
   const isReturn = event.claim.move === 'gate_in' && event.claim.laden === false;
-  return isTimed(event) && !isReturn && (event === from || inOrderOfTime(from, event) < 0);
+  return isTimed(event) && !isReturn && (event.entry === from.entry || inOrderOfTime(from, event) < 0);
 }
 
 function isMoveOfContainer(event: TimedEvent): boolean {

@@ -8,7 +8,6 @@ import type { ContainerFacts, Source } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import type { Facility } from '../fields/field.ts';
-import { GATE_OUT_GRACE_MS } from '../ledger/confirmation.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { facilityOf, type Stay } from '../milestones/availability.ts';
 import { absenceFrom, type Transfer } from '../milestones/transfers.ts';
@@ -24,6 +23,11 @@ export interface FacilityRow {
   releasedEarly: boolean;
   /** In the terminal by a statement made after another source reported that it had left. */
   stillListed: boolean;
+  /**
+   * Hour from which a repeated response would show that it is still listed; null unless another source reports that it left
+   * and the row does not yet contradict that.
+   */
+  repetitionMs: number | null;
   /** No longer on file, although it was there and no source reports that it left. */
   unlisted: boolean;
 }
@@ -41,6 +45,9 @@ export interface RowScene {
   places: Places;
   nowMs: number;
 }
+
+/** Terminals may take this long to record a gate-out. */
+const GATE_OUT_GRACE_MS = 6 * 3_600_000;
 
 /** The rows by the key of their source. */
 export type FacilityRows = ReadonlyMap<string, FacilityRow>;
@@ -103,8 +110,8 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const untilMs = Math.min(scene.stays[facility].untilMs, isTakenAway ? absence.fromMs : Number.POSITIVE_INFINITY);
   const isAway = untilMs !== Number.POSITIVE_INFINITY;
   const isListed = factValue(facts, 'known');
-  const stillListed =
-    isAway && found === 'here' && isListed !== false && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
+  const mayContradict = isAway && found === 'here' && isListed !== false;
+  const stillListed = mayContradict && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
   // What the row said before the container came back is out of date.
   const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
   const there = isOutdated ? 'unproven' : found;
@@ -116,12 +123,18 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     presence,
     releasedEarly,
     stillListed,
-    unlisted: presence === 'here' && isListed === false,
+    repetitionMs: mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null,
+    unlisted: presence === 'here' && isListed === false && wasListed(facts),
   };
 }
 
 function factValue(facts: readonly FactEntry[], field: keyof ContainerFacts) {
   return facts.find(({ claim }) => claim.field === field)?.claim.value ?? null;
+}
+
+/** Whether the source ever showed the container: a terminal that never did may be the wrong one. */
+function wasListed(facts: readonly FactEntry[]): boolean {
+  return facts.some(({ claim }) => claim.field !== 'known' && claim.value !== null);
 }
 
 function textOf(facts: readonly FactEntry[], field: 'terminal_status' | 'location'): string | null {

@@ -207,7 +207,13 @@ function startsAnother(cycle: Cycle, event: TimedEvent): boolean {
   const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;
   const isExport = cycle.hasCrossed && claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
+  if (isExport && otherDocuments && isOutLaden(cycle.last)) return true;
   return longPause && (emptyOut || otherDocuments);
+}
+
+/** The consignee may load its own export without a return to the depot (a street turn). */
+function isOutLaden({ claim }: TimedEvent): boolean {
+  return (claim.move === 'gate_out' || claim.move === 'delivered') && claim.laden !== false;
 }
 
 /**

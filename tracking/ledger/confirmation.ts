@@ -2,8 +2,7 @@ import type { Source } from '../claims/claims.ts';
 import { type EventEntry, isFrom } from '../events/event-entry.ts';
 import { isInFuture, resolveEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
-import { factKey } from './fact-ledger.ts';
-import type { ContainerLedger, Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { UNLISTED_RESPONSES } from './listed-containers.ts';
 
 /**
@@ -18,31 +17,7 @@ export function awaitsConfirmation(ledger: Ledger, source: Source, now: string):
   }
   const unsettled = (entry: EventEntry) =>
     isFrom(entry, source) && entry.invalidated === null && (entry.missing !== null || wasInFuture(entry, now));
-  if (source.kind === 'terminal' && containers.some((container) => isContradicted(container, source))) return true;
   return [ledger.shipment, ...containers].some(({ events }) => Object.values(events).some(unsettled));
-}
-
-/** Terminals may take this long to record a gate-out. */
-export const GATE_OUT_GRACE_MS = 6 * 3_600_000;
-
-/**
- * Whether another source reports the gate-out and the terminal has not repeated since that the container is there: only
- * a repeated response shows that the two contradict each other.
- */
-function isContradicted({ events, facts }: ContainerLedger, source: Source): boolean {
-  const listed = facts[factKey(source, 'known')];
-  if (listed?.claim.value !== true) return false;
-  const outs = Object.values(events).filter(isStandingGateOut);
-  if (outs.some((entry) => isFrom(entry, source))) return false;
-  const confirmedMs = instantMs(listed.confirmedAt ?? listed.observedAt);
-  return outs.some((entry) => {
-    const { moment } = resolveEvent(entry);
-    return moment !== null && confirmedMs <= moment.ms + GATE_OUT_GRACE_MS;
-  });
-}
-
-function isStandingGateOut({ claim, invalidated }: EventEntry): boolean {
-  return claim.move === 'gate_out' && claim.laden !== false && claim.classifier === 'actual' && invalidated === null;
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import type { Source } from '../claims/claims.ts';
-import { areOfOthers } from '../events/documents.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
@@ -31,7 +30,6 @@ export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]):
   const since = timed.filter((event) => isActual(event) && isLater(event, out, moment.ms));
   const back = since.find(isLadenIn);
   if (back === undefined || back.moment.ms - moment.ms > TRANSFER_MS) return null;
-  if (areOfOthers(back.claim.documents, out.claim.documents)) return null;
   const isDelivered = since.some(({ claim, moment: at }) => claim.move === 'delivered' && at.ms <= back.moment.ms);
   return isDelivered ? null : back;
 }

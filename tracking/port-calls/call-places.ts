@@ -3,6 +3,7 @@
  * its vessel makes that call, so a misplaced statement must not turn a port into a hub or another POD. Places are
  * published as stated; only roles follow the call.
  */
+import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import type { TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
@@ -26,7 +27,8 @@ export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent
   }
   const settled = new Map<TimedEvent['entry'], TimedEvent>();
   for (const members of calls.values()) {
-    if (new Set(members.map(({ place }) => place.key)).size < 2 || isSpread(members)) continue;
+    // Ports of one complex are settled by where the container was handled (`settledSiblings`).
+    if (new Set(members.map(({ place }) => complexOfPort(place.key))).size < 2 || isSpread(members)) continue;
     const place = placeOfMost(members);
     for (const member of members) if (member.place.key !== place.key) settled.set(member.entry, { ...member, place });
   }

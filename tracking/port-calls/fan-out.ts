@@ -1,23 +1,29 @@
 /** Assigns vessel calls that name no container to the containers that they concern (spec/sources A6, G43). */
+import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 
 /** Calls and vessels of a container, from its own events. */
 interface Legs {
   calls: Set<string>;
   vessels: Set<string>;
+  /** Ports where it is on a vessel (`stopOf`). */
+  stops: Set<string>;
 }
 
 /**
  * Returns the transport-call events of each container: those on one of its calls, else on one of its vessels, else
- * those that no container of the shipment claims and that are not about another shipment (`isForeign`). Adds plans of a
- * vessel that took others from the port where it still waits.
+ * those that no container of the shipment claims. A call about another shipment (`isForeign`) is one of the container
+ * only where it is itself on that call: its vessel sails on with the cargo of others. Adds plans of a vessel that took
+ * others from the port where it still waits.
  */
 export function fanOut(
   own: Map<string, ResolvedEvent[]>,
   shared: readonly ResolvedEvent[],
   isForeign: (event: ResolvedEvent) => boolean = () => false,
 ): Map<string, ResolvedEvent[]> {
-  const legs = new Map([...own].map(([number, events]) => [number, legsOf(events)]));
+  const ours = shared.filter((event) => !isForeign(event));
+  const legs = new Map([...own].map(([number, events]) => [number, withStops(legsOf(events), ours)]));
+  const isOn = (of: Legs, event: ResolvedEvent) => isOnCall(of, event) || (isOnVessel(of, event) && !isForeign(event));
   const claimed = shared.map((event) => [...legs.values()].some((of) => isOn(of, event)));
   return new Map(
     [...own.keys()].map((number) => {
@@ -66,18 +72,37 @@ function isExpected(event: ResolvedEvent, vessels: ReadonlySet<string>): boolean
   return !isActual(event) && event.vessel !== null && vessels.has(event.vessel);
 }
 
-function legsOf(events: readonly ResolvedEvent[]): Legs {
-  const calls = new Set<string>();
-  const vessels = new Set<string>();
-  for (const { claim, vessel, entry } of events) {
-    if (entry.invalidated !== null) continue;
-    if (claim.transportCall?.id) calls.add(claim.transportCall.id);
-    if (vessel !== null) vessels.add(vessel);
+export function legsOf(events: readonly ResolvedEvent[]): Legs {
+  const legs: Legs = { calls: new Set(), vessels: new Set(), stops: new Set() };
+  for (const event of events) {
+    if (event.entry.invalidated !== null) continue;
+    if (event.vessel !== null) legs.vessels.add(event.vessel);
+    addStop(legs, event);
   }
-  return { calls, vessels };
+  return legs;
 }
 
-function isOn(legs: Legs, { claim, vessel }: ResolvedEvent): boolean {
-  const call = claim.transportCall?.id;
-  return (call != null && legs.calls.has(call)) || (vessel !== null && legs.vessels.has(vessel));
+function withStops(legs: Legs, calls: readonly ResolvedEvent[]): Legs {
+  for (const event of calls) if (isOnCall(legs, event) || isOnVessel(legs, event)) addStop(legs, event);
+  return legs;
+}
+
+function addStop(legs: Legs, event: ResolvedEvent): void {
+  const stop = stopOf(event);
+  if (event.claim.transportCall?.id) legs.calls.add(event.claim.transportCall.id);
+  if (stop !== null) legs.stops.add(stop);
+}
+
+function stopOf({ vessel, place }: ResolvedEvent): string | null {
+  return vessel === null || place.key === '?' ? null : `${vessel} ${complexOfPort(place.key)}`;
+}
+
+export function isOnCall(legs: Legs, event: ResolvedEvent): boolean {
+  const call = event.claim.transportCall?.id;
+  const stop = stopOf(event);
+  return (call != null && legs.calls.has(call)) || (stop !== null && legs.stops.has(stop));
+}
+
+function isOnVessel(legs: Legs, { vessel }: ResolvedEvent): boolean {
+  return vessel !== null && legs.vessels.has(vessel);
 }

@@ -34,6 +34,7 @@ function provesByMove(
   if (here && claim.move === 'gate_out' && claim.laden === true && !isToNextVessel(event, events)) return true;
   if (isAfter && (here || place.key === '?') && isRelease(event)) return true;
   if (!isActual(event)) return false;
+  if (isAfter && here && claim.move === 'gate_in' && claim.place?.facilityType === 'rail_ramp') return true;
   if (claim.move === 'other' && isArrivalNotice(event)) return true;
   return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
 }

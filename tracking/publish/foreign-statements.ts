@@ -6,6 +6,7 @@ import type { TrackedNumber } from '../claims/numbers.ts';
 import { areOfOthers, isCall, isMoveOfContainer, namesOthersOnly, namesRequest } from '../events/documents.ts';
 import type { JourneyOwner } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
+import { isOnCall, legsOf } from '../port-calls/fan-out.ts';
 
 /** Events of the request. */
 export interface OwnStatements {
@@ -46,12 +47,8 @@ function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): b
 function withoutForeignCalls(events: readonly ResolvedEvent[], request: TrackedNumber): ResolvedEvent[] {
   const moves = events.filter(({ claim, entry }) => isMoveOfContainer(claim) && entry.invalidated === null);
   const documents = moves.flatMap(({ claim }) => claim.documents);
-  const calls = new Set(moves.flatMap(({ claim }) => claim.transportCall?.id ?? []));
-  const vessels = new Set(moves.flatMap(({ vessel }) => vessel ?? []));
-  return events.filter(({ claim, vessel }) => {
-    const isForeign = areOfOthers(claim.documents, documents) && !namesRequest(claim.documents, request);
-    if (!isCall(claim) || !isForeign) return true;
-    const call = claim.transportCall?.id;
-    return (call != null && calls.has(call)) || (vessel !== null && vessels.has(vessel));
-  });
+  const isForeign = ({ claim }: ResolvedEvent) =>
+    isCall(claim) && areOfOthers(claim.documents, documents) && !namesRequest(claim.documents, request);
+  const legs = legsOf(events.filter((event) => !isForeign(event)));
+  return events.filter((event) => !isForeign(event) || isOnCall(legs, event));
 }

@@ -12,22 +12,22 @@ import { FUTURE_SKEW_MS, formatInstant, instantMs } from '../time/event-time.ts'
 /** A container that is not discharged this long after the arrival is flagged. */
 export const SHORT_LANDED_MS = 72 * 3_600_000;
 const SECOND_MS = 1_000;
+/** A terminal is polled this long for a gate-out that another source reports. */
+const AWAITED_MS = 14 * 86_400_000;
+
+type TimedContext = Pick<ContainerContext, 'events' | 'milestones' | 'rows'>;
 
 /** Returns the moment (RFC 3339 UTC); null if time changes nothing. */
-export function nextTimeChange(
-  ledger: Ledger,
-  contexts: Iterable<Pick<ContainerContext, 'events' | 'milestones'>>,
-  nowMs: number,
-): string | null {
+export function nextTimeChange(ledger: Ledger, contexts: Iterable<TimedContext>, nowMs: number): string | null {
   const moments = [...contexts].flatMap((context) => [...momentsOf(context, nowMs)]);
   const ahead = [...moments, ...expiries(ledger)].filter((ms) => ms > nowMs);
   return ahead.length === 0 ? null : formatInstant(Math.min(...ahead));
 }
 
-function* momentsOf(
-  { events, milestones }: Pick<ContainerContext, 'events' | 'milestones'>,
-  nowMs: number,
-): Iterable<number> {
+function* momentsOf({ events, milestones, rows }: TimedContext, nowMs: number): Iterable<number> {
+  for (const { repetitionMs } of rows.values()) {
+    if (repetitionMs !== null && nowMs - repetitionMs < AWAITED_MS) yield Math.max(repetitionMs, nowMs) + SECOND_MS;
+  }
   for (const event of events) {
     if (event.moment === null || event.entry.invalidated !== null) continue;
     if (isInFuture(event, nowMs)) yield event.moment.ms - FUTURE_SKEW_MS;

@@ -1,23 +1,33 @@
 /** Polls flagged data sooner than its phase requires. */
 import { instantMs } from '../time/event-time.ts';
-import type { ContainerView } from '../view/view.ts';
+import type { ContainerView, TransportEventView } from '../view/view.ts';
 
 const HOUR = 3_600;
+const DAY_MS = 86_400_000;
 
 /**
  * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists or has
- * estimated again, or a container both available and on hold.
+ * estimated again, a container both available and on hold, or one of which another source has just reported the gate-out.
  */
-export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR } as const;
+export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR, gate_out: 6 * HOUR } as const;
 
 /** Returns the seconds until the early poll; Infinity if nothing is flagged. */
 export function secondsUntilEarlyPoll(
   { events, flags }: ContainerView,
   kind: 'line' | 'terminal' | 'railroad',
+  now: string,
 ): number {
+  if (kind === 'terminal' && events.some((event) => isGateOutOfOthers(event, now))) return RECHECKS.gate_out;
   if (kind === 'terminal' && flags.includes('available_with_hold')) return RECHECKS.available_with_hold;
   const isUnconfirmed = kind === 'line' && events.some(needsConfirmation);
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
+}
+
+/** Whether only other sources report a gate-out of the last day. */
+function isGateOutOfOthers({ kind, timestamp, witnesses }: TransportEventView, now: string): boolean {
+  if (kind !== 'full_out' || timestamp === null || witnesses.some(({ source }) => source.kind === 'terminal'))
+    return false;
+  return instantMs(now) - instantMs(timestamp) < DAY_MS;
 }
 
 function needsConfirmation({ flags }: ContainerView['events'][number]): boolean {

@@ -40,7 +40,7 @@ describe('hours until a source is polled again', () => {
     ['discharged, going inland', [...landed, onward], '2026-09-03T18:00:00Z', 12, 1, 4],
     ['on rail', [...landed, onward, onTrain], '2026-09-06T00:00:00Z', 24, null, 2],
     ['at the ramp', [...landed, onward, onTrain, offTrain], '2026-09-10T00:00:00Z', 12, null, 4],
-    ['picked up', [...landed, pickedUp], '2026-09-07T00:00:00Z', 24, 24, null],
+    ['picked up', [...landed, pickedUp], '2026-09-08T00:00:00Z', 24, 24, null],
     ['returned', wholeJourney, '2026-09-11T00:00:00Z', 24, null, null],
   ])('%s', (_name, claims, now, line, terminal, railroad) => {
     expect(planAfter(claims, now, LINE).seconds).toBe(line * HOUR);

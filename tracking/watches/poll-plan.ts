@@ -103,7 +103,7 @@ export function planNextPoll({ source, view, now, jitter, settings, fedAt = null
   const waitIn = (phase: JourneyPhase) => ({ phase, wait: waitOf(POLL_TABLE[kind][phase], source, now) });
   const waits = open.map((one) => {
     const { phase, wait } = waitIn(phaseOfContainer(view, one, now));
-    return { phase, wait: Math.min(wait, secondsUntilEarlyPoll(one, kind)) };
+    return { phase, wait: Math.min(wait, secondsUntilEarlyPoll(one, kind, now)) };
   });
   if (view.containers.length === 0) waits.push(waitIn(phaseOfShipment(view, now)));
   const soonest = waits.sort((one, other) => one.wait - other.wait)[0] ?? { phase: 'returned' as const, wait: DAY };

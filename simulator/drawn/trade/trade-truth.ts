@@ -175,15 +175,24 @@ export class TradeTruth implements HourlyTruth {
     const rows = [...this.#rows.values()];
     const discharges = this.#cycle?.moves.filter(({ meaning }) => meaning === 'pod_discharged') ?? [];
     if (rows.some((row) => row?.status === 'yard' && discharges.some(({ at }) => at === row.dischargedAt))) return true;
-    return [...this.#received.keys()].some(
-      ({ cycle, classifier, move: { meaning } }) =>
+    return [...this.#received.keys()].some(({ cycle, classifier, move }) => {
+      const { meaning, place } = move;
+      const isRight = this.#isAtItsPlace(move);
+      return (
         cycle === this.#request.cycle &&
         ((classifier === 'EST' && meaning.startsWith('pod_')) ||
-          meaning.startsWith('onward') ||
-          meaning === 'drayage_out' ||
-          meaning === 'full_out' ||
-          meaning === 'empty_in'),
-    );
+          // Hubs keep containers in yards and at other terminals, too.
+          (meaning.startsWith('onward') && tradePlace(place).type !== 'COYA') ||
+          (meaning === 'drayage_out' && isRight) ||
+          (meaning === 'full_out' && isRight) ||
+          meaning === 'empty_in')
+      );
+    });
+  }
+
+  /** A gate-out at another place than the discharge shows no port of discharge. */
+  #isAtItsPlace({ id, place }: TradeMove): boolean {
+    return this.#cycle?.moves.some((move) => move.id === id && move.place === place) ?? false;
   }
 
   #isOnwardSeen(): boolean {
@@ -310,8 +319,12 @@ export class TradeTruth implements HourlyTruth {
     const planned = own
       .filter(({ move }) => move.meaning.startsWith('pod_'))
       .map(({ move }) => tradePlace(move.place).locode);
+    // A train that has arrived may have come to an interchange.
     const isOnwardShown = own.some(
-      ({ move }) => move.meaning.startsWith('onward_') && move.place === cycle.inland?.place,
+      ({ move, classifier }) =>
+        move.meaning.startsWith('onward_') &&
+        move.place === cycle.inland?.place &&
+        !(classifier === 'ACT' && move.kind === 'arrive' && move.mode === 'RAIL'),
     );
     const estimate = this.#standing.findLast(
       ({ cycle: index, classifier, move }) =>

@@ -149,7 +149,7 @@ export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
     'M2.8-call-of-another-box',
     SOURCE,
     'In the response for a container number, a call under other documents than those of its moves is not its own.',
-    [FOREIGN, 'if (!isCall(claim) || !isForeign) return true;', 'return true;'],
+    [FOREIGN, '!isForeign(event) || isOnCall(legs, event)', 'event'],
   ),
   rule(
     'M2.8-bills-of-a-box',

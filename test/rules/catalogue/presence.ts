@@ -108,8 +108,8 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-contradiction-needs-a-repetition',
     SOURCE,
-    'After a reported gate-out, a repeated response of the terminal is recorded, since only that shows the contradiction.',
-    ['tracking/ledger/confirmation.ts', 'return outs.some((entry) => {', 'return [].some((entry) => {'],
+    'After a gate-out that another source reports, a repeated response of the terminal is recorded, since only that shows the contradiction.',
+    [ROWS, 'mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null', 'null'],
   ),
   rule(
     'D3-unlisted',

@@ -151,16 +151,6 @@ const MOVES: readonly Rule[] = [
     'if (event) return event.moment.ms > ms;',
   ]),
   rule(
-    'M2.8-other-cargo-in',
-    'spec/tracking 2.8',
-    'A laden gate-in under another document is not the end of a transfer.',
-    [
-      'tracking/milestones/transfers.ts',
-      'if (areOfOthers(back.claim.documents, out.claim.documents)) return null;',
-      '',
-    ],
-  ),
-  rule(
     'A9-says-nothing-while-away',
     'spec/sources A9',
     'A terminal that the container was taken from says nothing about its availability.',

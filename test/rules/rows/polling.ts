@@ -44,7 +44,7 @@ const CELLS: readonly Cell[] = [
   ['terminal', 'arriving', '1 day before the ETA', sailing, '2026-09-01T12:00:00Z', 4],
   ['terminal', 'at-terminal', 'by day', landed, '2026-09-03T18:00:00Z', 1],
   ['terminal', 'at-terminal', 'by night', landed, '2026-09-04T08:00:00Z', 4],
-  ['terminal', 'picked-up', 'gone', [...landed, pickedUp], '2026-09-07T00:00:00Z', 24],
+  ['terminal', 'picked-up', 'gone', [...landed, pickedUp], '2026-09-08T00:00:00Z', 24],
   ['railroad', 'at-terminal', 'discharged, going inland', [...landed, onward], '2026-09-03T18:00:00Z', 4],
   ['railroad', 'on-rail', 'on a train', [...landed, onward, onTrain], '2026-09-06T00:00:00Z', 2],
   ['railroad', 'at-ramp', 'taken off the train', [...landed, onward, onTrain, offTrain], '2026-09-10T00:00:00Z', 4],

@@ -222,12 +222,15 @@ export const PRESENCE_ROWS: readonly Row[] = [
     'until six hours after the gate-out': (core) => {
       const row = [...released, status('yard')];
       const story = storyOf(core, landed, '2026-09-03T20:00:00Z', row);
-      const awaits = (now: string) => core.confirmation.awaitsConfirmation(story.ledger, TERMINAL, now);
-      assert.equal(awaits('2026-09-03T20:00:00Z'), false);
       story.record(response('2026-09-06T20:00:00Z', [...landed, pickedUp]));
-      assert.equal(awaits('2026-09-06T20:00:00Z'), true);
+      assert.equal(story.view?.shipment.changesAt, '2026-09-06T23:00:01Z');
       story.record(response('2026-09-07T17:00:00Z', row, byTerminal));
-      assert.equal(awaits('2026-09-07T17:00:00Z'), false);
+      assert.notEqual(story.view?.shipment.changesAt, '2026-09-07T17:00:01Z');
+    },
+    'also where the gate-out is reported late': (core) => {
+      const story = storyOf(core, landed, '2026-09-03T20:00:00Z', [...released, status('yard')]);
+      story.record(response('2026-09-08T20:00:00Z', [...landed, pickedUp]));
+      assert.equal(story.view?.shipment.changesAt, '2026-09-08T20:00:01Z');
     },
   }),
   ...rowsOf('D3-unlisted', {

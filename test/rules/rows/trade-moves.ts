@@ -263,13 +263,6 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
       assert.equal(after(core, out, ramp).field('pod_full_out_at'), null);
     },
   }),
-  ...rowsOf('M2.8-other-cargo-in', {
-    'export cargo of another customer': (core) => {
-      const out = { ...pickedUp, documents: [{ type: 'bill_of_lading' as const, number: 'EXBL1' }] };
-      const next = event('gate_in', 'USLAX', '2026-09-12T00:00:00Z', { ...yard('SIM1'), bill: 'OTHER9' });
-      assert.equal(after(core, out, next).field('pod_full_out_at'), '2026-09-06T17:00:00Z');
-    },
-  }),
   ...rowsOf('M2.8-sent-back-after-pickup', {
     'refused by the consignee': (core) => {
       const back = [

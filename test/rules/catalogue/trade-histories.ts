@@ -1,0 +1,56 @@
+/** Rules that independent histories of the trade taught. */
+import { type Rule, rule } from '../rule.ts';
+
+const FAN_OUT = 'tracking/port-calls/fan-out.ts';
+const CALLS = 'tracking/port-calls/call-places.ts';
+const ROWS = 'tracking/containers/facility-rows.ts';
+
+export const TRADE_HISTORIES: readonly Rule[] = [
+  rule(
+    'M2.8-vessel-goes-on-with-others',
+    'spec/tracking 2.8',
+    'A call under another bill alone is not one of a container that is only on its vessel: the vessel sails on with the cargo of others.',
+    [FAN_OUT, '(isOnVessel(of, event) && !isForeign(event))', 'isOnVessel(of, event)'],
+  ),
+  rule(
+    'M2.8-shared-call-of-a-vessel',
+    'spec/tracking 2.8',
+    'A call under another bill alone is one of the container where the container, or a call under its own bill, is at that port on that vessel.',
+    [FAN_OUT, '(stop !== null && legs.stops.has(stop))', 'false'],
+  ),
+  rule(
+    'M2.8-street-turn',
+    'spec/tracking 2.8',
+    'Export cargo that a consignee loads under other documents, without a return to the depot, is another journey.',
+    ['tracking/events/journey.ts', 'if (isExport && otherDocuments && isOutLaden(cycle.last)) return true;', ''],
+  ),
+  rule(
+    'M2.6-sibling-one-call',
+    'spec/sources A9',
+    'Under one call id, the container was handled at the port of the complex that its own discharge names, whatever the vessel states.',
+    [CALLS, 'complexOfPort(place.key)', 'place.key'],
+  ),
+  rule('M2.6-safe-by-ramp', 'spec/sources A9', 'A laden gate-in at a rail ramp of the port makes the POD safe.', [
+    'tracking/port-calls/pod-proofs.ts',
+    "claim.place?.facilityType === 'rail_ramp'",
+    'false',
+  ]),
+  rule(
+    'M2.8-misplaced-way-back',
+    'spec/tracking 2.8',
+    'A discharge that is stated at the origin, while its vessel makes the call elsewhere, is no way back.',
+    ['tracking/containers/cargo-sent-back.ts', 'timed.map(settledPlaces(timed))', 'timed'],
+  ),
+  rule(
+    'D3-never-listed',
+    'spec/sources D3',
+    'A terminal that never listed the container contradicts nothing: it may be the wrong one.',
+    [ROWS, ' && wasListed(facts)', ''],
+  ),
+  rule(
+    'M4-gate-out-recheck',
+    'spec/tracking 4',
+    'A terminal is polled within six hours of a gate-out that only others report: the last free day runs on if it still lists the container.',
+    ['tracking/watches/early-polls.ts', 'return RECHECKS.gate_out;', ''],
+  ),
+];

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { arrived, departed, discharged, emptyOut, eta, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
+import {
+  AURORA,
+  BOREAL,
+  CONTAINER,
+  event,
+  fact,
+  place,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const aboard = { vessel: AURORA, voyage: '026E' };
+const landed = [emptyOut, loaded, departed, arrived, discharged];
+const byTerminal = { source: TERMINAL };
+const own = { bill: 'EXBL1' };
+const onBoard = event('load', 'CNNGB', '2026-08-13T14:41:00Z', { ...aboard, ...own, call: 'TC-NGB' });
+const ship = { ...aboard, container: null, classifier: 'estimated' as const };
+const due = event('arrive', 'USLAX', '2026-09-02T12:00:00Z', { ...ship, ...own, call: 'TC-LAX' });
+
+export const TRADE_HISTORY_ROWS: readonly Row[] = [
+  ...rowsOf('M2.8-vessel-goes-on-with-others', {
+    'the next port of the vessel, for another customer': (core) => {
+      const next = event('arrive', 'USOAK', '2026-09-06T12:00:00Z', { ...ship, bill: 'OTHER9', call: 'TC-OAK' });
+      const story = core.story().record(response('2026-08-20T00:00:00Z', [onBoard, due, next]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-02T12:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.8-shared-call-of-a-vessel', {
+    'the arrival names only another customer, and another id': (core) => {
+      const came = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', {
+        ...aboard,
+        container: null,
+        bill: 'OTHER9',
+        call: 'TC-77',
+      });
+      const story = core.story().record(response('2026-09-02T20:00:00Z', [onBoard, due, came]));
+      assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
+    },
+  }),
+  ...rowsOf('M2.8-street-turn', {
+    'exported from the port of discharge a week after the pickup': (core) => {
+      const number = { requestType: 'container' as const, normalizedNumber: CONTAINER };
+      const mine = landed.map((one) => ({ ...one, documents: onBoard.documents }));
+      const out = { ...pickedUp, documents: onBoard.documents };
+      const story = core.story(number).record(response('2026-09-07T00:00:00Z', [...mine, out]));
+      const next = [
+        event('gate_in', 'USLAX', '2026-09-13T00:00:00Z', { bill: 'OTHER9' }),
+        event('load', 'USLAX', '2026-09-15T00:00:00Z', { vessel: BOREAL, call: 'B-LAX', bill: 'OTHER9' }),
+      ];
+      story.record(response('2026-09-16T00:00:00Z', [...mine, out, ...next]));
+      assert.equal(story.field('current_status'), 'picked_up');
+      assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
+      assert.deepEqual(story.field('bills_of_lading'), ['EXBL1']);
+    },
+  }),
+  ...rowsOf('M2.6-sibling-one-call', {
+    'planned and reported as New York, discharged in Newark': (core) => {
+      const call = { ...aboard, call: 'TC-NYC' };
+      const atNewYork = [
+        event('arrive', 'USNYC', '2026-09-02T00:00:00Z', { ...call, container: null, classifier: 'estimated' }),
+        event('arrive', 'USNYC', '2026-09-02T14:30:00Z', { ...call, container: null }),
+      ];
+      const off = event('discharge', 'USEWR', '2026-09-03T00:00:00Z', call);
+      const story = core.story().record(response('2026-09-04T00:00:00Z', [loaded, departed, ...atNewYork, off]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USEWR');
+      assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
+    },
+  }),
+  ...rowsOf('M2.6-safe-by-ramp', {
+    'its gate-out is reported later': (core) => {
+      const ramp = event('gate_in', 'USLAX', '2026-09-05T00:00:00Z', {
+        mode: 'truck',
+        at: place('USLAX', { facilityType: 'rail_ramp' }),
+      });
+      const story = core.story().record(response('2026-09-05T08:00:00Z', [loaded, departed, discharged, ramp]));
+      assert.deepEqual(story.container().flags, []);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+    },
+  }),
+  ...rowsOf('M2.8-misplaced-way-back', {
+    'after a hub, once the vessel has arrived': (core) => {
+      const second = { vessel: BOREAL, voyage: '7' };
+      const story = core
+        .story()
+        .record(
+          response('2026-09-04T00:00:00Z', [
+            loaded,
+            departed,
+            event('discharge', 'KRPUS', '2026-08-17T00:00:00Z', { ...aboard, call: 'A-PUS' }),
+            event('load', 'KRPUS', '2026-08-20T00:00:00Z', { ...second, call: 'B-PUS' }),
+            event('arrive', 'USLAX', '2026-09-02T14:30:00Z', { ...second, call: 'B-LAX', container: null }),
+            event('discharge', 'CNNGB', '2026-09-03T00:00:00Z', { ...second, call: 'B-LAX' }),
+          ]),
+        );
+      assert.ok(!story.container().flags.includes('sent_back'));
+      assert.ok(story.kinds().includes('transshipment_loaded'));
+    },
+  }),
+  ...rowsOf('D3-never-listed', {
+    'the discharge of the line at a terminal that does not know the container': (core) => {
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+      story.record(response('2026-09-03T20:00:00Z', [fact('known', false)], byTerminal));
+      assert.ok(!story.container().flags.includes('unlisted_by_terminal'));
+    },
+  }),
+  ...rowsOf('M4-gate-out-recheck', {
+    'the line reports the gate-out first': (core) => {
+      const now = '2026-09-06T20:00:00Z';
+      const row = [fact('known', true), fact('available', true)];
+      const story = core.story().record(response('2026-09-03T08:00:00Z', [...landed, eta('2026-09-02T12:00:00Z')]));
+      story.record(response('2026-09-03T20:00:00Z', row, byTerminal));
+      const { view } = story.record(response(now, [...landed, pickedUp]));
+      const settings = core.plan.defaultPollSettings;
+      const seconds = (at: string) =>
+        core.plan.planNextPoll({ source: TERMINAL, view, now: at, jitter: 0, settings }).seconds;
+      assert.deepEqual([seconds(now), seconds('2026-09-08T20:00:00Z')], [21_600, 86_400]);
+    },
+  }),
+];
