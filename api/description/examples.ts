@@ -125,9 +125,9 @@ function withLinks(document: SampleDocument, url: string): SampleDocument {
   if (!Array.isArray(data) || !('current' in links)) return { ...document, links: { ...links, self: url } };
   const page = { number: 1, size: 30 };
   const query = new Query(url.split('?')[1] ?? '');
-  const listed = { ...document, links: listLinks(url, query, page, data.length) };
+  const listed = { ...document, links: listLinks(url, query, page, { total: data.length }) };
   if (meta === undefined) return listed;
-  const figures = Object.entries(listMeta(page, data.length, data.length)).filter(([name]) => name in meta);
+  const figures = Object.entries(listMeta(page, data.length, { total: data.length })).filter(([name]) => name in meta);
   return { ...listed, meta: { ...meta, ...Object.fromEntries(figures) } };
 }
 

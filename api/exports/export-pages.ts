@@ -1,8 +1,10 @@
 /** Streams every page of a list from one database transaction, so that concurrent writes are not visible. */
 import { type ControlledTransaction, sql } from 'kysely';
+import type { Page } from '../../operations/lists/pages.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { badRequest } from '../json-api/errors.ts';
+import { AFTER } from '../json-api/pagination.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
@@ -26,7 +28,6 @@ export class ExportedPages {
   readonly #transaction: ControlledTransaction<DB>;
   /** Next page, read while the current one is written. */
   #next: Promise<ListPage> | null;
-  #number = 1;
   readonly #endsAt = performance.now() + MAX_MS;
   readonly #total: number | undefined;
   #isOpen = true;
@@ -48,7 +49,7 @@ export class ExportedPages {
       .execute();
     try {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction);
-      const first = await readPage(list, request, transaction, 1, undefined);
+      const first = await readPage(list, request, transaction, { number: 1, size: PAGE_SIZE, after: [] });
       const total = first.meta?.total ?? 0;
       if (total > maxRows)
         throw badRequest(`The list has ${total} rows; this format holds ${maxRows}. Filter it, or use CSV`);
@@ -65,9 +66,9 @@ export class ExportedPages {
     this.#next = null;
     if (page === null) return null;
     if (performance.now() > this.#endsAt) throw new Error('the export took longer than 15 minutes');
-    if (page.links?.next !== undefined) {
-      this.#number += 1;
-      this.#next = readPage(this.#list, this.#request, this.#transaction, this.#number, this.#total);
+    const next = page.links?.next;
+    if (next !== undefined) {
+      this.#next = readPage(this.#list, this.#request, this.#transaction, pageAt(next, this.#request, this.#total));
       // Reported where the page is awaited.
       this.#next.catch(() => {});
     }
@@ -83,14 +84,20 @@ export class ExportedPages {
   }
 }
 
+/** Returns the page that a link to the next one leads to. */
+function pageAt(link: string, { query }: ApiRequest, total: number | undefined): Page {
+  const position = query.readCursor(new URL(link).searchParams.get(AFTER) ?? '');
+  if (position === null) throw new Error('the link to the next page has no cursor');
+  const { pages, after } = position;
+  return { number: pages + 1, size: PAGE_SIZE, after, ...(total === undefined ? {} : { total }) };
+}
+
 async function readPage(
   list: Route,
   request: ApiRequest,
   database: ControlledTransaction<DB>,
-  number: number,
-  total: number | undefined,
+  page: Page,
 ): Promise<ListPage> {
-  const page = { number, size: PAGE_SIZE, ...(total === undefined ? {} : { total }) };
   const answer = await list.handle({ ...request, database, query: request.query.forExport(page) });
   return answer.body as ListPage;
 }

@@ -3,6 +3,7 @@
 import { type IncludeTree, type LoadResources, resolveIncluded } from '../../operations/included-resources.ts';
 import type { Page } from '../../operations/lists/pages.ts';
 import type { Resource } from '../../resources/resource.ts';
+import type { Extent } from '../../store/lists/page.ts';
 import { WHOLE } from './entity-tag.ts';
 import { type Fieldsets, readFieldsets, withFields } from './fieldsets.ts';
 import { type ListLinks, type ListMeta, listLinks, listMeta } from './pagination.ts';
@@ -49,19 +50,19 @@ export async function resourceDocument(
   return fieldsets === null ? document : { ...sparse(document, fieldsets), [WHOLE]: data };
 }
 
-/** Builds the document of one page of a list of `total` items. */
+/** Builds the document of one page of a list. */
 export async function listDocument(
   request: DocumentRequest,
   page: Page,
   data: Resource[],
-  total: number,
+  extent: Extent,
   including: IncludeInput = NO_INCLUDE,
 ): Promise<ListDocument> {
   const document = {
     data,
     ...(await includedOf(data, including)),
-    links: listLinks(request.url, request.query, page, total),
-    meta: listMeta(page, data.length, total),
+    links: listLinks(request.url, request.query, page, extent),
+    meta: listMeta(page, data.length, extent),
   };
   return sparse(document, readFieldsets(request.query));
 }

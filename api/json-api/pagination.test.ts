@@ -16,8 +16,8 @@ describe('pages', () => {
         for (;;) {
           const { limit, offset } = sliceOf(page);
           for (let item = offset; item < Math.min(offset + limit, total); item++) seen.push(item);
-          const links = listLinks(url, query, page, total);
-          const { pagination } = listMeta(page, 0, total);
+          const links = listLinks(url, query, page, { total });
+          const { pagination } = listMeta(page, 0, { total });
           expect(pagination.next === undefined).toBe(links.next === undefined);
           expect(links.first === undefined).toBe(page.number === 1);
           for (const link of Object.values(links)) expect(link).toBeTypeOf('string');
@@ -30,7 +30,7 @@ describe('pages', () => {
   });
 
   test('a list without items is one page', () => {
-    expect(listMeta({ number: 1, size: 30 }, 0, 0)).toEqual({
+    expect(listMeta({ number: 1, size: 30 }, 0, { total: 0 })).toEqual({
       size: 0,
       total: 0,
       pagination: { current: 1, records: 0 },
@@ -39,7 +39,7 @@ describe('pages', () => {
 
   test('other parameters stay in the links, decoded and encoded again', () => {
     const query = new Query('filter%5Bstatus%5D=a%26b&include=x,y&page%5Bnumber%5D=2');
-    expect(listLinks(url, query, { number: 2, size: 30 }, 31).prev).toBe(
+    expect(listLinks(url, query, { number: 2, size: 30 }, { total: 31 }).prev).toBe(
       `${url}?filter[status]=a%26b&include=x%2Cy&page[number]=1`,
     );
   });

@@ -1,18 +1,29 @@
-/** `page[number]` and `page[size]`, and the links and meta of a list (spec/contract 6.1). */
+/** `page[number]`, `page[size]` and `page[after]`, and the links and meta of a list (spec/contract 6.1). */
 import { MAX_PAGE_SIZE, neighbours, type Page } from '../../operations/lists/pages.ts';
+import type { Extent } from '../../store/lists/page.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
 
 const NUMBER = 'page[number]';
 const SIZE = 'page[size]';
-/** Throws 400 unless both are positive integers. A size above 100 is cut to 100, as clients expect. */
+export const AFTER = 'page[after]';
+
+/**
+ * Throws 400 unless number and size are positive integers, and for a cursor that is not one of this list. A size above 100 is cut
+ * to 100, as clients expect.
+ */
 export function readPage(query: Query, defaultSize: number): Page {
   if (query.exportPage !== null) return query.exportPage;
-  const size = positiveInteger(query, SIZE);
-  return {
-    number: positiveInteger(query, NUMBER) ?? 1,
-    size: size === null ? defaultSize : Math.min(size, MAX_PAGE_SIZE),
-  };
+  const given = positiveInteger(query, SIZE);
+  const size = given === null ? defaultSize : Math.min(given, MAX_PAGE_SIZE);
+  const number = positiveInteger(query, NUMBER);
+  if (!query.has(AFTER)) return { number: number ?? 1, size };
+  if (number !== null) throw badRequest(`${AFTER} and ${NUMBER} exclude each other`, { parameter: AFTER });
+  const cursor = query.text(AFTER);
+  if (cursor === null) return { number: 1, size, after: [] };
+  const position = query.readCursor(cursor);
+  if (position !== null) return { number: position.pages + 1, size, after: position.after };
+  throw badRequest(`${AFTER} must be a cursor of this list, with its filters and order`, { parameter: AFTER });
 }
 
 function positiveInteger(query: Query, name: string): number | null {
@@ -33,14 +44,22 @@ export interface ListLinks {
 }
 
 /** Links that do not apply are absent, never null: clients continue while there is a `next` (spec/contract 0). */
-export function listLinks(url: string, query: Query, page: Page, total: number): ListLinks {
+export function listLinks(url: string, query: Query, page: Page, { total, end = null }: Extent): ListLinks {
+  const address = (name: string, value: string | number): string => addressOf(url, query, page, `${name}=${value}`);
+  if (page.after !== undefined) {
+    const next = end && query.writeCursor({ pages: page.number, after: end });
+    return {
+      self: url,
+      current: address(AFTER, query.text(AFTER) ?? ''),
+      ...(next === null ? {} : { next: address(AFTER, next) }),
+    };
+  }
   const { prev, next, last } = neighbours(page, total);
-  const address = (number: number): string => addressOf(url, query, page, number);
   return {
     self: url,
-    current: address(page.number),
-    ...(prev === undefined ? {} : { first: address(1), prev: address(prev) }),
-    ...(next === undefined ? {} : { next: address(next), last: address(last) }),
+    current: address(NUMBER, page.number),
+    ...(prev === undefined ? {} : { first: address(NUMBER, 1), prev: address(NUMBER, prev) }),
+    ...(next === undefined ? {} : { next: address(NUMBER, next), last: address(NUMBER, last) }),
   };
 }
 
@@ -52,7 +71,10 @@ export interface ListMeta {
   pagination: { current: number; first?: number; prev?: number; next?: number; last?: number; records: number };
 }
 
-export function listMeta(page: Page, itemsOnPage: number, total: number): ListMeta {
+export function listMeta(page: Page, itemsOnPage: number, { total }: Extent): ListMeta {
+  if (page.after !== undefined) {
+    return { size: itemsOnPage, total, pagination: { current: page.number, records: total } };
+  }
   const { prev, next, last } = neighbours(page, total);
   return {
     size: itemsOnPage,
@@ -66,8 +88,8 @@ export function listMeta(page: Page, itemsOnPage: number, total: number): ListMe
   };
 }
 
-function addressOf(url: string, query: Query, page: Page, number: number): string {
+function addressOf(url: string, query: Query, page: Page, place: string): string {
   const [path = ''] = url.split('?', 1);
   const size = query.has(SIZE) ? [`${SIZE}=${page.size}`] : [];
-  return `${path}?${[...query.without([NUMBER, SIZE]), `${NUMBER}=${number}`, ...size].join('&')}`;
+  return `${path}?${[...query.without([NUMBER, SIZE, AFTER]), place, ...size].join('&')}`;
 }

@@ -14,9 +14,10 @@ import {
   uuidValue,
 } from '../../operations/lists/filter-values.ts';
 import type { Page } from '../../operations/lists/pages.ts';
+import { CURSOR } from './cursors.ts';
 import { badRequest } from './errors.ts';
 import { type IncludeOptions, readInclude } from './include.ts';
-import { readPage } from './pagination.ts';
+import { AFTER, readPage } from './pagination.ts';
 import type { Query } from './query.ts';
 
 export interface Parameter<Value> {
@@ -106,7 +107,7 @@ export function numberParameter(name: string, range: { min: number; max: number 
   };
 }
 
-/** Makes the parameters `page[number]` and `page[size]`; `read` reads both. */
+/** Makes the parameters `page[number]`, `page[size]` and `page[after]`; `read` reads all. */
 export function pageParameters(defaultSize: number): {
   parameters: readonly Parameter<unknown>[];
   read(query: Query): Page;
@@ -118,6 +119,13 @@ export function pageParameters(defaultSize: number): {
       name: 'page[size]',
       about: 'Items on a page; more than 100 are cut to 100',
       schema: z.int().min(1).default(defaultSize),
+      read,
+    },
+    {
+      name: AFTER,
+      about:
+        'In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension',
+      schema: orBlank(z.string().regex(CURSOR)),
       read,
     },
   ];

@@ -1,28 +1,47 @@
 /** The decoded query string. Brackets and commas may be raw or percent-encoded; unknown parameters are ignored. */
+import type { Page } from '../../operations/lists/pages.ts';
+import type { Position } from '../../store/lists/page.ts';
 import { badRequest } from './errors.ts';
 
-/** A page of an export, which reads a whole list. */
-export interface ExportPage {
-  number: number;
-  size: number;
-  /** Rows on all pages, set after the first page. */
-  total?: number;
+/** Cursors of the list that a request reads. */
+export interface Cursors {
+  write(position: ListPosition, query: Query): string;
+  /** Null: not a cursor of this list, its filters and its order. */
+  read(cursor: string, query: Query): ListPosition | null;
+}
+
+/** Position in a list, and how many pages lie before it in the walk. */
+export interface ListPosition {
+  pages: number;
+  after: Position;
 }
 
 export class Query {
   readonly #parameters: URLSearchParams;
   /** Set for an export: overrides the page parameters and disables `include`. */
-  readonly exportPage: ExportPage | null;
+  readonly exportPage: Page | null;
+  readonly #cursors: Cursors | null;
 
   /** `text` has no question mark. */
-  constructor(text: string, exportPage: ExportPage | null = null) {
+  constructor(text: string, cursors: Cursors | null = null, exportPage: Page | null = null) {
     this.#parameters = new URLSearchParams(text);
+    this.#cursors = cursors;
     this.exportPage = exportPage;
   }
 
   /** Copies the parameters for one page of an export. */
-  forExport(page: ExportPage): Query {
-    return new Query(this.#parameters.toString(), page);
+  forExport(page: Page): Query {
+    return new Query(this.#parameters.toString(), this.#cursors, page);
+  }
+
+  /** Null: not a cursor of this list, its filters and its order. */
+  readCursor(cursor: string): ListPosition | null {
+    return this.#cursors?.read(cursor, this) ?? null;
+  }
+
+  writeCursor(position: ListPosition): string {
+    if (this.#cursors === null) throw new Error('the query reads no list');
+    return this.#cursors.write(position, this);
   }
 
   /** Reads the last value of a parameter; null if absent or blank. Throws 400 for a NUL character. */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Admissions } from '../../identity/rate-limits/admission.ts';
 import type { Lines } from '../../operations/watches/lines.ts';
+import { cursorsOf } from '../json-api/cursors.ts';
 import { notFound, unauthorized } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
@@ -28,7 +29,7 @@ export function handle(route: Route, reader: Route | undefined, { admissions, li
       linesOfAccount: () => linesOf(caller.accountId),
       limits: limitsOf(admissions, context, caller),
       params: context.params,
-      query: new Query(context.querystring),
+      query: new Query(context.querystring, cursorsOf(api.services.secretBox, caller.accountId, context.path)),
       body,
       ...(rawBody === undefined ? {} : { rawBody }),
       headers: context.req.headers,

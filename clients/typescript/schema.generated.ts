@@ -10832,6 +10832,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
@@ -11734,6 +11736,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each tracking_attempt to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_attempt]"?: string;
             };
@@ -11942,6 +11946,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each tracking_standing to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_standing]"?: string;
             };
@@ -12210,6 +12216,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
@@ -12936,6 +12944,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
@@ -13291,6 +13301,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each transport_event to return, separated by commas; unknown ones are ignored */
                 "fields[transport_event]"?: string;
                 /** @description Attributes and relationships of each port to return, separated by commas; unknown ones are ignored */
@@ -13709,6 +13721,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each field_change to return, separated by commas; unknown ones are ignored */
                 "fields[field_change]"?: string;
             };
@@ -14756,6 +14770,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each line_credentials to return, separated by commas; unknown ones are ignored */
                 "fields[line_credentials]"?: string;
             };
@@ -15160,6 +15176,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each edi_message to return, separated by commas; unknown ones are ignored */
                 "fields[edi_message]"?: string;
             };
@@ -15279,6 +15297,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each edi_partner to return, separated by commas; unknown ones are ignored */
                 "fields[edi_partner]"?: string;
             };
@@ -16027,6 +16047,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each port to return, separated by commas; unknown ones are ignored */
                 "fields[port]"?: string;
             };
@@ -16167,6 +16189,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each metro_area to return, separated by commas; unknown ones are ignored */
                 "fields[metro_area]"?: string;
             };
@@ -16301,6 +16325,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each terminal to return, separated by commas; unknown ones are ignored */
                 "fields[terminal]"?: string;
             };
@@ -16451,6 +16477,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
             };
@@ -16976,6 +17004,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -17391,6 +17421,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -17453,6 +17485,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -17805,6 +17839,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each demurrage to return, separated by commas; unknown ones are ignored */
                 "fields[demurrage]"?: string;
             };
@@ -17963,6 +17999,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -19223,6 +19261,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook to return, separated by commas; unknown ones are ignored */
                 "fields[webhook]"?: string;
             };
@@ -19966,6 +20006,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification]"?: string;
                 /** @description Attributes and relationships of each webhook_notification_log to return, separated by commas; unknown ones are ignored */
@@ -20169,6 +20211,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook_notification_log to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification_log]"?: string;
                 /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
@@ -20241,6 +20285,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each webhook_replay to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_replay]"?: string;
                 /** @description Attributes and relationships of each webhook to return, separated by commas; unknown ones are ignored */
@@ -20656,6 +20702,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -21151,6 +21199,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
                 "fields[party]"?: string;
             };
@@ -21466,6 +21516,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
@@ -21904,6 +21956,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each custom_field_option to return, separated by commas; unknown ones are ignored */
                 "fields[custom_field_option]"?: string;
             };
@@ -22288,6 +22342,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
@@ -22704,6 +22760,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
@@ -23110,6 +23168,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
@@ -23516,6 +23576,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
                 /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
@@ -23922,6 +23984,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -24586,6 +24650,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each sign_in to return, separated by commas; unknown ones are ignored */
                 "fields[sign_in]"?: string;
             };
@@ -24730,6 +24796,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each member to return, separated by commas; unknown ones are ignored */
                 "fields[member]"?: string;
             };
@@ -24934,6 +25002,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each invitation to return, separated by commas; unknown ones are ignored */
                 "fields[invitation]"?: string;
             };
@@ -25139,6 +25209,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each api_key to return, separated by commas; unknown ones are ignored */
                 "fields[api_key]"?: string;
                 /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
@@ -25354,6 +25426,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each connected_app to return, separated by commas; unknown ones are ignored */
                 "fields[connected_app]"?: string;
                 /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
@@ -25528,6 +25602,8 @@ export interface operations {
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
                 "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
                 /** @description Attributes and relationships of each audit_entry to return, separated by commas; unknown ones are ignored */
                 "fields[audit_entry]"?: string;
             };

@@ -50,6 +50,23 @@ describe('several keys', () => {
   });
 });
 
+describe('a signature', () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)];
+  const signature = createSecretBox(first).sign('text', 'list');
+
+  it('is the same for the same text, and known after the key was replaced', () => {
+    expect(createSecretBox(first).sign('text', 'list')).toBe(signature);
+    expect(createSecretBox(second, first).isSigned('text', 'list', signature)).toBe(true);
+  });
+
+  it.each([
+    ['another key', createSecretBox(second).isSigned('text', 'list', signature)],
+    ['another text', createSecretBox(first).isSigned('test', 'list', signature)],
+    ['another context', createSecretBox(first).isSigned('text', 'lists', signature)],
+    ['a part of it', createSecretBox(first).isSigned('text', 'list', signature.slice(0, 8))],
+  ])('is refused for %s', (_, isSigned) => expect(isSigned).toBe(false));
+});
+
 describe('parseSecretKey', () => {
   const key = randomBytes(32);
 

@@ -2,7 +2,7 @@
  * Encryption of secrets that are needed in plain text later, such as webhook secrets: AES-256-GCM with keys from the
  * settings.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Form with the id of its key. */
 const VERSION = Buffer.from('v2:');
@@ -17,6 +17,10 @@ export interface SecretBox {
   seal(plaintext: string, context: string): Buffer;
   /** Decrypts with any of the keys. Throws if the key or context is different or the bytes were altered. */
   open(sealed: Buffer, context: string): string;
+  /** Signs public text with the first key, for the context. Equal texts have equal signatures. */
+  sign(text: string, context: string): string;
+  /** True if any of the keys signed the text for the context. */
+  isSigned(text: string, context: string, signature: string): boolean;
   /** First bytes of all that the first key seals. */
   readonly prefix: Buffer;
 }
@@ -50,12 +54,27 @@ export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): 
       if (own === undefined) throw new Error('The secret is sealed with a key that is not among SEAMARK_SECRET_KEYS');
       return decrypt(own, sealed.subarray(prefix.length), context);
     },
+    sign: (text, context) => signatureOf(key, text, context).toString('base64url'),
+    isSigned(text, context, signature) {
+      const given = Buffer.from(signature, 'base64url');
+      return keys.some((one) => {
+        const own = signatureOf(one, text, context);
+        return own.length === given.length && timingSafeEqual(own, given);
+      });
+    },
   };
 }
 
 /** Returns the id of a key, which reveals nothing of it. */
 function keyId(key: Buffer): Buffer {
   return createHash('sha256').update('seamark key id').update(key).digest().subarray(0, KEY_ID_BYTES);
+}
+
+const SIGNATURE_BYTES = 16;
+
+function signatureOf(key: Buffer, text: string, context: string): Buffer {
+  const signed = JSON.stringify(['seamark signature', context, text]);
+  return createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
 }
 
 function startsWith(sealed: Buffer, version: Buffer): boolean {

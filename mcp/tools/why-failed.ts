@@ -104,7 +104,7 @@ async function answerOf(context: ToolContext, explained: ExplainedRequest, other
     failure: failure && failureAnswer(failure, row),
     stopped: stop && { reason: stop.reason, at: wireTime(stop.at) },
     nextAttempt: next && nextAttempt(next, now),
-    evidence: { sources: sources.map(sourceAnswer), answers: answers.map((one) => answerAnswer(one, now)) },
+    evidence: { sources: sources.map(sourceAnswer), answers: answers.rows.map((one) => answerAnswer(one, now)) },
     otherRequests: others.map(({ id, status, scac, created_at }) => ({
       id,
       status,

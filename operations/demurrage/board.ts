@@ -8,7 +8,7 @@ import {
   listDemurrage,
 } from '../../store/demurrage/board.ts';
 import { listTariffs } from '../../store/demurrage/tariffs.ts';
-import type { PageRange } from '../../store/lists/page.ts';
+import type { PagedRows, PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { SourceKind } from '../../tracking/claims/claims.ts';
 import { daysUntil, SOON_DAYS, type Urgency, urgencyOf, WEEK_DAYS } from '../../tracking/demurrage/lfd-urgency.ts';
@@ -29,10 +29,7 @@ export function scopeOf(asker: DemurrageAccess): DemurrageScope {
   return { ...asker, soonDays: SOON_DAYS, weekDays: WEEK_DAYS };
 }
 
-export interface DemurrageBoard {
-  rows: DemurrageSource[];
-  /** Number of containers that match the filter. */
-  total: number;
+export interface DemurrageBoard extends PagedRows<DemurrageSource> {
   /** Counts by urgency, regardless of the urgencies in the filter. */
   counts: { urgency: Urgency; count: number }[];
 }
@@ -52,11 +49,11 @@ export async function readDemurrageBoard(
     .filter(({ urgency }) => filter.urgencies?.includes(urgency) ?? true)
     .reduce((sum, { count }) => sum + count, 0);
   if (slice.offset >= total) return { rows: [], total, counts };
-  const [rows, tariffs] = await Promise.all([
-    listDemurrage(database, scope, filter, slice),
+  const [listed, tariffs] = await Promise.all([
+    listDemurrage(database, scope, filter, slice, total),
     tariffsOfAccount(database, scope.accountId),
   ]);
-  return { rows: rows.map((row) => demurrageOf(row, tariffs, scope)), total, counts };
+  return { ...listed, rows: listed.rows.map((row) => demurrageOf(row, tariffs, scope)), counts };
 }
 
 /** Returns the tariffs of an account, newest first. */

@@ -1,12 +1,15 @@
-/** Numbered pages of a list, for REST and MCP. */
+/** Pages of a list, for REST and MCP. */
+import type { PageRange, Position } from '../../store/lists/page.ts';
 
 /** Larger sizes are silently reduced to this, as clients expect. */
 export const MAX_PAGE_SIZE = 100;
 
 export interface Page {
-  /** Starts at 1. */
+  /** Starts at 1; with `after`, which page of the walk this is. */
   number: number;
   size: number;
+  /** Position that the page follows, in place of its number. */
+  after?: Position;
   /** Rows on all pages, if already counted. */
   total?: number;
 }
@@ -24,7 +27,12 @@ export function neighbours(
   };
 }
 
-export function sliceOf({ number, size, total }: Page): { limit: number; offset: number; total?: number } {
-  const slice = { limit: size, offset: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) };
-  return total === undefined ? slice : { ...slice, total };
+export function sliceOf({ number, size, after, total }: Page): PageRange {
+  const offset = after === undefined ? Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) : 0;
+  return {
+    limit: size,
+    offset,
+    ...(after === undefined ? {} : { after }),
+    ...(total === undefined ? {} : { total }),
+  };
 }

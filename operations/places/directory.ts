@@ -5,6 +5,8 @@
 import { PORTS } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
 import { TERMINALS } from '../../reference/terminals/terminals.ts';
+import { sliceRows } from '../../store/lists/keyset.ts';
+import type { PagedRows, PageRange } from '../../store/lists/page.ts';
 import {
   byEachCode,
   findImportedPlaces,
@@ -114,16 +116,16 @@ export interface DirectoryFilter {
   port: string | null;
 }
 
-/** Returns the keys of one page (UN/LOCODEs or terminal keys): matches of `q` by relevance, or else all by UN/LOCODE. */
+/** Returns one page (UN/LOCODEs or terminal keys): matches of `q` by relevance, or else all by UN/LOCODE. */
 export async function listPlaces(
   database: Database,
   kind: DirectoryKind,
   { q, country, port }: DirectoryFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ keys: string[]; total: number }> {
+  slice: PageRange,
+): Promise<PagedRows<{ key: string }>> {
   const { inOrder, index } = (await directoryOf(database))[kind];
   const accepts = (one: Listing) =>
     (country === null || one.locode.startsWith(country)) && (port === null || one.locode === port);
   const found = q === null ? inOrder.filter(accepts) : index.search(q, accepts);
-  return { keys: found.slice(offset, offset + limit).map(({ key }) => key), total: found.length };
+  return sliceRows(found, ({ key }) => key, slice);
 }

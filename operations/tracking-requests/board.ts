@@ -1,7 +1,7 @@
 /** The tracking board: counts, lists and explains the tracking requests of an account by state (decision 0042). */
 import type { StandingSource, TrackingAction } from '../../resources/tracking-requests/tracking-standing.ts';
 import { NEWEST_FIRST, type SortKey, sortedBy } from '../../store/lists/filtered-list.ts';
-import type { PageRange } from '../../store/lists/page.ts';
+import type { PagedRows, PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import {
   type BoardFilter,
@@ -44,10 +44,7 @@ export interface BoardInput {
   now: Date;
 }
 
-export interface Board {
-  standings: StandingSource[];
-  /** Number of requests that match the filter. */
-  total: number;
+export interface Board extends PagedRows<StandingSource> {
   /** Counts by state and reason, regardless of the states, reasons and movers in the filter. */
   counts: StateCount[];
 }
@@ -64,8 +61,8 @@ export async function readBoard(
     .filter((one) => matchesFilter(one, filter))
     .reduce((sum, { count }) => sum + count, 0);
   const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
-  const rows = await listBoard(database, accountId, filter, { total, slice, sorted, moment });
-  return { standings: await explainRows(database, accountId, rows, now), total, counts };
+  const listed = await listBoard(database, accountId, filter, { total, slice, sorted, moment });
+  return { ...listed, rows: await explainRows(database, accountId, listed.rows, now), counts };
 }
 
 function matchesFilter({ state, reason }: StateCount, { states, reasons }: BoardFilter): boolean {

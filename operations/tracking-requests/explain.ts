@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { isRecord } from '../../reference/records.ts';
-import type { PageRange } from '../../store/lists/page.ts';
+import type { PagedRows, PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
@@ -29,7 +29,8 @@ const finishedJourney: z.ZodType<FinishedJourney> = z.object({
 });
 
 /** Default slice of attempts: the newest 10. */
-const NEWEST: PageRange = { limit: 10, offset: 0 };
+/** Without a page nobody needs the total. */
+const NEWEST: PageRange = { limit: 10, offset: 0, total: 10 };
 
 /** The last failure of a request (`tracking_requests.failure`). */
 export interface RecordedFailure {
@@ -53,7 +54,7 @@ export interface ExplainedRequest {
   failure: RecordedFailure | null;
   stop: { reason: StopReason | null; at: Date | null } | null;
   sources: SourceAttempts[];
-  answers: StoredSnapshot[];
+  answers: PagedRows<StoredSnapshot>;
   /** The source that is polled next; null if polling has ended. */
   next: SourceAttempts | null;
   /** Time on the clock of the request. */

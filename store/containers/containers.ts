@@ -1,6 +1,6 @@
 /** Reads and updates containers for the API. Recordings write the published values. */
 
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import {
   type Listing,
@@ -13,6 +13,7 @@ import {
   sortedPage,
   usesOnly,
 } from '../lists/filtered-list.ts';
+import { isAfter, limitOf, type Order, orderBy, positionColumn } from '../lists/keyset.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import { storedTotal } from '../lists/totals.ts';
 import { findByIds } from '../postgres/by-ids.ts';
@@ -64,8 +65,8 @@ export async function listContainers(
     storedTotal: isWhole ? storedTotal(accountId, 'containers') : null,
   };
   const page = sort === null ? newestPage(what) : sortedPage(what, sortedBy(sortColumns, sort));
-  const { rows, total } = await readList<StoredLinkedContainer>(database, what, slice, page);
-  return { rows: rows.map(linkedContainer), total };
+  const listed = await readList<StoredLinkedContainer>(database, what, slice, page);
+  return { ...listed, rows: listed.rows.map(linkedContainer) };
 }
 
 /**
@@ -74,27 +75,47 @@ export async function listContainers(
  */
 function newestPage(what: Listing): PageStatement {
   const matches = matching(what);
-  return ({ limit, offset }, isFew, more) => {
+  return (slice, isFew, more) => {
     // Few matches are materialized once; for many, the index finds the creation times and the rows.
     const found = isFew ? sql`m as materialized (select id, created_at from containers where ${matches}), ` : sql``;
     const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
+    const limit = sql.lit(limitOf(slice));
+    const [createdAt] = slice.after ?? [];
+    // After a position, the rest of its moment comes first: the moments of a whole page of older rows are enough.
+    const [older, newest, skipped] =
+      createdAt === undefined
+        ? [
+            sql``,
+            sql`max(created_at)`,
+            sql`(select count(*) from ${from} and created_at = (select newest from moments) and id > (select first_id from moments))`,
+          ]
+        : [sql` and created_at < ${createdAt}`, sql`${createdAt}::timestamptz`, sql`0`];
     return sql`
       with ${found}moments as materialized (
-        select max(created_at) as newest, min(created_at) as oldest, (array_agg(id order by created_at desc, id desc))[1] as first_id
-        from (select created_at, id from ${from} order by created_at desc, id desc limit ${sql.lit(limit)} offset ${offset}) slice),
+        select ${newest} as newest, coalesce(min(created_at), ${newest}) as oldest,
+          (array_agg(id order by created_at desc, id desc))[1] as first_id
+        from (select created_at, id from ${from}${older}
+          order by created_at desc, id desc limit ${limit} offset ${slice.offset}) slice),
       moment as materialized (
         select id from ${from}
           and created_at <= (select newest from moments) and created_at >= (select oldest from moments)),
       page as materialized (
         select containers.id, containers.created_at, ${lastRefresh} as refreshed_at
         from moment join containers on containers.account_id = ${what.accountId} and containers.id = moment.id
-        order by containers.created_at desc, refreshed_at desc nulls last, containers.id desc
-        limit ${sql.lit(limit)} offset (
-          select count(*) from ${from} and created_at = (select newest from moments) and id > (select first_id from moments)))
-      select ${what.columns}${more} from page p join containers t on t.account_id = ${what.accountId} and t.id = p.id
-      order by p.created_at desc, p.refreshed_at desc nulls last, p.id desc`;
+        where ${isAfter(newestThenRefreshed('containers', lastRefresh), slice.after)}
+        order by ${orderBy(newestThenRefreshed('containers', sql.ref('refreshed_at')))}
+        limit ${limit} offset ${skipped})
+      select ${what.columns}${more}${positionColumn(newestThenRefreshed('p', sql.ref('p.refreshed_at')), slice)}
+      from page p join containers t on t.account_id = ${what.accountId} and t.id = p.id
+      order by ${orderBy(newestThenRefreshed('p', sql.ref('p.refreshed_at')))}`;
   };
 }
+
+const newestThenRefreshed = (table: string, refreshedAt: RawBuilder<unknown>): Order => [
+  { by: sql.ref(`${table}.created_at`), descending: true },
+  { by: refreshedAt, descending: true, nullable: true },
+  { by: sql.ref(`${table}.id`), descending: true },
+];
 
 const lastRefresh = sql<Date | null>`(
   select max(w.attempted_at) from tracking_requests r

@@ -1,5 +1,6 @@
 /** Reads transport events for the API: every version, newest recorded first. */
 import { type Selectable, sql } from 'kysely';
+import { byNewest, isAfter, isFirstPage, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
 import { countRows } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import { findByIds } from '../postgres/by-ids.ts';
@@ -18,15 +19,16 @@ export async function listTransportEvents(
   const { rows } = await sql<TransportEventRow & { list_total: number }>`${PREPARED}
     with listed as materialized (select id, created_at from transport_events
       where account_id = ${accountId} and container_id = ${containerId})
-    select e.*, (select count(*) from listed) as list_total
-    from (select id from listed order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) page
+    select e.*, (select count(*) from listed) as list_total${slice.after === undefined ? sql`` : sql`, page.list_end`}
+    from (
+      select id${positionColumn(byNewest, slice)} from listed
+      where ${isAfter(byNewest, slice.after)} order by ${orderBy(byNewest)} ${rangeOf(slice)}) page
     join transport_events e on e.account_id = ${accountId} and e.id = page.id
     order by e.created_at desc, e.id desc`.execute(database);
   const [first] = rows;
-  if (first === undefined && slice.offset > 0) {
-    return { rows, total: await countEvents(database, accountId, containerId) };
-  }
-  return { rows, total: first?.list_total ?? 0 };
+  // A page past the end has no row to carry the total.
+  const total = first?.list_total ?? (isFirstPage(slice) ? 0 : await countEvents(database, accountId, containerId));
+  return pageOf(rows, slice, total);
 }
 
 function countEvents(database: Queryable, accountId: string, containerId: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** Custom fields defined by an account for its shipments, containers or tracking requests (spec/contract 1.9). */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, newestFirst } from '../lists/list-query.ts';
+import { byNewest } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { parseLosslessJson } from '../postgres/lossless-json.ts';
@@ -128,8 +129,8 @@ export async function listDefinitions(
   if (displayName !== null) {
     definitions = definitions.where(sql<boolean>`lower(display_name) ^@ lower(${displayName})`);
   }
-  const { rows, total } = await newestFirst(definitions.select(columns), await countRows(definitions), slice);
-  return { rows: rows.map(toRow), total };
+  const listed = await readRows(definitions.select(columns), byNewest, slice, await countRows(definitions));
+  return { ...listed, rows: listed.rows.map(toRow) };
 }
 
 /** Updates a definition. Null: no such definition. */

@@ -1,6 +1,6 @@
 /** Options of enumeration fields (spec/contract 1.9). */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows } from '../lists/list-query.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -73,15 +73,8 @@ export async function listOptions(
   slice: PageRange,
 ): Promise<PagedRows<OptionRow>> {
   const options = optionsOf(database, accountId).where('definition_id', '=', definitionId);
-  const total = await countRows(options);
-  const rows = await options
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { rows, total };
+  const order = [{ by: sql.ref('position') }, { by: sql.ref('id') }];
+  return readRows(options.selectAll(), order, slice, await countRows(options));
 }
 
 /** Counts the options and returns the position after the last one. */

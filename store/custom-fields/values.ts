@@ -1,6 +1,7 @@
 /** Custom field values (spec/contract 1.9), at most one per definition and entity. */
 import { type Selectable, sql } from 'kysely';
-import { countRows, newestFirst } from '../lists/list-query.ts';
+import { byNewest } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -151,8 +152,8 @@ export async function listCustomFields(
       ]),
     );
   }
-  const { rows, total } = await newestFirst(fields.select(columns), await countRows(fields), slice);
-  return { rows: rows.map(toRow), total };
+  const listed = await readRows(fields.select(columns), byNewest, slice, await countRows(fields));
+  return { ...listed, rows: listed.rows.map(toRow) };
 }
 
 /** Updates a value. Null: no such value. */

@@ -8,7 +8,8 @@ import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
 import type { ContainerRow } from '../containers/containers.ts';
 import { type ContainerFilter, containerConditions } from '../containers/filters.ts';
 import type { Condition } from '../lists/filtered-list.ts';
-import type { PageRange } from '../lists/page.ts';
+import { isAfter, type Order, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -119,29 +120,38 @@ export async function listDemurrage(
   database: Queryable,
   scope: DemurrageScope,
   filter: DemurrageFilter,
-  { limit, offset }: PageRange,
-): Promise<DemurrageRow[]> {
+  slice: PageRange,
+  total: number,
+): Promise<PagedRows<DemurrageRow>> {
   const conditions = conditionsOf(filter, scope.accountId);
   const { urgencies } = filter;
   if (urgencies !== undefined) conditions.push(sql<SqlBool>`${urgency(scope)} = any(${[...urgencies]}::text[])`);
+  const order = byTimeLeft(scope);
   const { rows } = await sql<DemurrageRow>`
     with ${clocks(scope)},
     page as materialized (
-      select containers.id ${onBoard(scope, conditions)}
-      order by ${order(scope)} limit ${limit} offset ${offset})
-    ${select(scope)} join page on page.id = containers.id
-    where containers.account_id = ${scope.accountId} order by ${order(scope)}`.execute(database);
-  return rows;
+      select containers.id ${onBoard(scope, [...conditions, isAfter(order, slice.after)])}
+      order by ${orderBy(order)} ${rangeOf(slice)})
+    ${select(scope, positionColumn(order, slice))} join page on page.id = containers.id
+    where containers.account_id = ${scope.accountId} order by ${orderBy(order)}`.execute(database);
+  return pageOf(rows, slice, total);
 }
 
 /** Sorts by last free day, shifted to the wall clock for containers with a test clock. */
-const order = (scope: DemurrageScope) => sql`
-  containers.demurrage_phase, case when k.shown is null then ${firstFreeDay(scope)} else to_char(
-    (${firstFreeDay(scope)}::timestamptz - (k.shown - ${scope.now}::timestamptz)) at time zone 'UTC',
-    'YYYY-MM-DD"T"HH24:MI:SS"Z"') end collate "C" nulls last, containers.created_at, containers.id`;
+const byTimeLeft = (scope: DemurrageScope): Order => [
+  { by: sql.ref('containers.demurrage_phase') },
+  {
+    by: sql`case when k.shown is null then ${firstFreeDay(scope)} else to_char(
+      (${firstFreeDay(scope)}::timestamptz - (k.shown - ${scope.now}::timestamptz)) at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS"Z"') end collate "C"`,
+    nullable: true,
+  },
+  { by: sql.ref('containers.created_at') },
+  { by: sql.ref('containers.id') },
+];
 
-const select = (scope: DemurrageScope) => sql`
-  select containers.*, ${firstFreeDay(scope)} as "firstFreeDay", s.shipping_line_scac as scac,
+const select = (scope: DemurrageScope, more: RawBuilder<unknown>) => sql`
+  select containers.*${more}, ${firstFreeDay(scope)} as "firstFreeDay", s.shipping_line_scac as scac,
     s.bill_of_lading_number as "shipmentNumber", s.pod_locode as "podLocode", s.destination_locode as "destinationLocode",
     coalesce(k.shown, ${scope.now}::timestamptz) as "clockNow"
   from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
@@ -154,7 +164,7 @@ export async function findDemurrage(
   id: string,
 ): Promise<DemurrageRow | null> {
   const { rows } = await sql<DemurrageRow>`
-    with ${clocks(scope)} ${select(scope)}
+    with ${clocks(scope)} ${select(scope, sql``)}
     where containers.account_id = ${scope.accountId} and containers.id = ${id}`.execute(database);
   return rows[0] ?? null;
 }

@@ -1,6 +1,7 @@
 /** Demurrage and detention tariffs entered by the account. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows } from '../lists/list-query.ts';
+import { byNewest } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -45,14 +46,7 @@ export async function listTariffs(
   slice: PageRange,
 ): Promise<PagedRows<TariffRow>> {
   const total = slice.total ?? (await countTariffs(database, accountId));
-  const rows = await tariffsOf(database, accountId)
-    .select(COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { rows, total };
+  return readRows(tariffsOf(database, accountId).select(COLUMNS), byNewest, slice, total);
 }
 
 export async function findTariffs(

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import type { PlacedValues } from '../../tracking/fields/value-place.ts';
 import { type Conditions, conditionsOf, type SortKey } from '../lists/filtered-list.ts';
+import { isAfter, type Order, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -76,13 +77,14 @@ export async function listExceptions(
   const where = sql.join(all, sql` and `);
   const total = slice.total ?? (await countExceptions(database, where));
   if (slice.offset >= total) return { rows: [], total };
+  const order = orderOf(sort);
   const { rows } = await sql<ListedException>`
     with page as materialized (
-      select e.id from exceptions e where ${where} order by ${orderOf(sort)} limit ${slice.limit} offset ${slice.offset})
-    ${selectListed} join page p on p.id = e.id where e.account_id = ${accountId} order by ${orderOf(sort)}`.execute(
-    database,
-  );
-  return { rows, total };
+      select e.id${positionColumn(order, slice)} from exceptions e
+      where ${where} and ${isAfter(order, slice.after)} order by ${orderBy(order)} ${rangeOf(slice)})
+    ${selectListed(slice.after === undefined ? sql`` : sql`, p.list_end`)}
+    join page p on p.id = e.id where e.account_id = ${accountId} order by ${orderBy(order)}`.execute(database);
+  return pageOf(rows, slice, total);
 }
 
 async function countExceptions(database: Queryable, where: RawBuilder<unknown>): Promise<number> {
@@ -92,16 +94,21 @@ async function countExceptions(database: Queryable, where: RawBuilder<unknown>):
   return rows[0]?.total ?? 0;
 }
 
-function orderOf(sort: readonly SortKey<ExceptionSortKey>[] | null): RawBuilder<unknown> {
-  const urgency = sql`(e.resolved_at is not null), e.severity desc, e.deadline_at nulls last, e.opened_at, e.id`;
-  const keys = (sort ?? []).map(({ key, descending }) =>
-    descending ? sql`${sortColumns[key]} desc nulls last` : sql`${sortColumns[key]} asc nulls last`,
-  );
-  return sql.join([...keys, urgency]);
+const byUrgency: Order = [
+  { by: sql`(e.resolved_at is not null)` },
+  { by: sql.ref('e.severity'), descending: true },
+  { by: sql.ref('e.deadline_at'), nullable: true },
+  { by: sql.ref('e.opened_at') },
+  { by: sql.ref('e.id') },
+];
+
+function orderOf(sort: readonly SortKey<ExceptionSortKey>[] | null): Order {
+  const keys = (sort ?? []).map(({ key, descending }) => ({ by: sortColumns[key], descending, nullable: true }));
+  return [...keys, ...byUrgency];
 }
 
-const selectListed = sql`
-  select e.*, c.number as "containerNumber", s.bill_of_lading_number as "shipmentNumber",
+const selectListed = (more: RawBuilder<unknown>) => sql`
+  select e.*${more}, c.number as "containerNumber", s.bill_of_lading_number as "shipmentNumber",
     jsonb_build_object('pod_timezone', coalesce(c.published -> 'pod_timezone', s.published -> 'pod_timezone'),
       'final_destination_timezone', c.published -> 'final_destination_timezone',
       'pickup_facility_key', c.published -> 'pickup_facility_key', 'pod_terminal_key', c.published -> 'pod_terminal_key',
@@ -118,7 +125,7 @@ export async function findExceptions(
 ): Promise<ListedException[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedException>`
-    ${selectListed} where e.account_id = ${accountId} and e.id = any(${ids}::uuid[]) and e.opened_at is not null`.execute(
+    ${selectListed(sql``)} where e.account_id = ${accountId} and e.id = any(${ids}::uuid[]) and e.opened_at is not null`.execute(
     database,
   );
   return rows;

@@ -1,5 +1,7 @@
 /** EDI partners, which send EDI messages to an account. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, readRows } from '../lists/list-query.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
 import type { DB } from '../schema.generated.ts';
@@ -21,15 +23,13 @@ export async function insertEdiPartner(queryable: Queryable, partner: NewEdiPart
 export async function listEdiPartners(
   queryable: Queryable,
   accountId: string,
-  page: { limit: number; offset: number },
-): Promise<{ rows: EdiPartnerRow[]; total: number }> {
+  slice: PageRange,
+): Promise<PagedRows<EdiPartnerRow>> {
   const partners = queryable
     .selectFrom('edi_partners')
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null);
-  const { total } = await partners.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await partners.selectAll().orderBy('slug').limit(page.limit).offset(page.offset).execute();
-  return { rows, total };
+  return readRows(partners.selectAll(), [{ by: sql.ref('slug') }], slice, await countRows(partners));
 }
 
 /** Finds a partner by id or slug. */

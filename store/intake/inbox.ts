@@ -1,6 +1,7 @@
 /** Inbox of received messages with the outcomes of their items. */
 
 import { type Selectable, sql } from 'kysely';
+import { isAfter, type Order, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { IntakeProblem } from '../postgres/json-columns.ts';
@@ -52,19 +53,24 @@ export async function listInbox(
   queryable: Queryable,
   accountId: string,
   filter: InboxFilter,
-  { limit, offset }: PageRange,
+  slice: PageRange,
 ): Promise<PagedRows<InboxMessage>> {
   const where = filtered(accountId, filter);
   const total = await sql<{ total: number }>`
     select count(*)::int as total from intake_messages m where ${where}`.execute(queryable);
   const rows = await sql<InboxMessage>`
-    select ${counted} from (
-      select m.* from intake_messages m where ${where}
-      order by m.received_at desc, m.id desc limit ${limit} offset ${offset}
+    select ${counted}${positionColumn(latestFirst, slice)} from (
+      select m.* from intake_messages m
+      where ${where} and ${isAfter(latestFirst, slice.after)} order by ${orderBy(latestFirst)} ${rangeOf(slice)}
     ) m ${counts}
-    order by m.received_at desc, m.id desc`.execute(queryable);
-  return { rows: rows.rows, total: total.rows[0]?.total ?? 0 };
+    order by ${orderBy(latestFirst)}`.execute(queryable);
+  return pageOf(rows.rows, slice, total.rows[0]?.total ?? 0);
 }
+
+const latestFirst: Order = [
+  { by: sql.ref('m.received_at'), descending: true },
+  { by: sql.ref('m.id'), descending: true },
+];
 
 export async function findInboxMessage(
   queryable: Queryable,

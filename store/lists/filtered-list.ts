@@ -6,6 +6,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
+import { isAfter, isFirstPage, limitOf, type Order, orderBy, pageOf, positionColumn } from './keyset.ts';
 import type { PagedRows, PageRange } from './page.ts';
 import { type CountedList, readTotal } from './totals.ts';
 
@@ -135,12 +136,12 @@ export async function readList<Row extends object>(
     const { rows } = await statement.execute(database);
     const [first] = rows;
     // A page past the end has no row to carry the total.
-    if (first !== undefined || slice.offset === 0) return { rows, total: first?.list_total ?? 0 };
+    if (first !== undefined || isFirstPage(slice)) return pageOf<Row>(rows, slice, first?.list_total ?? 0);
   }
   const total = slice.total ?? (await totalOf(database, what));
   if (slice.offset >= total) return { rows: [], total };
   const statement = sql<Row>`${mark} ${page(slice, !isWhole && total <= FEW_ROWS, sql``)}`;
-  return { rows: (await statement.execute(database)).rows, total };
+  return pageOf((await statement.execute(database)).rows, slice, total);
 }
 
 function totalOf(database: Queryable, what: Listing): Promise<number> {
@@ -149,11 +150,12 @@ function totalOf(database: Queryable, what: Listing): Promise<number> {
 
 /** Builds a page sorted by columns: finds the ids of its rows first, then reads the rows. */
 export function sortedPage(what: Listing, sorted: Sorted): PageStatement {
+  const order = orderIn('t', sorted);
   return (slice, isFew, more) => sql`
     with ${withOf(what)}page as materialized (${isFew ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice)})
-    select ${what.columns}${more} from page p
+    select ${what.columns}${more}${positionColumn(order, slice)} from page p
     join ${sql.table(what.table)} t on t.account_id = ${what.accountId} and t.id = p.id
-    order by ${orderOf(sorted, 't')}`;
+    order by ${orderBy(order)}`;
 }
 
 function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
@@ -166,45 +168,47 @@ export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: 
   return total <= FEW_ROWS ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice);
 }
 
-function sortedIds(what: Matching, sorted: Sorted, { limit, offset }: PageRange): RawBuilder<unknown> {
+function sortedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
+  const order = orderIn('m', sorted);
   // OFFSET 0 prevents sort and limit from changing how the matches are found.
   return sql`
     select id from (select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} offset 0) m
-    order by ${orderOf(sorted, 'm')} limit ${sql.lit(limit)} offset ${offset}`;
+    where ${isAfter(order, slice.after)} order by ${orderBy(order)} ${literalRange(slice)}`;
 }
 
-/** Scans the sort index. Nulls at the wrong end of the index are read separately. */
+/** Scans the sort index. Nulls at the wrong end of the index, and nulls after a position, are read separately. */
 function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
-  const { limit, offset } = slice;
+  const { offset, after } = slice;
   const [first, ...others] = sorted.columns;
   const read = (condition: RawBuilder<unknown>, columns: Sorted['columns'], rows: RawBuilder<unknown>) => sql`
-    select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)}${condition}
-    order by ${orderOf({ ...sorted, columns }, what.table)} ${rows}`;
-  if (!first?.nullable || !first.descending) {
-    return sql`select id from (${read(sql``, sorted.columns, sql`limit ${sql.lit(limit)} offset ${offset}`)}) m`;
+    select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} and ${condition}
+    order by ${orderBy(orderIn(what.table, { ...sorted, columns }))} ${rows}`;
+  const follows = (columns: Sorted['columns']) => isAfter(orderIn(what.table, { ...sorted, columns }), after);
+  if (!first?.nullable || (!first.descending && after === undefined)) {
+    return sql`select id from (${read(follows(sorted.columns), sorted.columns, literalRange(slice))}) m`;
   }
   const column = sql.ref(first.column);
-  const upToPage = sql`limit ${limit + offset}`;
-  const given = [{ column: first.column, descending: true }, ...others];
+  const upToPage = sql`limit ${limitOf(slice) + offset}`;
+  const given = [{ column: first.column, descending: first.descending }, ...others];
+  const ofGiven = after?.[0] === null ? sql`false` : follows(given);
   return sql`
     select id from (
-      (${read(sql` and ${column} is not null`, given, upToPage)})
+      (${read(sql`${column} is not null and ${ofGiven}`, given, upToPage)})
       union all
-      (${read(sql` and ${column} is null`, others, upToPage)})) m
-    order by ${orderOf(sorted, 'm')} limit ${sql.lit(limit)} offset ${offset}`;
+      (${read(sql`${column} is null and ${follows(sorted.columns)}`, others, upToPage)})) m
+    order by ${orderBy(orderIn('m', sorted))} ${literalRange(slice)}`;
+}
+
+/** The size is a part of the SQL text: a plan for any size would be one for a large page. */
+function literalRange(slice: PageRange): RawBuilder<unknown> {
+  return sql`limit ${sql.lit(limitOf(slice))} offset ${slice.offset}`;
 }
 
 function columnsOf({ columns }: Sorted): RawBuilder<unknown> {
   return sql.join([sql.ref('id'), ...columns.map(({ column }) => sql.ref(column))]);
 }
 
-function orderOf({ columns, idDescending }: Sorted, table: string): RawBuilder<unknown> {
+function orderIn(table: string, { columns, idDescending }: Sorted): Order {
   const all: Sorted['columns'] = [...columns, { column: 'id', descending: idDescending }];
-  return sql.join(
-    all.map(({ column, descending, nullable }) => {
-      // Ascending order already has nulls last. A column without nulls uses plain `desc`, the only order of its index.
-      const direction = descending ? (nullable ? 'desc nulls last' : 'desc') : 'asc';
-      return sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`;
-    }),
-  );
+  return all.map(({ column, ...direction }) => ({ by: sql.ref(`${table}.${column}`), ...direction }));
 }

@@ -1,6 +1,7 @@
 /** Queries shared by the API's lists. */
 import type { SelectQueryBuilder, Simplify } from 'kysely';
 import type { DB } from '../schema.generated.ts';
+import { isAfter, limitOf, type Order, orderBy, pageOf, positionIn } from './keyset.ts';
 import type { PagedRows, PageRange } from './page.ts';
 
 /** Counts row by row, for short lists and filters without a maintained total. `query` must not have a select clause yet. */
@@ -11,17 +12,20 @@ export async function countRows<Table extends keyof DB>(
   return total;
 }
 
-/** Reads one page, newest first, in index order. Sends no query for a page past the end. */
-export async function newestFirst<
-  Table extends 'custom_field_definitions' | 'custom_fields' | 'parties' | 'test_clocks',
-  Row,
->(query: SelectQueryBuilder<DB, Table, Row>, total: number, slice: PageRange): Promise<PagedRows<Simplify<Row>>> {
+/** Reads one page of a list that was counted. Sends no query for a page past the end. */
+export async function readRows<Tables, Table extends keyof Tables, Row extends object>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  order: Order,
+  slice: PageRange,
+  total: number,
+): Promise<PagedRows<Simplify<Row>>> {
   if (slice.offset >= total) return { rows: [], total };
   const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
+    .where(isAfter(order, slice.after))
+    .$if(slice.after !== undefined, (page) => page.select(positionIn(order).as('list_end')))
+    .orderBy(orderBy(order))
+    .limit(limitOf(slice))
     .offset(slice.offset)
     .execute();
-  return { rows, total };
+  return pageOf(rows, slice, total);
 }

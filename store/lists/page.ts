@@ -1,15 +1,27 @@
-/** Position of a page in a list. */
+/** Values of the sort keys of a row, as Postgres writes them. Empty: before the first row. */
+export type Position = readonly (string | null)[];
+
+/** Place of a page in a list. */
 export interface PageRange {
   limit: number;
+  /** Zero if `after` is given. */
   offset: number;
+  /** Position that the page follows. */
+  after?: Position;
   /** Number of rows on all pages, if already counted in the same snapshot. */
   total?: number;
 }
 
-export interface PagedRows<Row> {
-  rows: Row[];
+/** How much a list has, and how its page ends. */
+export interface Extent {
   /** Number of rows on all pages. */
   total: number;
+  /** Position of the last row of a page that was read after a position; null on the last page. */
+  end?: Position | null;
+}
+
+export interface PagedRows<Row> extends Extent {
+  rows: Row[];
 }
 
 /** Groups rows by a key, each group in the order of `rows`. */

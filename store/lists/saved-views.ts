@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
 import type { DB } from '../schema.generated.ts';
-import { countRows } from './list-query.ts';
+import { countRows, readRows } from './list-query.ts';
 import type { PagedRows, PageRange } from './page.ts';
 
 export type SavedViewRow = Selectable<DB['saved_views']>;
@@ -28,15 +28,8 @@ export async function listSavedViews(
   slice: PageRange,
 ): Promise<PagedRows<SavedViewRow>> {
   const views = list === null ? visible(database, scope) : visible(database, scope).where(sql<boolean>`list = ${list}`);
-  const total = await countRows(views);
-  const rows = await views
-    .selectAll()
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { rows, total };
+  const order = [{ by: sql`lower(name)` }, { by: sql.ref('id') }];
+  return readRows(views.selectAll(), order, slice, await countRows(views));
 }
 
 export async function findSavedView(

@@ -1,6 +1,7 @@
 /** Customers of an account (spec/contract 1.8). Names are unique per account, ignoring case. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { countRows, newestFirst } from '../lists/list-query.ts';
+import { byNewest } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
@@ -86,5 +87,5 @@ export async function listParties(
   let parties = database.selectFrom('parties').where('account_id', '=', accountId);
   if (companyName !== null) parties = parties.where(sql<boolean>`lower(company_name) ^@ lower(${companyName})`);
   if (q !== null) parties = parties.where(sql<boolean>`position(lower(${q}) in lower(company_name)) > 0`);
-  return newestFirst(parties.selectAll(), await countRows(parties), slice);
+  return readRows(parties.selectAll(), byNewest, slice, await countRows(parties));
 }

@@ -1,5 +1,8 @@
 import { CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import { TAKEN_COLUMNS, type Taken } from '../http/rate-limits.ts';
+import type { Order } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
@@ -137,25 +140,20 @@ const listed = (database: Queryable, accountId: string) =>
     .select(['u.email as createdBy', sql<boolean>`u.removed_at is not null`.as('isCreatorGone')])
     .where('k.account_id', '=', accountId);
 
+const unrevokedFirst: Order = [
+  { by: sql`k.revoked_at is not null` },
+  { by: sql.ref('k.created_at'), descending: true },
+  { by: sql.ref('k.id'), descending: true },
+];
+
 /** Lists the keys of an account, newest first, revoked ones last. */
 export async function listApiKeys(
   database: Queryable,
   accountId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ApiKeyListRow[]; total: number }> {
-  const rows = await listed(database, accountId)
-    .orderBy(sql`k.revoked_at is not null`)
-    .orderBy('k.created_at', 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await database
-    .selectFrom('api_keys')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  slice: PageRange,
+): Promise<PagedRows<ApiKeyListRow>> {
+  const total = await countRows(database.selectFrom('api_keys').where('account_id', '=', accountId));
+  return readRows(listed(database, accountId), unrevokedFirst, slice, total);
 }
 
 export async function findListedApiKey(

@@ -1,5 +1,8 @@
 /** Audit log of an account. Append-only: the database rejects updates and deletes. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Order } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
@@ -23,23 +26,17 @@ export interface AuditFilter {
 export async function listAudit(
   database: Queryable,
   accountId: string,
-  { limit, offset = 0, ...filter }: AuditFilter & { limit: number; offset?: number },
-): Promise<AuditRow[]> {
-  return fitting(database, accountId, filter)
-    .selectAll()
-    .orderBy('happened_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  filter: AuditFilter,
+  slice: PageRange,
+): Promise<PagedRows<AuditRow>> {
+  const entries = fitting(database, accountId, filter);
+  return readRows(entries.selectAll(), latestFirst, slice, slice.total ?? (await countRows(entries)));
 }
 
-export async function countAudit(database: Queryable, accountId: string, filter: AuditFilter): Promise<number> {
-  const { count } = await fitting(database, accountId, filter)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const latestFirst: Order = [
+  { by: sql.ref('happened_at'), descending: true },
+  { by: sql.ref('id'), descending: true },
+];
 
 function fitting(database: Queryable, accountId: string, filter: AuditFilter) {
   const { action = null, actor = null, since = null, until = null } = filter;

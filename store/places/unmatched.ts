@@ -1,6 +1,7 @@
 /** Inbox of unmatched places (migration 0004), with the wordings that sources use and the shipments that name them. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { UnmatchedPlace } from '../../tracking/view/view.ts';
+import { isAfter, type Order, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -87,8 +88,8 @@ const STATE = sql`case
     where o.account_id = u.account_id and o.unmatched_place_id = u.id and o.unmatched) then 'unmatched'
   else 'known' end`;
 
-const COUNTED = sql`
-  select u.*, ${STATE} as state, coalesce(s.statements, 0)::int as statements, s.shipments::int as shipments,
+const counted = (more: RawBuilder<unknown>) => sql`
+  select u.*${more}, ${STATE} as state, coalesce(s.statements, 0)::int as statements, s.shipments::int as shipments,
          s.last_seen_at
   from unmatched_places u
   left join lateral (
@@ -101,18 +102,23 @@ export async function listUnmatchedPlaces(
   database: Queryable,
   accountId: string,
   state: UnmatchedState | null,
-  { limit, offset }: PageRange,
+  slice: PageRange,
 ): Promise<PagedRows<UnmatchedPlaceRow>> {
   const wanted = state === null ? sql`true` : sql`${STATE} = ${state}`;
-  const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
-    where u.account_id = ${accountId} and ${wanted}
-    order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(database);
+  const { rows } = await sql<UnmatchedPlaceRow>`${counted(positionColumn(newest, slice))}
+    where u.account_id = ${accountId} and ${wanted} and ${isAfter(newest, slice.after)}
+    order by ${orderBy(newest)} ${rangeOf(slice)}`.execute(database);
   const total = await sql<{ total: number }>`
     select count(*)::int as total from unmatched_places u where u.account_id = ${accountId} and ${wanted}`.execute(
     database,
   );
-  return { rows, total: total.rows[0]?.total ?? 0 };
+  return pageOf(rows, slice, total.rows[0]?.total ?? 0);
 }
+
+const newest: Order = [
+  { by: sql.ref('u.created_at'), descending: true },
+  { by: sql.ref('u.id'), descending: true },
+];
 
 export async function findUnmatchedPlaces(
   database: Queryable,
@@ -120,7 +126,7 @@ export async function findUnmatchedPlaces(
   ids: readonly string[],
 ): Promise<UnmatchedPlaceRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
+  const { rows } = await sql<UnmatchedPlaceRow>`${counted(sql``)}
     where u.account_id = ${accountId} and u.id = any(${ids}::uuid[])`.execute(database);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { FieldChange } from '../../tracking/changes/changes.ts';
 import type { SourceKind } from '../../tracking/claims/claims.ts';
+import { isAfter, type Order, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -61,7 +62,7 @@ export async function listFieldChanges(
     /** Leaves out last free days of railroads. */
     withoutRail: boolean;
   },
-  { limit, offset }: PageRange,
+  slice: PageRange,
 ): Promise<PagedRows<RecordedChange & { id: string }>> {
   const named = of.fields === null ? sql`true` : sql`field = any(${[...of.fields]}::text[])`;
   const matching = sql`account_id = ${of.accountId} and shipment_id = ${of.shipmentId}
@@ -70,11 +71,18 @@ export async function listFieldChanges(
   const [counted, listed] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from field_changes where ${matching}`.execute(database),
     sql<RecordedChange & { id: string }>`
-      select id, ${RECORDED} from field_changes where ${matching}
-      order by recorded_at desc, id desc limit ${limit} offset ${offset}`.execute(database),
+      select id, ${RECORDED}${positionColumn(latestFirst, slice)} from field_changes
+      where ${matching} and ${isAfter(latestFirst, slice.after)} order by ${orderBy(latestFirst)} ${rangeOf(slice)}`.execute(
+      database,
+    ),
   ]);
-  return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
+  return pageOf(listed.rows, slice, counted.rows[0]?.total ?? 0);
 }
+
+const latestFirst: Order = [
+  { by: sql.ref('recorded_at'), descending: true },
+  { by: sql.ref('id'), descending: true },
+];
 
 /** Recorded change of a published value, before rendering. */
 export interface RecordedChange {

@@ -54,8 +54,8 @@ export async function listShipments(
     storedTotal: isStored ? storedTotal(accountId, 'shipments', values) : null,
   };
   const page = sortedPage(what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort));
-  const { rows, total } = await readList<StoredLinkedShipment>(database, what, slice, page);
-  return { rows: rows.map(linkedShipment), total };
+  const listed = await readList<StoredLinkedShipment>(database, what, slice, page);
+  return { ...listed, rows: listed.rows.map(linkedShipment) };
 }
 
 export function findShipmentsByIds(

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { countRows, newestFirst } from '../lists/list-query.ts';
+import { byNewest } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -70,7 +71,7 @@ export async function listTestClocks(
   slice: PageRange,
 ): Promise<PagedRows<TestClockRow>> {
   const clocks = database.selectFrom('test_clocks').where('account_id', '=', accountId).where('deleted_at', 'is', null);
-  return newestFirst(clocks.selectAll(), await countRows(clocks), slice);
+  return readRows(clocks.selectAll(), byNewest, slice, await countRows(clocks));
 }
 
 /** Changes the speed of a clock or freezes it as of `wallNow`, and announces the change to waiting polls. */

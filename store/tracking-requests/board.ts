@@ -9,7 +9,7 @@ import type { HoldFacts } from '../../tracking/tracking-requests/line-hold.ts';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { type Condition, FEW_ROWS, readList, type Sorted, sortedPage } from '../lists/filtered-list.ts';
-import type { PageRange } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -232,7 +232,7 @@ export async function listBoard(
   accountId: string,
   filter: BoardFilter,
   { total, slice, sorted, moment }: { total: number; slice: PageRange; sorted: Sorted; moment: BoardMoment },
-): Promise<TrackingRequestRow[]> {
+): Promise<PagedRows<TrackingRequestRow>> {
   const isFew = total <= FEW_ROWS;
   const conditions = [...othersOf(filter, accountId), ...stateConditions(filter, { accountId, isFew, moment })];
   const polled = {
@@ -245,8 +245,7 @@ export async function listBoard(
     storedTotal: null,
   } as const;
   const page = sortedPage(polled, sorted);
-  const { rows } = await readList<TrackingRequestRow>(database, polled, { ...slice, total }, page);
-  return rows;
+  return readList<TrackingRequestRow>(database, polled, { ...slice, total }, page);
 }
 
 /** State of a request that is not in its row. Times are by the clock of the request. */

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely';
 import type { HoldFacts } from '../../tracking/tracking-requests/line-hold.ts';
-import type { PageRange } from '../lists/page.ts';
+import { isAfter, type Order, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
@@ -76,24 +77,26 @@ export async function listSnapshots(
   database: Queryable,
   accountId: string,
   trackingRequestId: string,
-  { limit, offset }: PageRange,
-): Promise<StoredSnapshot[]> {
+  slice: PageRange,
+): Promise<PagedRows<StoredSnapshot>> {
+  const total = slice.total ?? (await countSnapshots(database, accountId, trackingRequestId));
   const { rows } = await sql<StoredSnapshot>`
     select o.id, o.snapshot_id as "snapshotId", o.source_kind as kind, o.source_code as code, o.outcome, s.status,
       o.first_received_at as "receivedAt", o.last_received_at as "lastReceivedAt", o.receipts,
-      greatest(0, round(extract(epoch from s.received_at - s.requested_at) * 1000))::float8 as "durationMs"
+      greatest(0, round(extract(epoch from s.received_at - s.requested_at) * 1000))::float8 as "durationMs"${positionColumn(newest, slice)}
     from observations o join snapshots s on s.id = o.snapshot_id
     where o.account_id = ${accountId} and o.tracking_request_id = ${trackingRequestId}
-      and o.source_kind <> 'person'
-    order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`.execute(database);
-  return rows;
+      and o.source_kind <> 'person' and ${isAfter(newest, slice.after)}
+    order by ${orderBy(newest)} ${rangeOf(slice)}`.execute(database);
+  return pageOf(rows, slice, total);
 }
 
-export async function countSnapshots(
-  database: Queryable,
-  accountId: string,
-  trackingRequestId: string,
-): Promise<number> {
+const newest: Order = [
+  { by: sql.ref('o.created_at'), descending: true },
+  { by: sql.ref('o.id'), descending: true },
+];
+
+async function countSnapshots(database: Queryable, accountId: string, trackingRequestId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from observations
     where account_id = ${accountId} and tracking_request_id = ${trackingRequestId} and source_kind <> 'person'`.execute(

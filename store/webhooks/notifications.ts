@@ -9,7 +9,8 @@ import {
   NEWEST_FIRST,
   oneOf,
 } from '../lists/filtered-list.ts';
-import { countRows } from '../lists/list-query.ts';
+import { type Order, orderBy, pageOf, positionColumn } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { EventBody } from '../postgres/json-columns.ts';
@@ -96,8 +97,7 @@ export async function listNotificationRecords(
   };
   const total = slice.total ?? (await countMatching(database, what));
   if (slice.offset >= total) return { rows: [], total };
-  const rows = await records(database, accountId, idsOfPage(what, NEWEST_FIRST, total, slice));
-  return { rows, total };
+  return pageOf(await records(database, accountId, idsOfPage(what, NEWEST_FIRST, total, slice), slice), slice, total);
 }
 
 export async function findNotificationRecord(
@@ -105,7 +105,7 @@ export async function findNotificationRecord(
   accountId: string,
   id: string,
 ): Promise<NotificationRecord | null> {
-  const [row] = await records(database, accountId, sql`select ${id}::uuid as id`);
+  const [row] = await records(database, accountId, sql`select ${id}::uuid as id`, { limit: 1, offset: 0 });
   return row ?? null;
 }
 
@@ -114,6 +114,7 @@ async function records(
   database: Queryable,
   accountId: string,
   ids: RawBuilder<unknown>,
+  slice: PageRange,
 ): Promise<NotificationRecord[]> {
   const { rows } = await sql<NotificationRecord>`
     with page as materialized (${ids})
@@ -123,14 +124,19 @@ async function records(
       n.lane is not distinct from 'replay' as replaying,
       -- A failing receiver is probed by one notification at a time; the others wait.
       case when n.lane is not null and w.active and w.deleted_at is null
-        then greatest(n.next_attempt_at, w.next_probe_at) end as next_attempt_at
+        then greatest(n.next_attempt_at, w.next_probe_at) end as next_attempt_at${positionColumn(newest, slice)}
     from page p
     join webhook_notifications n on n.account_id = ${accountId} and n.id = p.id
     join events e on e.account_id = n.account_id and e.id = n.event_id
     join webhooks w on w.account_id = n.account_id and w.id = n.webhook_id
-    order by n.created_at desc, n.id desc`.execute(database);
+    order by ${orderBy(newest)}`.execute(database);
   return rows;
 }
+
+const newest: Order = [
+  { by: sql.ref('n.created_at'), descending: true },
+  { by: sql.ref('n.id'), descending: true },
+];
 
 /** Reads the body posted by every attempt. */
 export async function findPostedBody(database: Queryable, accountId: string, id: string): Promise<string | null> {
@@ -206,8 +212,6 @@ export async function listAttempts(
     .selectFrom('delivery_attempts')
     .where('account_id', '=', accountId)
     .where('notification_id', '=', notificationId);
-  const total = slice.total ?? (await countRows(attempts));
-  if (slice.offset >= total) return { rows: [], total };
-  const rows = await attempts.selectAll().orderBy('number').limit(slice.limit).offset(slice.offset).execute();
-  return { rows, total };
+  const order = [{ by: sql.ref('number') }];
+  return readRows(attempts.selectAll(), order, slice, slice.total ?? (await countRows(attempts)));
 }

@@ -3,6 +3,8 @@
  * after a restart. Lock order everywhere: `lockReplays`, notifications, webhook, replay.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { byNewest } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { ReplaySelection } from '../postgres/json-columns.ts';
@@ -88,19 +90,7 @@ export async function listReplays(
     .selectFrom('webhook_replays')
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId);
-  const { total } =
-    slice.total === undefined
-      ? await ofWebhook.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      : { total: slice.total };
-  if (slice.offset >= total) return { rows: [], total };
-  const rows = await ofWebhook
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { rows, total };
+  return readRows(ofWebhook.selectAll(), byNewest, slice, slice.total ?? (await countRows(ofWebhook)));
 }
 
 /** Serialises start, planning and cancellation of replays, and deletion of the webhook, until the end of the transaction. */

@@ -1,4 +1,7 @@
 import { type InferResult, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { byNewest } from '../lists/keyset.ts';
+import { readRows } from '../lists/list-query.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { WebhookHeaders } from '../postgres/json-columns.ts';
 import type { DB } from '../schema.generated.ts';
@@ -41,19 +44,15 @@ export async function countWebhooks(queryable: Queryable, accountId: string): Pr
 export async function listWebhooks(
   queryable: Queryable,
   accountId: string,
-  page: { limit: number; offset: number },
-): Promise<WebhookRow[]> {
-  return queryable
+  slice: PageRange,
+): Promise<PagedRows<WebhookRow>> {
+  const shown = queryable
     .selectFrom('webhooks')
     .selectAll()
     .select(formerSecretsShown.as('former_secrets'))
     .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .where('deleted_at', 'is', null);
+  return readRows(shown, byNewest, slice, await countWebhooks(queryable, accountId));
 }
 
 /** Finds a webhook. Null: unknown or deleted. */

@@ -35,8 +35,8 @@ export const listFieldChangesRoute: Route = {
     const { id: containerId, shipment_id: shipmentId } = await findContainer(request);
     const of = { accountId: caller.accountId, shipmentId, containerId, fields };
     const withoutRail = loaderContext(request).withoutRail;
-    const { rows, total } = await listFieldChanges(database, { ...of, withoutRail }, sliceOf(page));
-    const changes = rows.map((row) => fieldChange.render({ ...row, containerId, shipmentId }));
-    return ok(await listDocument(request, page, changes, total));
+    const listed = await listFieldChanges(database, { ...of, withoutRail }, sliceOf(page));
+    const changes = listed.rows.map((row) => fieldChange.render({ ...row, containerId, shipmentId }));
+    return ok(await listDocument(request, page, changes, listed));
   },
 };

@@ -37,9 +37,9 @@ export const listTransportEventsRoute: Route = {
     const page = pages.read(query);
     const include = including.read(query);
     const container = await findContainer(request);
-    const { rows, total } = await listTransportEvents(database, caller.accountId, container.id, sliceOf(page));
+    const listed = await listTransportEvents(database, caller.accountId, container.id, sliceOf(page));
     const loader = loaderFor(request);
-    const resources = rows.map((row) => loader.transportEvent(row));
-    return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
+    const resources = listed.rows.map((row) => loader.transportEvent(row));
+    return ok(await listDocument(request, page, resources, listed, { include, load: loader.load }));
   },
 };

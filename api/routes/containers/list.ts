@@ -44,9 +44,9 @@ export const listContainersRoute: Route = {
     const filter = readFilters(filters, query);
     const sorted = sort.read(query);
     const toMany = query.exportPage === null;
-    const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sorted, toMany);
+    const listed = await listContainers(database, caller.accountId, filter, sliceOf(page), sorted, toMany);
     const loader = loaderFor(request);
-    const resources = loader.containers(rows);
-    return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
+    const resources = loader.containers(listed.rows);
+    return ok(await listDocument(request, page, resources, listed, { include: tree, load: loader.load }));
   },
 };

@@ -33,8 +33,8 @@ export async function customFieldDocument(
 export async function answerCustomFields(request: ApiRequest, filter: CustomFieldFilter): Promise<ApiResponse> {
   const page = pages.read(request.query);
   const tree = include.read(request.query);
-  const { rows, total } = await listCustomFields(request.database, request.caller.accountId, filter, sliceOf(page));
-  const resources = await renderCustomFields(loaderContext(request), rows);
+  const listed = await listCustomFields(request.database, request.caller.accountId, filter, sliceOf(page));
+  const resources = await renderCustomFields(loaderContext(request), listed.rows);
   const { load } = loaderFor(request);
-  return ok(await listDocument(request, page, resources, total, { include: tree, load }));
+  return ok(await listDocument(request, page, resources, listed, { include: tree, load }));
 }

@@ -65,10 +65,10 @@ const list: Route = {
       dataType: dataType.read(query),
       displayName: displayName.read(query),
     };
-    const { rows, total } = await listDefinitions(database, caller.accountId, filter, sliceOf(page));
-    const resources = await renderDefinitions(loaderContext(request), rows);
+    const listed = await listDefinitions(database, caller.accountId, filter, sliceOf(page));
+    const resources = await renderDefinitions(loaderContext(request), listed.rows);
     const { load } = loaderFor(request);
-    return ok(await listDocument(request, page, resources, total, { include: tree, load }));
+    return ok(await listDocument(request, page, resources, listed, { include: tree, load }));
   },
 };
 

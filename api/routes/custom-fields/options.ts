@@ -57,10 +57,10 @@ const list: Route = {
     readInclude(query, type);
     const page = pages.read(query);
     const definition = found(await findDefinition(database, caller.accountId, idInPath(request, 'definition_id')));
-    const { rows, total } = await listOptions(database, caller.accountId, definition.id, sliceOf(page));
+    const listed = await listOptions(database, caller.accountId, definition.id, sliceOf(page));
     const loader = loaderFor(request);
-    const resources = rows.map((row) => loader.customFieldOption(row));
-    return ok(await listDocument(request, page, resources, total, { include: null, load: loader.load }));
+    const resources = listed.rows.map((row) => loader.customFieldOption(row));
+    return ok(await listDocument(request, page, resources, listed, { include: null, load: loader.load }));
   },
 };
 

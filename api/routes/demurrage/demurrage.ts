@@ -45,11 +45,11 @@ const list: Route = {
     const page = pages.read(request.query);
     const include = including.read(request.query);
     const filter = readFilters(filters, request.query);
-    const { rows, total, counts } = await readDemurrageBoard(request.database, askerOf(request), filter, sliceOf(page));
+    const board = await readDemurrageBoard(request.database, askerOf(request), filter, sliceOf(page));
     const loader = loaderFor(request);
-    const data = rows.map((standing) => demurrage.render({ standing, references: loader.references }));
-    const document = await listDocument(request, page, data, total, { include, load: loader.load });
-    return ok({ ...document, meta: { ...document.meta, urgencies: counts } });
+    const data = board.rows.map((standing) => demurrage.render({ standing, references: loader.references }));
+    const document = await listDocument(request, page, data, board, { include, load: loader.load });
+    return ok({ ...document, meta: { ...document.meta, urgencies: board.counts } });
   },
 };
 

@@ -57,11 +57,11 @@ const list: Route = {
     const { database, caller, query, settings } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const { rows, total } = await listTariffs(database, caller.accountId, sliceOf(page));
+    const listed = await listTariffs(database, caller.accountId, sliceOf(page));
     const loader = loaderFor(request);
     const { references } = loader;
-    const data = rows.map((row) => tariff.render({ row, references, baseUrl: settings.baseUrl }));
-    return ok(await listDocument(request, page, data, total, { include: tree, load: loader.load }));
+    const data = listed.rows.map((row) => tariff.render({ row, references, baseUrl: settings.baseUrl }));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loader.load }));
   },
 };
 

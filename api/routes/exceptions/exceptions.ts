@@ -65,14 +65,14 @@ const list: Route = {
     const { database, caller, query, now } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const { rows, total } = await listExceptions(database, caller.accountId, {
+    const listed = await listExceptions(database, caller.accountId, {
       filter: filterFor(readFilters(filters, query), request),
       now: now(),
       sort: sort.read(query),
       slice: sliceOf(page),
     });
-    const data = rows.map((row) => render(request, row));
-    return ok(await listDocument(request, page, data, total, { include: tree, load: loaderFor(request).load }));
+    const data = listed.rows.map((row) => render(request, row));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loaderFor(request).load }));
   },
 };
 

@@ -1,5 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { user } from '../../../resources/people/user.ts';
+import { sliceRows } from '../../../store/lists/keyset.ts';
 import { membershipsOfAccount } from '../../../store/people/memberships.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
@@ -27,12 +28,12 @@ export const listUsersRoute: Route = {
   },
   async handle(request) {
     const page = pages.read(request.query);
-    const { limit, offset } = sliceOf(page);
     const people = await membershipsOfAccount(request.database, request.caller.accountId);
+    const listed = sliceRows(people, ({ userId }) => userId, sliceOf(page));
     const isPerson = request.caller.person !== undefined;
-    const data = people
-      .slice(offset, offset + limit)
-      .map(({ userId, name, email }) => user.render({ id: userId, name, email: isPerson ? email : null }));
-    return ok(await listDocument(request, page, data, people.length));
+    const data = listed.rows.map(({ userId, name, email }) =>
+      user.render({ id: userId, name, email: isPerson ? email : null }),
+    );
+    return ok(await listDocument(request, page, data, listed));
   },
 };

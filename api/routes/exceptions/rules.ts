@@ -6,6 +6,7 @@ import { sliceOf } from '../../../operations/lists/pages.ts';
 import { exceptionRule } from '../../../resources/exceptions/exception-rule.ts';
 import { notificationRules } from '../../../resources/exceptions/notification-rules.ts';
 import { findNotificationRules, type NotificationRulesRow } from '../../../store/exceptions/mails.ts';
+import { sliceRows } from '../../../store/lists/keyset.ts';
 import type { ExceptionRule } from '../../../tracking/exceptions/rules.ts';
 import { changedFields, withAudit } from '../../audit-trail.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
@@ -36,9 +37,9 @@ const listRules: Route = {
   async handle(request) {
     const rules = await exceptionRules(request.database, request.caller.accountId);
     const page = pages.read(request.query);
-    const { limit, offset } = sliceOf(page);
-    const data = rules.slice(offset, offset + limit).map((rule) => exceptionRule.render(rule));
-    return ok(await listDocument(request, page, data, rules.length));
+    const listed = sliceRows(rules, ({ kind }) => kind, sliceOf(page));
+    const data = listed.rows.map((rule) => exceptionRule.render(rule));
+    return ok(await listDocument(request, page, data, listed));
   },
 };
 

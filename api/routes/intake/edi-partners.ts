@@ -85,9 +85,9 @@ const list: Route = {
   },
   async handle({ database, caller, query, settings, url }) {
     const page = pages.read(query);
-    const { rows, total } = await listEdiPartners(database, caller.accountId, sliceOf(page));
-    const data = rows.map((row) => ediPartnerResource(row, settings.baseUrl));
-    return ok(await listDocument({ url, query }, page, data, total));
+    const listed = await listEdiPartners(database, caller.accountId, sliceOf(page));
+    const data = listed.rows.map((row) => ediPartnerResource(row, settings.baseUrl));
+    return ok(await listDocument({ url, query }, page, data, listed));
   },
 };
 

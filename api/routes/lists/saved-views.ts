@@ -70,9 +70,9 @@ const list: Route = {
     const { database, query, settings } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const { rows, total } = await listSavedViews(database, scopeOf(request), ofList.read(query), sliceOf(page));
-    const data = rows.map((row) => savedView.render({ row, baseUrl: settings.baseUrl }));
-    return ok(await listDocument(request, page, data, total, { include: tree, load: loaderFor(request).load }));
+    const listed = await listSavedViews(database, scopeOf(request), ofList.read(query), sliceOf(page));
+    const data = listed.rows.map((row) => savedView.render({ row, baseUrl: settings.baseUrl }));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loaderFor(request).load }));
   },
 };
 

@@ -49,7 +49,7 @@ export const searchRoute: Route = {
     const { database, caller, query, url } = request;
     const hits = await search(database, { accountId: caller.accountId, query: queryParameter.read(query) });
     const data = hits.map((hit) => searchResult.render(sourceOf(hit)));
-    const links = listLinks(url, query, { number: 1, size: data.length }, 0);
+    const links = listLinks(url, query, { number: 1, size: data.length }, { total: 0 });
     return ok(sparse({ data, links }, readFieldsets(query)));
   },
 };

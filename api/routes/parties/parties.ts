@@ -42,10 +42,10 @@ const list: Route = {
     readInclude(query, 'party');
     const page = pages.read(query);
     const filter = { companyName: companyName.read(query), q: q.read(query) };
-    const { rows, total } = await listParties(database, caller.accountId, filter, sliceOf(page));
+    const listed = await listParties(database, caller.accountId, filter, sliceOf(page));
     const loader = loaderFor(request);
-    const resources = rows.map((row) => loader.party(row));
-    return ok(await listDocument(request, page, resources, total, { include: null, load: loader.load }));
+    const resources = listed.rows.map((row) => loader.party(row));
+    return ok(await listDocument(request, page, resources, listed, { include: null, load: loader.load }));
   },
 };
 

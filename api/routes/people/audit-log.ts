@@ -2,7 +2,7 @@
 import { AUDIT_ACTIONS } from '../../../identity/accounts/audit.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { auditEntry } from '../../../resources/people/audit-entry.ts';
-import { countAudit, listAudit } from '../../../store/people/audit-log.ts';
+import { listAudit } from '../../../store/people/audit-log.ts';
 import { listDocument } from '../../json-api/document.ts';
 import {
   choiceParameter,
@@ -46,10 +46,7 @@ export const listAuditLogRoute: Route = {
       since: since.read(query),
       until: until.read(query),
     };
-    const [rows, total] = await Promise.all([
-      listAudit(database, caller.accountId, { ...filter, ...sliceOf(page) }),
-      countAudit(database, caller.accountId, filter),
-    ]);
-    return ok(await listDocument(request, page, rows.map(auditEntry.render), total));
+    const listed = await listAudit(database, caller.accountId, filter, sliceOf(page));
+    return ok(await listDocument(request, page, listed.rows.map(auditEntry.render), listed));
   },
 };

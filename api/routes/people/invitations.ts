@@ -6,6 +6,7 @@ import { invite, mayMailInvitation, withdrawInvitation } from '../../../identity
 import { readInput, requiredText } from '../../../operations/input.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { invitation } from '../../../resources/people/invitation.ts';
+import { sliceRows } from '../../../store/lists/keyset.ts';
 import { listInvitations } from '../../../store/people/invitations.ts';
 import { membershipsOfPerson } from '../../../store/people/memberships.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
@@ -48,10 +49,9 @@ const list: Route = {
     const { database, caller, query, now } = request;
     const page = pages.read(query);
     const rows = await listInvitations(database, caller.accountId);
-    const { limit, offset } = sliceOf(page);
-    const shown = rows.slice(offset, offset + limit);
-    const data = shown.map((row) => invitation.render({ row, link: null, isMailed: null, now: now() }));
-    return ok(await listDocument(request, page, data, rows.length));
+    const listed = sliceRows(rows, ({ id }) => id, sliceOf(page));
+    const data = listed.rows.map((row) => invitation.render({ row, link: null, isMailed: null, now: now() }));
+    return ok(await listDocument(request, page, data, listed));
   },
 };
 

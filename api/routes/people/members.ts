@@ -8,6 +8,7 @@ import { changeRole, removeMember } from '../../../identity/people/members.ts';
 import { readInput } from '../../../operations/input.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { member } from '../../../resources/people/member.ts';
+import { sliceRows } from '../../../store/lists/keyset.ts';
 import { countKeysOfUsers } from '../../../store/people/api-keys.ts';
 import { findMembership, type MembershipRow, membershipsOfAccount } from '../../../store/people/memberships.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
@@ -68,9 +69,9 @@ const list: Route = {
   async handle(request) {
     const page = pages.read(request.query);
     const rows = await membershipsOfAccount(request.database, request.caller.accountId);
-    const { limit, offset } = sliceOf(page);
-    const data = rows.slice(offset, offset + limit).map(await rendererFor(request));
-    return ok(await listDocument(request, page, data, rows.length));
+    const listed = sliceRows(rows, ({ userId }) => userId, sliceOf(page));
+    const data = listed.rows.map(await rendererFor(request));
+    return ok(await listDocument(request, page, data, listed));
   },
 };
 

@@ -3,6 +3,7 @@ import { deviceOf } from '../../../identity/sessions/device.ts';
 import { endSessions, listSessions } from '../../../identity/sessions/sessions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { signIn } from '../../../resources/people/sign-in.ts';
+import { sliceRows } from '../../../store/lists/keyset.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { forbidden, notFound } from '../../json-api/errors.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
@@ -37,11 +38,11 @@ const list: Route = {
     const { id, sessionId } = personOf(request);
     const page = pages.read(request.query);
     const rows = await listSessions(request, id);
-    const { limit, offset } = sliceOf(page);
-    const data = rows
-      .slice(offset, offset + limit)
-      .map((row) => signIn.render({ row, device: deviceOf(row.userAgent), isCurrent: row.id === sessionId }));
-    return ok(await listDocument(request, page, data, rows.length));
+    const listed = sliceRows(rows, (row) => row.id, sliceOf(page));
+    const data = listed.rows.map((row) =>
+      signIn.render({ row, device: deviceOf(row.userAgent), isCurrent: row.id === sessionId }),
+    );
+    return ok(await listDocument(request, page, data, listed));
   },
 };
 

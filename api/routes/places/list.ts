@@ -94,12 +94,12 @@ function placesRoute({ kind, path, definition, summary, description, q }: Places
         country: readCountry(request),
         port: kind === 'terminal' ? await readPort(request) : null,
       };
-      const { keys, total } = await listPlaces(database, kind, filter, sliceOf(requestedPage));
+      const listed = await listPlaces(database, kind, filter, sliceOf(requestedPage));
       const loader = loaderFor(request);
       const link = (key: string): Identifier | null =>
         kind === 'terminal' ? loader.references.terminal(key) : loader.references.place(key);
-      const data = await loader.load(keys.flatMap((key) => link(key) ?? []));
-      return ok(await listDocument(request, requestedPage, data, total, { include, load: loader.load }));
+      const data = await loader.load(listed.rows.flatMap(({ key }) => link(key) ?? []));
+      return ok(await listDocument(request, requestedPage, data, listed, { include, load: loader.load }));
     },
   };
 }

@@ -41,9 +41,9 @@ export const listShipmentsRoute: Route = {
     const filter = readFilters(filters, query);
     const sorted = sort.read(query);
     const toMany = query.exportPage === null;
-    const { rows, total } = await listShipments(database, caller.accountId, filter, sliceOf(page), sorted, toMany);
+    const listed = await listShipments(database, caller.accountId, filter, sliceOf(page), sorted, toMany);
     const loader = loaderFor(request);
-    const resources = loader.shipments(rows);
-    return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
+    const resources = loader.shipments(listed.rows);
+    return ok(await listDocument(request, page, resources, listed, { include: tree, load: loader.load }));
   },
 };

@@ -28,8 +28,8 @@ export const listTestClocksRoute: Route = {
   async handle({ database, caller, query, settings, url, now }) {
     const page = pages.read(query);
     readInclude(query, 'test_clock');
-    const { rows, total } = await listTestClocks(database, caller.accountId, sliceOf(page));
-    const data = rows.map((row) => renderTestClock(row, { now, settings }));
-    return ok(await listDocument({ url, query }, page, data, total));
+    const listed = await listTestClocks(database, caller.accountId, sliceOf(page));
+    const data = listed.rows.map((row) => renderTestClock(row, { now, settings }));
+    return ok(await listDocument({ url, query }, page, data, listed));
   },
 };

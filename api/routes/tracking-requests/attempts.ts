@@ -9,7 +9,7 @@ import {
 } from '../../../operations/tracking-requests/explain.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { trackingAttempt, trackingExplanation } from '../../../resources/tracking-requests/tracking-attempt.ts';
-import { countSnapshots, type SourceAttempts } from '../../../store/watches/source-attempts.ts';
+import type { SourceAttempts } from '../../../store/watches/source-attempts.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
@@ -44,15 +44,12 @@ export const listAttemptsRoute: Route = {
     const { accountId } = caller;
     const [page, include, id] = [pages.read(query), including.read(query), idInPath(request)];
     const lookup = { accountId, id, now: request.now(), answers: sliceOf(page) };
-    const [explained, total] = await Promise.all([
-      explainTrackingRequest(request.database, lookup),
-      countSnapshots(database, accountId, id),
-    ]);
-    const explanation = found(explained);
-    const attempts = explanation.answers.map((answer) =>
+    const explanation = found(await explainTrackingRequest(database, lookup));
+    const { answers } = explanation;
+    const attempts = answers.rows.map((answer) =>
       trackingAttempt.render({ ...answer, outcome: outcomeOf(answer), trackingRequestId: id }),
     );
-    const document = await listDocument(request, page, attempts, total, { include, load: loaderFor(request).load });
+    const document = await listDocument(request, page, attempts, answers, { include, load: loaderFor(request).load });
     return ok({ ...document, meta: { ...document.meta, tracking: standingOf(explanation) } });
   },
 };

@@ -48,18 +48,18 @@ export const readTrackingBoardRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const include = including.read(query);
-    const { standings, total, counts } = await readBoard(database, {
+    const board = await readBoard(database, {
       accountId: caller.accountId,
       filter: readFilters(filters, query),
       sort: sorting.read(query),
       slice: sliceOf(page),
       now: request.now(),
     });
-    const data = standings.map((standing) => trackingStanding.render(standing));
-    const document = await listDocument(request, page, data, total, { include, load: loaderFor(request).load });
+    const data = board.rows.map((standing) => trackingStanding.render(standing));
+    const document = await listDocument(request, page, data, board, { include, load: loaderFor(request).load });
     return ok({
       ...document,
-      meta: { ...document.meta, states: BOARD_STATES.map((state) => countedIn(state, counts)) },
+      meta: { ...document.meta, states: BOARD_STATES.map((state) => countedIn(state, board.counts)) },
     });
   },
 };

@@ -44,9 +44,9 @@ export const listTrackingRequestsRoute: Route = {
     const tree = include.read(query);
     const filter = readFilters(filters, query);
     const sorted = sort.read(query);
-    const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page), sorted);
+    const listed = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page), sorted);
     const loader = loaderFor(request);
-    const resources = rows.map((row) => loader.trackingRequest(row));
-    return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
+    const resources = listed.rows.map((row) => loader.trackingRequest(row));
+    return ok(await listDocument(request, page, resources, listed, { include: tree, load: loader.load }));
   },
 };

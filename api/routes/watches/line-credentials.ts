@@ -15,6 +15,7 @@ import {
 import { publishPauses } from '../../../operations/watches/publish-pauses.ts';
 import { shippingLineId } from '../../../resources/reference/shipping-line.ts';
 import { lineCredentials } from '../../../resources/watches/line-credentials.ts';
+import { sliceRows } from '../../../store/lists/keyset.ts';
 import { type LineCredentialsRow, lineCredentialsOf } from '../../../store/watches/line-credentials.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
@@ -50,9 +51,9 @@ const list: Route = {
   async handle(request) {
     const page = pages.read(request.query);
     const all = request.services.lineLogins();
-    const { limit, offset } = sliceOf(page);
-    const data = all.slice(offset, offset + limit).map(await rendererFor(request));
-    return ok(await listDocument(request, page, data, all.length));
+    const listed = sliceRows(all, ({ scac }) => scac, sliceOf(page));
+    const data = listed.rows.map(await rendererFor(request));
+    return ok(await listDocument(request, page, data, listed));
   },
 };
 

@@ -1,6 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
-import { countWebhooks, listWebhooks } from '../../../store/webhooks/webhooks.ts';
+import { listWebhooks } from '../../../store/webhooks/webhooks.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
@@ -28,11 +28,8 @@ export const listWebhooksRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     readInclude(query, 'webhook');
-    const [rows, total] = await Promise.all([
-      listWebhooks(database, caller.accountId, sliceOf(page)),
-      countWebhooks(database, caller.accountId),
-    ]);
-    const data = rows.map((row) => webhookResource(row, request.settings.baseUrl));
-    return ok(await listDocument(request, page, data, total));
+    const listed = await listWebhooks(database, caller.accountId, sliceOf(page));
+    const data = listed.rows.map((row) => webhookResource(row, request.settings.baseUrl));
+    return ok(await listDocument(request, page, data, listed));
   },
 };

@@ -121,7 +121,7 @@ async function peopleCommand({ deps, given }: CommandContext): Promise<string> {
 
 async function auditCommand({ deps, given }: CommandContext): Promise<string> {
   const { id } = await findAccount(deps, given.account);
-  const rows = await listAudit(deps.database, id, { limit: given.limit });
+  const { rows } = await listAudit(deps.database, id, {}, { limit: given.limit, offset: 0 });
   return given.json ? JSON.stringify(rows, null, 2) : rows.map(describeAudit).join('\n');
 }
 

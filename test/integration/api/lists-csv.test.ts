@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cursorsOf } from '../../../api/json-api/cursors.ts';
 import { Query } from '../../../api/json-api/query.ts';
 import type { ApiRequest } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertWorld, NAMES, type World } from './lists-world.ts';
 import { insertTracked, insertTransportEvent } from './rows.ts';
@@ -193,7 +196,7 @@ describe('a long list', () => {
     const requestOf = (accountId: string) => ({
       database: api.database,
       caller: { accountId, account: readAccountSettings({}) },
-      query: new Query(''),
+      query: new Query('', cursorsOf(createSecretBox(randomBytes(32)), accountId, '/v2/containers.csv')),
       params: {},
       url: BASE_URL,
       settings: { baseUrl: BASE_URL },

@@ -260,7 +260,7 @@ describe('the audit log', () => {
       await world.member(accountId, role);
     }
     const { database } = world.deps;
-    const all = await listAudit(database, accountId, { limit: 100 });
+    const { rows: all } = await listAudit(database, accountId, {}, { limit: 100, offset: 0 });
     expect(all).toHaveLength(6);
     expect(all.at(-2)).toMatchObject({
       actor_kind: 'user',
@@ -270,12 +270,12 @@ describe('the audit log', () => {
       details: { role: 'viewer' },
       address: ADDRESS,
     });
-    const pages = [await listAudit(database, accountId, { limit: 4 })];
-    pages.push(await listAudit(database, accountId, { limit: 4, offset: 4 }));
-    expect(pages.flat()).toEqual(all);
+    const pages = [await listAudit(database, accountId, {}, { limit: 4, offset: 0 })];
+    pages.push(await listAudit(database, accountId, {}, { limit: 4, offset: 4 }));
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(all);
     expect(JSON.stringify(all)).not.toContain(token);
     expect(JSON.stringify(all)).not.toContain('argon2');
-    expect(await listAudit(database, other.accountId, { limit: 100 })).toHaveLength(1);
+    expect((await listAudit(database, other.accountId, {}, { limit: 100, offset: 0 })).rows).toHaveLength(1);
   });
 
   test('is only added to', async () => {

@@ -47,8 +47,8 @@ export const listEdiMessagesRoute: Route = {
       outcome: outcome.read(query),
       unmatched: unmatched.read(query),
     };
-    const { rows, total } = await listInbox(database, caller.accountId, filter, sliceOf(page));
-    const data = rows.map((row) => ediMessageResource(row, null, settings.baseUrl));
-    return ok(await listDocument({ url, query }, page, data, total));
+    const listed = await listInbox(database, caller.accountId, filter, sliceOf(page));
+    const data = listed.rows.map((row) => ediMessageResource(row, null, settings.baseUrl));
+    return ok(await listDocument({ url, query }, page, data, listed));
   },
 };

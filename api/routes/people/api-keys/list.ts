@@ -31,8 +31,8 @@ export const listApiKeysRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const { rows, total } = await listApiKeys(database, caller.accountId, sliceOf(page));
-    const data = rows.map((row) => apiKey.render({ row, key: row.masked, now: request.now() }));
-    return ok(await listDocument(request, page, data, total, { include: tree, load: loaderFor(request).load }));
+    const listed = await listApiKeys(database, caller.accountId, sliceOf(page));
+    const data = listed.rows.map((row) => apiKey.render({ row, key: row.masked, now: request.now() }));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loaderFor(request).load }));
   },
 };

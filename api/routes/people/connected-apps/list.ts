@@ -2,6 +2,7 @@ import { may } from '../../../../identity/accounts/roles.ts';
 import { type ConnectedClient, listConnectedClients } from '../../../../identity/oauth/grants.ts';
 import { sliceOf } from '../../../../operations/lists/pages.ts';
 import { connectedApp } from '../../../../resources/people/connected-app.ts';
+import { sliceRows } from '../../../../store/lists/keyset.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../../json-api/parameters.ts';
 import { listOf } from '../../../json-api/schemas.ts';
@@ -30,9 +31,9 @@ export const listConnectedAppsRoute: Route = {
     const page = pages.read(request.query);
     const tree = include.read(request.query);
     const all = await visibleApps(request);
-    const { limit, offset } = sliceOf(page);
-    const data = all.slice(offset, offset + limit).map((app) => connectedApp.render(app));
-    return ok(await listDocument(request, page, data, all.length, { include: tree, load: loaderFor(request).load }));
+    const listed = sliceRows(all, ({ id }) => id, sliceOf(page));
+    const data = listed.rows.map((app) => connectedApp.render(app));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loaderFor(request).load }));
   },
 };
 

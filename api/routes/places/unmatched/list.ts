@@ -37,9 +37,9 @@ export const listUnmatchedPlacesRoute: Route = {
     const include = including.read(query);
     const wanted = status.read(query) ?? 'unmatched';
     const state = wanted === 'all' ? null : wanted;
-    const { rows, total } = await listUnmatchedPlaces(database, caller.accountId, state, sliceOf(page));
+    const listed = await listUnmatchedPlaces(database, caller.accountId, state, sliceOf(page));
     const loader = loaderFor(request);
-    const resources = await renderUnmatchedPlaces(request, loader, rows);
-    return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
+    const resources = await renderUnmatchedPlaces(request, loader, listed.rows);
+    return ok(await listDocument(request, page, resources, listed, { include, load: loader.load }));
   },
 };

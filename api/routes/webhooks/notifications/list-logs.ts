@@ -31,10 +31,10 @@ export const listWebhookNotificationLogsRoute: Route = {
     const page = pages.read(query);
     const tree = include.read(query);
     const notification = found(await findNotificationRecord(database, caller.accountId, id));
-    const { rows, total } = await listAttempts(database, caller.accountId, id, sliceOf(page));
+    const listed = await listAttempts(database, caller.accountId, id, sliceOf(page));
     const loader = new NotificationLoader(request, [notification]);
     if (tree !== null) await loader.notifications();
-    const data = rows.map((row) => webhookNotificationLog.render(row));
-    return ok(await listDocument(request, page, data, total, { include: tree, load: loader.load }));
+    const data = listed.rows.map((row) => webhookNotificationLog.render(row));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loader.load }));
   },
 };

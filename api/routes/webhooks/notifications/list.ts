@@ -62,9 +62,9 @@ export const listWebhookNotificationsRoute: Route = {
     const page = pages.read(query);
     const tree = include.read(query);
     const filter = readFilters(filters, query);
-    const { rows, total } = await listNotificationRecords(database, caller.accountId, filter, sliceOf(page));
-    const loader = new NotificationLoader(request, rows);
+    const listed = await listNotificationRecords(database, caller.accountId, filter, sliceOf(page));
+    const loader = new NotificationLoader(request, listed.rows);
     const data = await loader.notifications();
-    return ok(await listDocument(request, page, data, total, { include: tree, load: loader.load }));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loader.load }));
   },
 };

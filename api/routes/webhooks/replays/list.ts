@@ -32,8 +32,8 @@ export const listWebhookReplaysRoute: Route = {
     const page = pages.read(query);
     const include = replayInclude.read(query);
     const { id } = found(await findWebhook(database, caller.accountId, idInPath(request)));
-    const { rows, total } = await listReplays(database, caller.accountId, id, sliceOf(page));
-    const data = rows.map((row) => webhookReplay.render({ row, baseUrl: settings.baseUrl }));
-    return ok(await listDocument(request, page, data, total, includingWebhooks(request, include)));
+    const listed = await listReplays(database, caller.accountId, id, sliceOf(page));
+    const data = listed.rows.map((row) => webhookReplay.render({ row, baseUrl: settings.baseUrl }));
+    return ok(await listDocument(request, page, data, listed, includingWebhooks(request, include)));
   },
 };

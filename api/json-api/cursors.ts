@@ -1,0 +1,33 @@
+/** Cursors of `page[after]` (an extension): the position of the last row, signed for one list of one account. */
+import { z } from 'zod';
+import type { SecretBox } from '../../identity/keys/encryption.ts';
+import type { Cursors, Query } from './query.ts';
+
+/** Position and signature. */
+export const CURSOR = /^[\w-]+\.[\w-]{22}$/;
+
+const position = z.tuple([z.int().min(1), z.array(z.string().nullable()).min(1)]);
+
+/** Parameters that may change from page to page. The others select and sort the rows. */
+const OF_THE_PAGE = /^(page\[.*|include|fields\[.*)$/;
+
+/** Makes the cursors of the list at a path. A cursor holds values of a row, so no other account or list may use it. */
+export function cursorsOf(box: SecretBox, accountId: string, path: string): Cursors {
+  const contextOf = (query: Query) => {
+    const selecting = query.without(query.names().filter((name) => OF_THE_PAGE.test(name)));
+    return ['page[after]', accountId, path, ...selecting].join('\n');
+  };
+  return {
+    write({ pages, after }, query) {
+      const text = Buffer.from(JSON.stringify([pages, after])).toString('base64url');
+      return `${text}.${box.sign(text, contextOf(query))}`;
+    },
+    read(cursor, query) {
+      if (!CURSOR.test(cursor)) return null;
+      const [text = '', signature = ''] = cursor.split('.');
+      if (!box.isSigned(text, contextOf(query), signature)) return null;
+      const [pages, after] = position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+      return { pages, after };
+    },
+  };
+}
