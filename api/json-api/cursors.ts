@@ -12,7 +12,7 @@ const position = z.tuple([z.int().min(1), z.array(z.string().nullable()).min(1)]
 const OF_THE_PAGE = /^(page\[.*|include|fields\[.*)$/;
 
 /** Makes the cursors of the list at a path. A cursor holds values of a row, so no other account or list may use it. */
-export function cursorsOf(box: SecretBox, accountId: string, path: string): Cursors {
+export function cursorsOf(signatures: SecretBox, accountId: string, path: string): Cursors {
   const contextOf = (query: Query) => {
     const selecting = query.without(query.names().filter((name) => OF_THE_PAGE.test(name)));
     return ['page[after]', accountId, path, ...selecting].join('\n');
@@ -20,12 +20,12 @@ export function cursorsOf(box: SecretBox, accountId: string, path: string): Curs
   return {
     write({ pages, after }, query) {
       const text = Buffer.from(JSON.stringify([pages, after])).toString('base64url');
-      return `${text}.${box.sign(text, contextOf(query))}`;
+      return `${text}.${signatures.sign(text, contextOf(query))}`;
     },
     read(cursor, query) {
       if (!CURSOR.test(cursor)) return null;
       const [text = '', signature = ''] = cursor.split('.');
-      if (!box.isSigned(text, contextOf(query), signature)) return null;
+      if (!signatures.isSigned(text, contextOf(query), signature)) return null;
       const [pages, after] = position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
       return { pages, after };
     },
