@@ -1,7 +1,7 @@
 /** The route table as middleware: each route runs a list of named steps. */
 import { Router } from '@koa/router';
 import type { DefaultContext } from 'koa';
-import { methodNotAllowed, notFound } from './json-api/errors.ts';
+import { methodNotAllowed, unknownAddress } from './json-api/errors.ts';
 import { accept } from './pipeline/accept.ts';
 import { authenticate, authorize } from './pipeline/authenticate.ts';
 import type { NamedStep, RequestState, Step, StepContext } from './pipeline/context.ts';
@@ -50,7 +50,7 @@ export function routeRequests(
     if (methods !== undefined && !methods.has(context.method)) refuse(context, [...methods]);
     else await dispatch(Object.assign(context, { params: {}, router }), next);
   };
-  return [enter, refuseUnknown(router)];
+  return [enter, refuseUnknown(router, `${api.settings.baseUrl}/docs`)];
 }
 
 /**
@@ -68,10 +68,10 @@ function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<stri
 }
 
 /** Responds 405 with `Allow`, or 204 to OPTIONS, if the path exists under other methods; 404 for any other path. */
-function refuseUnknown(router: Router<RequestState, DefaultContext>): Step {
+function refuseUnknown(router: Router<RequestState, DefaultContext>, docs: string): Step {
   return (context) => {
     const { path } = router.match(context.path, context.method);
-    if (path.length === 0) throw notFound();
+    if (path.length === 0) throw unknownAddress(docs);
     refuse(
       context,
       path.flatMap((layer) => layer.methods),

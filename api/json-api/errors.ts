@@ -9,6 +9,8 @@ export interface ErrorObject {
   detail?: string | null;
   code?: string;
   source?: { pointer?: string; parameter?: string; header?: string } | null;
+  /** `about`: where it is described what to send. */
+  links?: { about: string };
   meta?: Record<string, unknown>;
 }
 
@@ -33,8 +35,8 @@ export function badRequest(detail: string, source?: ErrorObject['source']): ApiE
 
 export function unauthorized(): ApiError {
   const detail =
-    'The API key could not be verified. Send it as "Authorization: Token <API_KEY>", complete and without quotes, ' +
-    'and check that it has not been revoked.';
+    'The API key could not be verified. Send it as "Authorization: Token <API_KEY>" (Token, not Bearer), complete and ' +
+    'without quotes, and check that it has not been revoked.';
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
@@ -84,8 +86,14 @@ export function tooManyAttempts(detail: string, retryAfterMs: number): ApiError 
   });
 }
 
-export function notFound(): ApiError {
-  return new ApiError(404, [{ status: '404', title: 'Not Found' }]);
+export function notFound(detail = 'Nothing in this account has this id'): ApiError {
+  return new ApiError(404, [{ status: '404', title: 'Not Found', detail }]);
+}
+
+/** 404 for an address that no operation has. `docs` is the page that describes all of them. */
+export function unknownAddress(docs: string): ApiError {
+  const detail = `Nothing is served at this address. ${docs} describes every operation`;
+  return new ApiError(404, [{ status: '404', title: 'Not Found', detail, links: { about: docs } }]);
 }
 
 export function methodNotAllowed(allowed: readonly string[]): ApiError {

@@ -27,6 +27,8 @@ export interface Parameter<Value> {
   required?: true;
   /** Throws 400 for a bad value. */
   read(query: Query): Value;
+  /** Lists the values that `read` ignores. */
+  ignoredValues?(query: Query): string[];
 }
 
 type Optional<Value> = Parameter<Value | null>;
@@ -156,17 +158,19 @@ export interface SortKey<Key extends string> {
 
 /** Makes the parameter `sort=-created_at,number`. Unknown keys are ignored; null if none remains. */
 export function sortParameter<Key extends string>(keys: readonly Key[], about: string): Optional<SortKey<Key>[]> {
+  const keyOf = (text: string) => keys.find((key) => key === text.replace(/^-/, ''));
+  const textsOf = (query: Query) => readValue(query, 'sort', listValue) ?? [];
   return {
     name: 'sort',
     about: `${about} Keys: ${keys.map((key) => `\`${key}\``).join(', ')}; a leading minus sign sorts in descending order`,
     schema: z.string(),
     read(query) {
-      const sorted = (readValue(query, 'sort', listValue) ?? []).flatMap((text) => {
-        const descending = text.startsWith('-');
-        const key = keys.find((one) => one === text.replace(/^-/, ''));
-        return key === undefined ? [] : [{ key, descending }];
+      const sorted = textsOf(query).flatMap((text) => {
+        const key = keyOf(text);
+        return key === undefined ? [] : [{ key, descending: text.startsWith('-') }];
       });
       return sorted.length === 0 ? null : sorted;
     },
+    ignoredValues: (query) => textsOf(query).filter((text) => keyOf(text) === undefined),
   };
 }

@@ -22,7 +22,7 @@ export interface ExpectedData {
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
   const { data } = body;
-  if (data === undefined || data === null) throw problem('/data', "Data can't be blank", 'blank');
+  if (data === undefined || data === null) throw problem('/data', blankData(body, expected), 'blank');
   if (!isObject(data)) throw problem('/data', 'Data must be an object', 'invalid');
   // Clients generated from descriptions without this member send none; each operation takes one type, so it is not needed.
   const { type = expected.type, id, attributes, relationships } = data;
@@ -51,6 +51,15 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
     attributes: isObject(attributes) ? attributes : {},
     relationships: isObject(relationships) ? relationships : {},
   };
+}
+
+/** Shows the document to send, with the members of a body that has its attributes at the top. */
+function blankData(body: Record<string, unknown>, { type, id }: ExpectedData): string {
+  const { data: _data, type: _type, id: _id, ...attributes } = body;
+  const names = Object.keys(attributes).slice(0, 20);
+  const shown = names.map((name) => `${JSON.stringify(name.slice(0, 50))}: …`).join(', ') || '…';
+  const identity = [`"type": "${type}"`, ...(id === null ? [] : [`"id": "${id}"`])].join(', ');
+  return `Data can't be blank. Send {"data": {${identity}, "attributes": {${shown}}}}`;
 }
 
 /** Reads the attributes of a new resource. Throws 403 for an id, which the server assigns (JSON:API 1.1). */

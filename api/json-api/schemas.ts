@@ -21,6 +21,14 @@ export const listLinks = z
 const count = z.int().min(0);
 const pageNumber = z.int().min(1);
 
+/** Member of the `meta` of every list. */
+export const ignoredMeta = {
+  ignored_parameters: z
+    .array(z.string())
+    .optional()
+    .describe('Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none'),
+};
+
 const listMeta = z
   .strictObject({
     size: count.describe('Items on this page'),
@@ -33,6 +41,7 @@ const listMeta = z
       last: pageNumber.optional(),
       records: count.describe('The same as `total`'),
     }),
+    ...ignoredMeta,
   })
   .meta({ id: 'list_meta', description: 'How much there is' });
 
@@ -95,10 +104,22 @@ export function wholeListOf(definition: AnyDefinition): z.ZodType {
 const listed = new WeakMap<z.ZodType, AnyDefinition>();
 
 /** Builds the schema of a list with other members next to its data. */
-export function listWith(definition: AnyDefinition, members: z.ZodRawShape): z.ZodType {
-  const schema = z.strictObject({ data: z.array(dataOf(definition)), ...members });
+export function listWith(
+  definition: AnyDefinition,
+  { meta, ...members }: z.ZodRawShape & { meta?: z.ZodObject },
+): z.ZodType {
+  const schema = z.strictObject({
+    data: z.array(dataOf(definition)),
+    ...members,
+    meta: meta === undefined ? z.strictObject(ignoredMeta).optional() : withIgnoredMeta(meta),
+  });
   listed.set(schema, definition);
   return schema;
+}
+
+/** Leaves a schema that has the member as it is, so that its id stays. */
+function withIgnoredMeta(meta: z.ZodObject): z.ZodObject {
+  return 'ignored_parameters' in meta.shape ? meta : meta.extend(ignoredMeta);
 }
 
 /** Returns the resource definition of a list schema; null for any other schema. */
@@ -156,6 +177,9 @@ export const errorSchema = z
               header: z.string().optional(),
             })
             .nullable()
+            .optional(),
+          links: z
+            .strictObject({ about: address.describe('Where it is described what to send') })
             .optional(),
           meta: z.record(z.string(), z.unknown()).nullable().optional(),
         }),

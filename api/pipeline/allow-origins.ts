@@ -9,6 +9,7 @@ const EXPOSED = [
   'ETag',
   'Idempotent-Replayed',
   'Location',
+  'Preference-Applied',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

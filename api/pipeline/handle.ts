@@ -3,6 +3,7 @@ import type { Admissions } from '../../identity/rate-limits/admission.ts';
 import type { Lines } from '../../operations/watches/lines.ts';
 import { cursorsOf } from '../json-api/cursors.ts';
 import { notFound, unauthorized } from '../json-api/errors.ts';
+import { APPLIED, ignoredParameters, prefersStrict, refuseIgnored, withIgnored } from '../json-api/ignored-parameters.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
 import { clientAddress } from './client-address.ts';
@@ -23,13 +24,17 @@ export function handle(route: Route, reader: Route | undefined, { admissions, li
     const { caller, body, rawBody, requestId, logger } = context.state;
     if (caller === undefined) throw unauthorized();
     if (Object.values(context.params).some((value) => String(value).includes('\0'))) throw notFound();
+    const query = new Query(context.querystring, cursorsOf(api.services.secretBox, caller.accountId, context.path));
+    const ignored = ignoredParameters(query, route.doc.parameters ?? []);
+    const isStrict = prefersStrict(context.get('Prefer'));
+    if (isStrict && ignored.length > 0) throw refuseIgnored(ignored);
     const request: ApiRequest = {
       ...api,
       caller,
       linesOfAccount: () => linesOf(caller.accountId),
       limits: limitsOf(admissions, context, caller),
       params: context.params,
-      query: new Query(context.querystring, cursorsOf(api.services.secretBox, caller.accountId, context.path)),
+      query,
       body,
       ...(rawBody === undefined ? {} : { rawBody }),
       headers: context.req.headers,
@@ -44,7 +49,9 @@ export function handle(route: Route, reader: Route | undefined, { admissions, li
       clientGone: () => closed(context.res),
     };
     const ifMatch = isChange(route) ? context.get('If-Match') : '';
-    send(context, await (ifMatch === '' ? route.handle(request) : handleIfMatch(route, reader, request, ifMatch)));
+    const answer = await (ifMatch === '' ? route.handle(request) : handleIfMatch(route, reader, request, ifMatch));
+    if (isStrict) context.set(APPLIED);
+    send(context, { ...answer, body: withIgnored(answer.body, ignored) });
   };
 }
 

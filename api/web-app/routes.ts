@@ -74,7 +74,7 @@ function policy(nonce: string): string {
 
 async function answerFile({ headers, services }: PublicRequest, name: string, caching: string): Promise<ApiResponse> {
   const file = await services.webApp.file(name);
-  if (file === null) throw notFound();
+  if (file === null) throw notFound('No file has this name');
   const { bytes, gzipped, contentType } = file;
   const takesGzip = gzipped !== null && /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   return {

@@ -1,5 +1,6 @@
 /** Filters shared by the lists of shipments and containers (spec D9). */
 import { codesOfLine } from '../../reference/lines/shipping-lines.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { instantValue, listValue, uuidValue } from './filter-values.ts';
 import { filtersOf } from './list-filters.ts';
 
@@ -36,3 +37,8 @@ export const updatedAfterFilter = extension(
   instantValue,
   (changedSince) => ({ changedSince }),
 );
+
+/** Returns the spellings under which a number may be stored: as entered, and as lines expect it. */
+export function spellingsOf(numbers: readonly string[]): string[] {
+  return [...new Set(numbers.flatMap((number) => [number, normalizeNumber(number)]))];
+}

@@ -4,7 +4,7 @@ import type { ShipmentFilter } from '../../store/shipments/filters.ts';
 import { filterableFlags } from '../../tracking/fields/flags.ts';
 import { booleanValue, choicesValue, dayValue, listValue, placesValue, textValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
-import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';
+import { carrierFilter, customerFilter, refNumberFilter, spellingsOf, updatedAfterFilter } from './shared-filters.ts';
 
 const { contract, extension } = filtersOf<ShipmentFilter>();
 
@@ -15,6 +15,12 @@ export const shipmentFilters: readonly ListFilter<ShipmentFilter>[] = [
     'Exact number as requested, or a bill of lading of a requested booking; not a container number',
     textValue,
     (number) => ({ number }),
+  ),
+  extension(
+    'filter[number]',
+    'Number of the shipment (bill of lading, booking, as requested) or of one of its containers; spaces and dashes are ignored',
+    listValue,
+    (numbers) => ({ numbers: spellingsOf(numbers) }),
   ),
   contract('filter[tracking_stopped]', 'Whether tracking has stopped', booleanValue, (trackingStopped) => ({
     trackingStopped,

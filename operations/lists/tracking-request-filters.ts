@@ -4,6 +4,7 @@ import { LIVE_STATUSES } from '../../store/postgres/live-requests.ts';
 import type { TrackingRequestFilter } from '../../store/tracking-requests/tracking-requests.ts';
 import { choicesValue, endValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
+import { spellingsOf } from './shared-filters.ts';
 
 const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
 /** `booking` is accepted as in POST. */
@@ -16,6 +17,12 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   contract('filter[request_number]', 'Exact number as requested', textValue, (requestNumber) => ({
     requestNumber,
   })),
+  extension(
+    'filter[number]',
+    'Requested number; spaces and dashes are ignored',
+    listValue,
+    (requestNumbers) => ({ requestNumbers: spellingsOf(requestNumbers) }),
+  ),
   extension('filter[shipment_id]', 'Id of its shipment', uuidValue, (shipmentId) => ({ shipmentId })),
   contract('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
   contract('filter[scac]', 'SCAC of the line, or an alternative code', listValue, (codes) => ({

@@ -25,6 +25,8 @@ export interface ExceptionFilter {
   assignee?: { userId: string | null };
   containerId?: string;
   shipmentId?: string;
+  /** Numbers of containers or shipments. Matches any of these. */
+  numbers?: readonly string[];
 }
 
 /** Keys of `sort`. */
@@ -57,6 +59,10 @@ const conditions = (now: Date): Conditions<ExceptionFilter> => ({
   containerId: (id, accountId) => sql`(e.container_id = ${id}::uuid or (e.container_id is null and e.shipment_id = (
     select c.shipment_id from containers c where c.account_id = ${accountId} and c.id = ${id}::uuid)))`,
   shipmentId: (id) => sql`e.shipment_id = ${id}::uuid`,
+  numbers: (numbers, accountId) => sql`(e.container_id = any(array(
+    select c.id from containers c where c.account_id = ${accountId} and c.number = any(${numbers}::text[])))
+    or e.shipment_id = any(array(
+      select s.id from shipments s where s.account_id = ${accountId} and s.bill_of_lading_number = any(${numbers}::text[]))))`,
 });
 
 /** Lists exceptions, most urgent first: unresolved before resolved, then by severity, time left and age. */

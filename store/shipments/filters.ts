@@ -7,6 +7,8 @@ import { matchesSearch } from '../lists/search.ts';
 export interface ShipmentFilter {
   /** Number of the shipment or of one of its requests as entered, or a bill of lading of a booking. */
   number?: string | null;
+  /** Numbers of the shipment, its requests, its bills of lading or its containers. Matches any of these. */
+  numbers?: readonly string[] | null;
   trackingStopped?: boolean | null;
   /** `YYYY-MM-DD`, both days inclusive. */
   arrivesFrom?: string | null;
@@ -40,6 +42,17 @@ const conditions: Conditions<ShipmentFilter> = {
     union all
     select b.id from shipments b
     where b.account_id = ${accountId} and b.bills_of_lading @> array[${number}::text] and b.bills_of_lading <> '{}')))`,
+  numbers: (numbers, accountId) => sql`shipments.id = any(array(
+    select b.id from shipments b where b.account_id = ${accountId} and b.bill_of_lading_number = any(${numbers}::text[])
+    union all
+    select r.shipment_id from tracking_requests r
+    where r.account_id = ${accountId} and r.request_number = any(${numbers}::text[])
+    union all
+    select b.id from shipments b
+    where b.account_id = ${accountId} and b.bills_of_lading && ${numbers}::text[] and b.bills_of_lading <> '{}'
+    union all
+    select c.shipment_id from containers c
+    where c.account_id = ${accountId} and c.number = any(${numbers}::text[]) and c.removed_at is null))`,
   trackingStopped: (stopped) =>
     stopped ? sql`shipments.tracking_stopped_at is not null` : sql`shipments.tracking_stopped_at is null`,
   arrivesFrom: (day) => sql`shipments.arrives_on >= ${day}`,
@@ -65,6 +78,7 @@ const conditions: Conditions<ShipmentFilter> = {
 /** Filters for which one plan suits all values. Ranges and ports are excluded: they may select a few rows or most of them. */
 export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
   'number',
+  'numbers',
   'trackingStopped',
   'statuses',
   'scacs',

@@ -28,6 +28,8 @@ export type TrackingRequestRow = Selectable<DB['tracking_requests']>;
 
 export interface TrackingRequestFilter {
   requestNumber?: string | null;
+  /** Matches any of these. */
+  requestNumbers?: readonly string[] | null;
   shipmentId?: string | null;
   requestTypes?: readonly string[] | null;
   statuses?: readonly string[] | null;
@@ -42,6 +44,7 @@ export interface TrackingRequestFilter {
 
 const conditions: Conditions<TrackingRequestFilter> = {
   requestNumber: (number) => sql`tracking_requests.request_number = ${number}`,
+  requestNumbers: (numbers) => oneOf('tracking_requests.request_number', numbers),
   shipmentId: (id) => sql`tracking_requests.shipment_id = ${id}`,
   requestTypes: (types) => oneOf('tracking_requests.request_type', types),
   statuses: (statuses) => oneOf('tracking_requests.status', statuses),
@@ -56,6 +59,7 @@ const conditions: Conditions<TrackingRequestFilter> = {
 /** Filters for which one plan suits all values. */
 const PLANNED_ONCE: readonly (keyof TrackingRequestFilter)[] = [
   'requestNumber',
+  'requestNumbers',
   'shipmentId',
   'requestTypes',
   'statuses',

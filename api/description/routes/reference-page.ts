@@ -67,7 +67,7 @@ export const referencePageRoutes: readonly PublicRoute[] = [
     async handle(request) {
       const name = request.params['name'] ?? '';
       const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
-      if (asset === undefined) throw notFound();
+      if (asset === undefined) throw notFound('No file has this name');
       return sendCached(request, await contentOf(asset), HEADERS);
     },
   },

@@ -2,12 +2,13 @@ import type { PublicRoute, Route } from '../../route.ts';
 import type { DescribedApi } from '../document.ts';
 import { openApiRoute } from './openapi.ts';
 import { referencePageRoutes } from './reference-page.ts';
+import { signposts } from './signposts.ts';
 
-/** Returns the routes that serve the description of the given routes and of themselves, and a page to read it. */
+/** Returns the routes that serve the description of the given routes and of themselves, a page to read it, and the addresses that lead there. */
 export function descriptionRoutes(routes: readonly (Route | PublicRoute)[], baseUrl: string): PublicRoute[] {
   const describedApi: DescribedApi = { routes: [...routes, ...own()], baseUrl };
   function own(): PublicRoute[] {
-    return [openApiRoute(() => describedApi), ...referencePageRoutes];
+    return [openApiRoute(() => describedApi), ...referencePageRoutes, ...signposts(baseUrl)];
   }
   return own();
 }

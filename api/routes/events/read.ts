@@ -7,6 +7,7 @@ import type { EventSignal } from '../../../store/events/event-signal.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { parametersOf } from '../../json-api/filters.ts';
+import { ignoredParameters } from '../../json-api/ignored-parameters.ts';
 import { fieldsParameters, numberParameter, type Parameter } from '../../json-api/parameters.ts';
 import { listWith } from '../../json-api/schemas.ts';
 import { JSON_API } from '../../pipeline/send.ts';
@@ -146,6 +147,12 @@ function documentOf({ url, query }: ApiRequest, { cursor, newest }: LogPage, eve
   const [path = ''] = url.split('?', 1);
   const next = `${path}?${[...query.without(['after']), `after=${cursor}`].join('&')}`;
   const links = JSON.stringify({ self: url, next });
-  const meta = JSON.stringify({ size: events.length, cursor, newest_sequence: newest });
+  const ignored = ignoredParameters(query, readEventsRoute.doc.parameters ?? []);
+  const meta = JSON.stringify({
+    size: events.length,
+    cursor,
+    newest_sequence: newest,
+    ...(ignored.length === 0 ? {} : { ignored_parameters: ignored }),
+  });
   return `{"data":[${events.join(',')}],"links":${links},"meta":${meta}}`;
 }

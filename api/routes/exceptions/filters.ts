@@ -1,7 +1,8 @@
 /** Filters of the list of exceptions. */
 import type { FilterValue } from '../../../operations/lists/filter-values.ts';
-import { choicesValue, textValue, UnreadableValue, uuidValue } from '../../../operations/lists/filter-values.ts';
+import { choicesValue, listValue, textValue, UnreadableValue, uuidValue } from '../../../operations/lists/filter-values.ts';
 import { filtersOf, type ListFilter } from '../../../operations/lists/list-filters.ts';
+import { spellingsOf } from '../../../operations/lists/shared-filters.ts';
 import {
   EXCEPTION_KIND_NAMES,
   EXCEPTION_SEVERITIES,
@@ -46,6 +47,12 @@ export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] =
   extension('filter[shipment_id]', 'About this shipment or a container of it', uuidValue, (shipmentId) => ({
     shipmentId,
   })),
+  extension(
+    'filter[number]',
+    'Number of the container or of its shipment; spaces and dashes are ignored',
+    listValue,
+    (numbers) => ({ numbers: spellingsOf(numbers) }),
+  ),
 ];
 
 /** Resolves `me`. Nothing is assigned to a program. */

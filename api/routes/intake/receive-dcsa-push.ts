@@ -41,7 +41,7 @@ export const receiveDcsaPushRoute: PublicRoute = {
   async handle({ database, services, params, headers, readBody, logger, now }) {
     const id = (params['id'] ?? '').toLowerCase();
     const subscription = isUuid(id) ? await findReceivingSubscription(database, id) : null;
-    if (subscription === null) throw notFound();
+    if (subscription === null) throw notFound('No subscription has this id');
     const body = await readBody(LIMIT_BYTES);
     const secrets = secretsOf(subscription, services.secretBox, now());
     if (!services.verifyPush(body, headers, secrets)) {

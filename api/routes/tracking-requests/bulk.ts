@@ -22,7 +22,7 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { booleanParameter, fieldsParameters } from '../../json-api/parameters.ts';
-import { dataOf, selfLink } from '../../json-api/schemas.ts';
+import { dataOf, ignoredMeta, selfLink } from '../../json-api/schemas.ts';
 import { escapePointer } from '../../json-api/text-check.ts';
 import type { ApiResponse, Route } from '../../route.ts';
 import { type BulkRows, CSV, JSON_TYPES, readBulkRows } from './bulk-rows.ts';
@@ -51,6 +51,7 @@ const answer = z.strictObject({
       .optional()
       .describe('Seconds after which more can be created; present where rows were limited'),
     ignored_columns: z.array(z.string()).optional().describe('Unknown columns of the table'),
+    ...ignoredMeta,
   }),
 });
 

@@ -42,7 +42,7 @@ export const getWebhookEventSchemaRoute: Route = {
   },
   async handle({ params, settings: { baseUrl } }) {
     const event = findCatalogueEvent(params['name'] ?? '');
-    if (event === null) throw notFound();
+    if (event === null) throw notFound('No event has this name');
     const key = `${baseUrl} ${event.name}`;
     const schema = cache.get(key) ?? eventSchema(event, baseUrl);
     cache.set(key, schema);

@@ -129,12 +129,14 @@ describe('403 where an operator switched a feature off', () => {
   });
 });
 
-test('404 has nothing but status and title', async () => {
-  const notFound = [{ status: '404', title: 'Not Found' }];
+const DOCS = { about: expect.stringMatching(/\/docs$/) };
+
+test('404 has status, title and a detail', async () => {
+  const notFound = [{ status: '404', title: 'Not Found', detail: expect.any(String) }];
   for (const list of ['shipments', 'containers', 'tracking_requests', 'parties', 'webhooks', 'vessels', 'ports']) {
     await check(['generic', 'GET', `/${list}/0b6f2f0a-8a4b-4c8e-9c1b-2f6a3e1d7b42`, notFound]);
   }
-  await check(['no such address', 'GET', '/nothing', notFound]);
+  await check(['no such address', 'GET', '/nothing', notFound.map((error) => ({ ...error, links: DOCS }))]);
 });
 
 describe('422', () => {

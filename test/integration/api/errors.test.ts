@@ -4,7 +4,7 @@ import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { type RequestOptions, startTestApi, type TestApi } from './server.ts';
+import { BASE_URL, type RequestOptions, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -123,12 +123,20 @@ test('403 for an id that the client chose', async () => {
 });
 
 describe('404 and 405', () => {
-  test.each(['/nothing', '/v2', '/v2/nothing', '/v2/shipments/1/2/3', '/v2/%00', '/v2/%zz', '/v1/shipments'])(
+  test.each(['/nothing', '/v2/nothing', '/v2/shipments/1/2/3', '/v2/%00', '/v2/%zz', '/v1/shipments'])(
     '404 in JSON for %s',
     async (path) => {
       const answer = await api.get(path);
       expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ errors: [{ id: expect.any(String), status: '404', title: 'Not Found' }] });
+      expect(answer.body.errors).toEqual([
+        {
+          id: expect.any(String),
+          status: '404',
+          title: 'Not Found',
+          detail: `Nothing is served at this address. ${BASE_URL}/docs describes every operation`,
+          links: { about: `${BASE_URL}/docs` },
+        },
+      ]);
     },
   );
 

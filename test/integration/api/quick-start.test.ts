@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { containersOf } from '../../../simulator/numbers.ts';
 import { examplesIn } from '../../support/run-example.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked } from './rows.ts';
@@ -12,7 +13,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   await insertTracked(api.database, api.accountId, {
-    containers: ['TEMU4218362'],
+    containers: containersOf('TEST-TR-SUCCEEDED'),
     container: { current_status: 'not_available' },
   });
   await insertTracked(api.database, api.accountId, { containers: ['OOCU5183625'] });

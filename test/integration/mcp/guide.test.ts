@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { containersOf } from '../../../simulator/numbers.ts';
 import { examplesIn } from '../../support/run-example.ts';
 import { insertTracked, insertTransportEvent } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   rig = await startMcpRig();
   url = `${rig.origin}/mcp`;
   const tracked = await insertTracked(rig.database, rig.accountId, {
-    containers: ['TEMU4218362'],
+    containers: containersOf('DIRECT000001'),
     container: {
       current_status: 'not_available',
       published: JSON.stringify({

@@ -94,6 +94,13 @@ describe('the guide to test clocks', () => {
     const event = outcome.status === 'created' ? 'tracking_request.succeeded' : 'tracking_request.failed';
     expect((await rig.events(id)).map(({ name }) => name)).toContain(event);
 
+    // The quick start reads the container of the number that it tracks.
+    if (outcome.status === 'created') {
+      const quickStart = await readFile(path.join(import.meta.dirname, '../../../docs/api/README.md'), 'utf8');
+      const shown = /^GET (\/v2\/containers\?filter\[number\]=\S+)$/m.exec(quickStart)?.[1] ?? '';
+      expect((await call('GET', shown, null)).body).toMatchObject({ meta: { total: 1 } });
+    }
+
     // Another type of number makes a separate request: the first one is still tracked.
     if (outcome.status === 'created') return;
     const clock = await call(

@@ -3,7 +3,7 @@ import { correction, correctionResource } from '../../../../resources/containers
 import { correctionsOfContainer } from '../../../../store/containers/corrections.ts';
 import { sparse } from '../../../json-api/document.ts';
 import { readFieldsets } from '../../../json-api/fieldsets.ts';
-import { dataOf, selfLink } from '../../../json-api/schemas.ts';
+import { dataOf, ignoredMeta, selfLink } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
 import { findContainer } from '../find-container.ts';
 
@@ -20,7 +20,7 @@ export const listCorrectionsRoute: Route = {
     description: 'All corrections, ended ones too, the newest first.',
     extension: true,
     answers: {
-      200: { about: 'The corrections', schema: z.strictObject({ data: z.array(dataOf(correction)), links: selfLink }) },
+      200: { about: 'The corrections', schema: z.strictObject({ data: z.array(dataOf(correction)), links: selfLink, meta: z.strictObject(ignoredMeta).optional() }) },
     },
   },
   async handle(request) {

@@ -1,0 +1,56 @@
+/**
+ * Lists the parameters of a request that have no effect. They are ignored, because clients of the contract send some (spec D4), but
+ * without a word a typo in a filter would return every row unnoticed.
+ */
+import { definitions } from '../../resources/definitions.ts';
+import { ApiError } from './errors.ts';
+import type { Parameter } from './parameters.ts';
+import type { Query } from './query.ts';
+
+/** Lists the names of parameters that the operation does not read; for `sort` and `fields[type]` also the values: `sort=foo`. */
+export function ignoredParameters(query: Query, parameters: readonly Parameter<unknown>[]): string[] {
+  const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  return query.names().flatMap((name) => {
+    const parameter = known.get(name) ?? known.get(name.replace(/\[\]$/, ''));
+    if (parameter !== undefined) return parameter.ignoredValues?.(query).map((value) => `${name}=${value}`) ?? [];
+    return isFieldset(name) ? [] : [name];
+  });
+}
+
+/** Any resource may be among those included. */
+function isFieldset(name: string): boolean {
+  const type = /^fields\[(.+)\]$/.exec(name)?.[1];
+  return definitions.some((definition) => definition.type === type);
+}
+
+/** Whether the header `Prefer` asks to refuse what would be ignored (RFC 7240, 4.4). */
+export function prefersStrict(prefer: string): boolean {
+  return prefer.split(',').some((preference) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(preference));
+}
+
+/** Header of responses to requests that `Prefer` it. */
+export const APPLIED = { 'Preference-Applied': 'handling=strict' };
+
+/** 400 with one error per ignored parameter. */
+export function refuseIgnored(ignored: readonly string[]): ApiError {
+  return new ApiError(
+    400,
+    ignored.map((text) => ({
+      status: '400',
+      title: 'Bad Request',
+      detail: `${text.slice(0, 200)} is not a parameter of this operation`,
+      source: { parameter: text.split('=')[0]?.slice(0, 200) ?? '' },
+    })),
+    APPLIED,
+  );
+}
+
+/** Adds `meta.ignored_parameters` to the document of a list. */
+export function withIgnored(body: unknown, ignored: readonly string[]): unknown {
+  if (ignored.length === 0 || !isList(body)) return body;
+  return { ...body, meta: { ...body.meta, ignored_parameters: ignored } };
+}
+
+function isList(body: unknown): body is { data: unknown[]; meta?: object } {
+  return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
+}
