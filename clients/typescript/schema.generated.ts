@@ -5037,6 +5037,10 @@ export interface components {
                     parameter?: string;
                     header?: string;
                 } | null;
+                links?: {
+                    /** @description Where it is described what to send */
+                    about: string;
+                };
                 meta?: {
                     [key: string]: unknown;
                 } | null;
@@ -6294,6 +6298,8 @@ export interface components {
                 /** @description The same as `total` */
                 records: number;
             };
+            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+            ignored_parameters?: string[];
         };
         /** @description A response of a source for a tracking request. A repeated identical response counts as the same attempt */
         tracking_attempt: {
@@ -10808,6 +10814,8 @@ export interface operations {
                 q?: string;
                 /** @description Exact number as requested */
                 "filter[request_number]"?: string;
+                /** @description Requested number; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description Id of its shipment. Extension */
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
@@ -11298,6 +11306,8 @@ export interface operations {
                             retry_after?: number;
                             /** @description Unknown columns of the table */
                             ignored_columns?: string[];
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
                         };
                     };
                 };
@@ -11785,6 +11795,8 @@ export interface operations {
                                 /** @description The same as `total` */
                                 records: number;
                             };
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
                             tracking: components["schemas"]["tracking_explanation"];
                         };
                     };
@@ -11922,6 +11934,8 @@ export interface operations {
                 q?: string;
                 /** @description Exact number as requested */
                 "filter[request_number]"?: string;
+                /** @description Requested number; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description Id of its shipment. Extension */
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
@@ -11992,6 +12006,8 @@ export interface operations {
                                 /** @description The same as `total` */
                                 records: number;
                             };
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
                             /** @description Number of requests per state, by reason; regardless of `filter[state]` and `filter[reason]` */
                             states: {
                                 /**
@@ -12182,6 +12198,8 @@ export interface operations {
                 q?: string;
                 /** @description Exact number as requested, or a bill of lading of a requested booking; not a container number */
                 number?: string;
+                /** @description Number of the shipment (bill of lading, booking, as requested) or of one of its containers; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description Whether tracking has stopped */
                 "filter[tracking_stopped]"?: boolean | "";
                 /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
@@ -13419,6 +13437,10 @@ export interface operations {
                         data: components["schemas"]["raw_event"][];
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_raw_event"][];
+                        meta?: {
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
+                        };
                     };
                 };
             };
@@ -14325,6 +14347,10 @@ export interface operations {
                             /** @description Address of this response, as requested */
                             self: string;
                         };
+                        meta?: {
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
+                        };
                     };
                 };
             };
@@ -14551,6 +14577,8 @@ export interface operations {
                             size: number;
                             /** @description Number of sources */
                             total: number;
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
                         };
                     };
                 };
@@ -15842,6 +15870,8 @@ export interface operations {
                             size: number;
                             /** @description Number of lines */
                             total: number;
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
                         };
                     };
                 };
@@ -16988,6 +17018,8 @@ export interface operations {
                 "filter[container_id]"?: string | "";
                 /** @description About this shipment or a container of it. Extension */
                 "filter[shipment_id]"?: string | "";
+                /** @description Number of the container or of its shipment; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
@@ -17885,6 +17917,8 @@ export interface operations {
                                 /** @description The same as `total` */
                                 records: number;
                             };
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
                             /** @description Number of containers per urgency, regardless of `filter[urgency]` */
                             urgencies: {
                                 /** @enum {string} */
@@ -18811,6 +18845,8 @@ export interface operations {
                             cursor: number;
                             /** @description Sequence of the newest event of the account; equal to `cursor` at the end of the log */
                             newest_sequence: number;
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
                         };
                     };
                 };
@@ -19023,6 +19059,10 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook_event_category"][];
                         links: components["schemas"]["list_links"];
+                        meta?: {
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
+                        };
                     };
                 };
             };
@@ -21162,6 +21202,10 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["search_result"][];
                         links: components["schemas"]["list_links"];
+                        meta?: {
+                            /** @description Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none */
+                            ignored_parameters?: string[];
+                        };
                     };
                 };
             };
@@ -25666,6 +25710,8 @@ export interface operations {
                 q?: string;
                 /** @description Exact number as requested */
                 "filter[request_number]"?: string;
+                /** @description Requested number; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description Id of its shipment. Extension */
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
@@ -25742,6 +25788,8 @@ export interface operations {
                 q?: string;
                 /** @description Exact number as requested */
                 "filter[request_number]"?: string;
+                /** @description Requested number; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description Id of its shipment. Extension */
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
@@ -25934,6 +25982,8 @@ export interface operations {
                 q?: string;
                 /** @description Exact number as requested, or a bill of lading of a requested booking; not a container number */
                 number?: string;
+                /** @description Number of the shipment (bill of lading, booking, as requested) or of one of its containers; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description Whether tracking has stopped */
                 "filter[tracking_stopped]"?: boolean | "";
                 /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
@@ -26021,6 +26071,8 @@ export interface operations {
                 q?: string;
                 /** @description Exact number as requested, or a bill of lading of a requested booking; not a container number */
                 number?: string;
+                /** @description Number of the shipment (bill of lading, booking, as requested) or of one of its containers; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description Whether tracking has stopped */
                 "filter[tracking_stopped]"?: boolean | "";
                 /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
@@ -27548,6 +27600,8 @@ export interface operations {
                 "filter[container_id]"?: string | "";
                 /** @description About this shipment or a container of it. Extension */
                 "filter[shipment_id]"?: string | "";
+                /** @description Number of the container or of its shipment; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
@@ -27616,6 +27670,8 @@ export interface operations {
                 "filter[container_id]"?: string | "";
                 /** @description About this shipment or a container of it. Extension */
                 "filter[shipment_id]"?: string | "";
+                /** @description Number of the container or of its shipment; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
                 /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
