@@ -26,7 +26,9 @@ export const ignoredMeta = {
   ignored_parameters: z
     .array(z.string())
     .optional()
-    .describe('Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none'),
+    .describe(
+      'Extension. Query parameters without effect, such as `filter[staus]` or `sort=foo`; absent if there are none',
+    ),
 };
 
 const listMeta = z
@@ -178,9 +180,7 @@ export const errorSchema = z
             })
             .nullable()
             .optional(),
-          links: z
-            .strictObject({ about: address.describe('Where it is described what to send') })
-            .optional(),
+          links: z.strictObject({ about: address.describe('Where it is described what to send') }).optional(),
           meta: z.record(z.string(), z.unknown()).nullable().optional(),
         }),
       )

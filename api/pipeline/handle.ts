@@ -3,7 +3,13 @@ import type { Admissions } from '../../identity/rate-limits/admission.ts';
 import type { Lines } from '../../operations/watches/lines.ts';
 import { cursorsOf } from '../json-api/cursors.ts';
 import { notFound, unauthorized } from '../json-api/errors.ts';
-import { APPLIED, ignoredParameters, prefersStrict, refuseIgnored, withIgnored } from '../json-api/ignored-parameters.ts';
+import {
+  APPLIED,
+  ignoredParameters,
+  prefersStrict,
+  refuseIgnored,
+  withIgnored,
+} from '../json-api/ignored-parameters.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
 import { clientAddress } from './client-address.ts';

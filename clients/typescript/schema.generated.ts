@@ -4248,6 +4248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the addresses of the description
+         * @description **Extension.** Where this API is described. It needs no API key.
+         */
+        get: operations["getStart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "tracking_request.succeeded": {
@@ -30218,6 +30238,59 @@ export interface operations {
                         };
                     } & {
                         [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        jsonapi: {
+                            /** @constant */
+                            version: "1.1";
+                        };
+                        links: {
+                            /** @example https://seamark.example.com/v2 */
+                            self: string;
+                            /**
+                             * @description A page to read
+                             * @example https://seamark.example.com/docs
+                             */
+                            about: string;
+                            /**
+                             * @description The OpenAPI document
+                             * @example https://seamark.example.com/v2/openapi.json
+                             */
+                            describedby: string;
+                        };
                     };
                 };
             };

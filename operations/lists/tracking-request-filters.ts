@@ -17,12 +17,9 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   contract('filter[request_number]', 'Exact number as requested', textValue, (requestNumber) => ({
     requestNumber,
   })),
-  extension(
-    'filter[number]',
-    'Requested number; spaces and dashes are ignored',
-    listValue,
-    (requestNumbers) => ({ requestNumbers: spellingsOf(requestNumbers) }),
-  ),
+  extension('filter[number]', 'Requested number; spaces and dashes are ignored', listValue, (requestNumbers) => ({
+    requestNumbers: spellingsOf(requestNumbers),
+  })),
   extension('filter[shipment_id]', 'Id of its shipment', uuidValue, (shipmentId) => ({ shipmentId })),
   contract('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
   contract('filter[scac]', 'SCAC of the line, or an alternative code', listValue, (codes) => ({

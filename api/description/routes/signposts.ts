@@ -1,6 +1,17 @@
 /** Addresses at which people look for the description first. */
+import { z } from 'zod';
 import { JSON_API } from '../../pipeline/send.ts';
 import type { PublicRoute } from '../../route.ts';
+
+const EXAMPLE = 'https://seamark.example.com';
+
+/** Builds the schema of an absolute address. */
+function address(path: string): z.ZodType {
+  return z
+    .string()
+    .regex(/^https?:\/\//)
+    .meta({ examples: [`${EXAMPLE}${path}`] });
+}
 
 export function signposts(baseUrl: string): PublicRoute[] {
   return [
@@ -8,21 +19,35 @@ export function signposts(baseUrl: string): PublicRoute[] {
       name: 'get-start',
       method: 'GET',
       path: '/v2',
+      doc: {
+        tag: 'Description',
+        summary: 'Get the addresses of the description',
+        description: 'Where this API is described. It needs no API key.',
+        extension: true,
+        answers: {
+          200: {
+            about: 'The addresses',
+            schema: z.strictObject({
+              jsonapi: z.strictObject({ version: z.literal('1.1') }),
+              links: z.strictObject({
+                self: address('/v2'),
+                about: address('/docs').describe('A page to read'),
+                describedby: address('/v2/openapi.json').describe('The OpenAPI document'),
+              }),
+            }),
+          },
+        },
+      },
       async handle() {
         const links = { self: `${baseUrl}/v2`, about: `${baseUrl}/docs`, describedby: `${baseUrl}/v2/openapi.json` };
         return { status: 200, body: { jsonapi: { version: '1.1' }, links }, contentType: JSON_API };
       },
     },
-    redirect('/v2/docs', '/docs'),
-    redirect('/openapi.json', '/v2/openapi.json'),
+    {
+      name: 'redirect-to-description',
+      method: 'GET',
+      path: '/openapi.json',
+      handle: async () => ({ status: 302, body: undefined, headers: { Location: '/v2/openapi.json' } }),
+    },
   ];
-}
-
-function redirect(path: string, target: string): PublicRoute {
-  return {
-    name: 'redirect-to-description',
-    method: 'GET',
-    path,
-    handle: async () => ({ status: 302, body: undefined, headers: { Location: target } }),
-  };
 }

@@ -1,6 +1,12 @@
 /** Filters of the list of exceptions. */
 import type { FilterValue } from '../../../operations/lists/filter-values.ts';
-import { choicesValue, listValue, textValue, UnreadableValue, uuidValue } from '../../../operations/lists/filter-values.ts';
+import {
+  choicesValue,
+  listValue,
+  textValue,
+  UnreadableValue,
+  uuidValue,
+} from '../../../operations/lists/filter-values.ts';
 import { filtersOf, type ListFilter } from '../../../operations/lists/list-filters.ts';
 import { spellingsOf } from '../../../operations/lists/shared-filters.ts';
 import {

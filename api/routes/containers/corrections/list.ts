@@ -20,7 +20,14 @@ export const listCorrectionsRoute: Route = {
     description: 'All corrections, ended ones too, the newest first.',
     extension: true,
     answers: {
-      200: { about: 'The corrections', schema: z.strictObject({ data: z.array(dataOf(correction)), links: selfLink, meta: z.strictObject(ignoredMeta).optional() }) },
+      200: {
+        about: 'The corrections',
+        schema: z.strictObject({
+          data: z.array(dataOf(correction)),
+          links: selfLink,
+          meta: z.strictObject(ignoredMeta).optional(),
+        }),
+      },
     },
   },
   async handle(request) {
