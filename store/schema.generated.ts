@@ -47,6 +47,8 @@ export interface Account {
   name: string;
   place_mappings_version: string | null;
   settings: Generated<Json>;
+  state: Generated<'open' | 'suspended' | 'closed' | 'erasing'>;
+  state_since: Generated<Timestamp>;
 }
 
 export interface AnnouncedPause {

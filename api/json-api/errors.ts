@@ -1,6 +1,7 @@
 /** Errors that clients see (spec/contract 6.2). Anything else that is thrown becomes a 500. */
 
 import type { Feature } from '../../identity/accounts/account-settings.ts';
+import { type ClosedState, refusalText } from '../../identity/accounts/account-states.ts';
 import type { Quota } from '../../identity/rate-limits/admission.ts';
 
 export interface ErrorObject {
@@ -38,6 +39,12 @@ export function unauthorized(): ApiError {
     'The API key could not be verified. Send it as "Authorization: Token <API_KEY>" (Token, not Bearer), complete and ' +
     'without quotes, and check that it has not been revoked.';
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
+}
+
+/** 403 for every request while the account is not open. */
+export function accountNotOpen(state: ClosedState): ApiError {
+  const code = state === 'suspended' ? 'account_suspended' : 'account_closed';
+  return new ApiError(403, [{ status: '403', title: 'Forbidden', detail: refusalText(state), code }]);
 }
 
 /** 403 for a feature that an operator disabled for the account. Clients recognise it by its text (spec/contract 0.10). */

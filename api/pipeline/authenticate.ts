@@ -1,6 +1,6 @@
 import { may } from '../../identity/accounts/roles.ts';
 import type { Admission } from '../../identity/rate-limits/admission.ts';
-import { featureOff, forbidden, otherAccount, unauthorized } from '../json-api/errors.ts';
+import { accountNotOpen, featureOff, forbidden, otherAccount, unauthorized } from '../json-api/errors.ts';
 import { Cookies } from '../portal/cookies.ts';
 import { isFromOurPages } from '../portal/form-token.ts';
 import type { Route } from '../route.ts';
@@ -27,6 +27,7 @@ export function authenticate(api: AuthenticationContext, route: Route): Step {
     // Browsers attach cookies to any request: other origins must not embed responses to a session.
     if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
+    if (admission.caller.refused != null) throw accountNotOpen(admission.caller.refused);
     context.state.caller = admission.caller;
     context.state.isAdmitted = admission.isAdmitted;
     if (admission.quota !== null) setQuota(context, admission.quota);

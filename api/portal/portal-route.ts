@@ -2,6 +2,7 @@
  * Routes of the portal: pages and forms. `portalRoute` is open to anyone, `personRoute` requires a sign-in. Errors are also
  * rendered as pages.
  */
+import { type ClosedState, refusalText } from '../../identity/accounts/account-states.ts';
 import type { IdentityDeps } from '../../identity/deps.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
@@ -142,6 +143,12 @@ function staleFormPage({ page: shown }: PortalRequest): ApiResponse {
   const main = html`<p>This page was open for too long, or your browser blocks cookies, so nothing was changed.
 Go back, reload the page and try again.</p>`;
   return shown('Reload the page', main, { status: 403 });
+}
+
+export function closedAccountPage({ page: shown }: PortalRequest, state: ClosedState): ApiResponse {
+  const main = html`<p>${refusalText(state)}</p>
+    <p><a href="/portal/accounts">Work in another account</a></p>`;
+  return shown(state === 'suspended' ? 'Account suspended' : 'Account closed', main, { status: 403 });
 }
 
 export function noAccountPage({ page: shown }: PortalRequest): ApiResponse {

@@ -1,5 +1,11 @@
 /** Routes for members of an account: pages of the web app, and addresses that redirect to one. */
-import { noAccountPage, type PortalRequest, portalRoute, redirectToSignIn } from '../portal/portal-route.ts';
+import {
+  closedAccountPage,
+  noAccountPage,
+  type PortalRequest,
+  portalRoute,
+  redirectToSignIn,
+} from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 
 export interface MemberPage {
@@ -17,7 +23,9 @@ export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
     async handle(request) {
       if (request.session === null) return redirectToSignIn(request);
       const { membership } = request.session;
-      return membership === null ? noAccountPage(request) : answer(request, membership.accountId);
+      if (membership === null) return noAccountPage(request);
+      if (membership.refused !== null) return closedAccountPage(request, membership.refused);
+      return answer(request, membership.accountId);
     },
   });
 }

@@ -55,6 +55,13 @@ export const AUDIT_ACTIONS = [
   'notification_rules.changed',
   'shipping_line.checked',
   'tracking.changed_in_bulk',
+  'account.created',
+  'account.renamed',
+  'account.suspended',
+  'account.opened',
+  'account.closed',
+  'account.erasing',
+  'account.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -69,7 +76,8 @@ type SubjectKind =
   | 'exception_rule'
   | 'tariff'
   | 'edi_partner'
-  | 'tracking';
+  | 'tracking'
+  | 'account';
 
 export interface AuditEntry {
   accountId: string;

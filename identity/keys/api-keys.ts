@@ -4,6 +4,7 @@ import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../..
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { type AccountSettings, readAccountSettings } from '../accounts/account-settings.ts';
+import { type ClosedState, closedState } from '../accounts/account-states.ts';
 import type { Role } from '../accounts/roles.ts';
 
 export type Scope = 'read' | 'write';
@@ -18,6 +19,8 @@ export interface Caller {
   scopes: readonly Scope[];
   /** Settings of the account. */
   account: AccountSettings;
+  /** State of an account that is not open: every request is refused. */
+  refused?: ClosedState | null;
   /** The signed-in person; undefined for programs, which use a key or a token. */
   person?: SignedInPerson;
 }
@@ -82,6 +85,7 @@ export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date)
     userId: row.created_by_user_id,
     scopes: row.scopes.filter((scope): scope is Scope => scope === 'read' || scope === 'write'),
     account: readAccountSettings(row.settings),
+    refused: closedState(row.account_state),
   };
 }
 

@@ -10,6 +10,7 @@ import { bindSubject, personOfSubject } from '../../store/people/external-identi
 import { membershipsOfPerson } from '../../store/people/memberships.ts';
 import { findPersonByEmail } from '../../store/people/people.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
+import { closedState } from '../accounts/account-states.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { allowedScopes, callerScopes, readScopes } from './scopes.ts';
 import type { VerifiedToken } from './tokens.ts';
@@ -99,6 +100,7 @@ async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<V
       userId: membership.userId,
       scopes: callerScopes(allowedScopes(granted, membership.role)),
       account: readAccountSettings(account?.settings),
+      refused: closedState(account?.state ?? 'closed'),
     },
     clientId: String(azp ?? clientId ?? 'unknown'),
     expiresAt: new Date((exp ?? 0) * 1_000),

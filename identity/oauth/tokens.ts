@@ -4,6 +4,7 @@
  */
 import { findValidToken, touchOauthGrant } from '../../store/people/oauth-grants.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
+import { closedState } from '../accounts/account-states.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../keys/api-keys.ts';
 import { hashToken } from '../keys/secret-tokens.ts';
@@ -40,6 +41,7 @@ export async function verifyAccessToken(
       userId: row.user_id,
       scopes: callerScopes(allowedScopes(readScopes(row.payload.scope ?? ''), row.role)),
       account: readAccountSettings(row.settings),
+      refused: closedState(row.account_state),
     },
     clientId: row.client_id,
     expiresAt: row.expires_at,

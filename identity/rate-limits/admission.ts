@@ -113,6 +113,7 @@ export class Admissions {
     const session = await findSession(this.#deps, token);
     const caller = session && callerOfSession(session);
     if (caller === null) return null;
+    if (caller.refused != null) return { caller, isAdmitted: false, quota: null };
     const window = bucket === 'default' ? sessionWindow(caller) : windowOf(caller, bucket);
     const { admitted, quota } = await this.#take(caller, window, 1);
     return { caller, isAdmitted: admitted > 0, quota };

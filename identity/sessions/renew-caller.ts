@@ -5,8 +5,13 @@ import { type Caller, callerOf } from '../keys/api-keys.ts';
 import { callerOfSession } from './session-caller.ts';
 import { findSessionById } from './sessions.ts';
 
-/** Null if the key was revoked, the session has ended, or the person has switched to another account. */
+/** Null if the key was revoked, the session or the account is not open any more, or the person has switched to another account. */
 export async function renewCaller(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
+  const renewed = await renew(database, caller, now);
+  return renewed?.refused == null ? renewed : null;
+}
+
+async function renew(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
   if (caller.person !== undefined) {
     const session = await findSessionById({ database, now: () => now }, caller.person.sessionId);
     const renewed = session && callerOfSession(session);

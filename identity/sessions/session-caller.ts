@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts';
 /** Null if the person has no account. */
 export function callerOfSession({ id: sessionId, person, membership }: Session): Caller | null {
   if (membership === null) return null;
-  const { accountId, userId, role, account } = membership;
+  const { accountId, userId, role, account, refused } = membership;
   const scopes = (['read', 'write'] as const).filter((scope): scope is Scope => may(role, scope));
-  return { accountId, apiKeyId: null, userId, scopes, account, person: { ...person, sessionId, role } };
+  return { accountId, apiKeyId: null, userId, scopes, account, refused, person: { ...person, sessionId, role } };
 }

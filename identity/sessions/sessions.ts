@@ -20,6 +20,7 @@ import {
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { type AccountSettings, readAccountSettings } from '../accounts/account-settings.ts';
+import { type ClosedState, closedState } from '../accounts/account-states.ts';
 import { auditPerson, type By } from '../accounts/audit.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -42,6 +43,8 @@ export interface Membership {
 export interface CurrentMembership extends Membership {
   /** Settings of the account. */
   account: AccountSettings;
+  /** Null for an open account. */
+  refused: ClosedState | null;
 }
 
 export interface Session {
@@ -102,14 +105,21 @@ export async function findSessionById({ database, now }: SessionDeps, id: string
 }
 
 function sessionOf(row: SessionRow): Session {
-  const { accountId, accountName, userId, role } = row;
+  const { accountId, accountName, userId, role, accountState } = row;
   return {
     id: row.id,
     person: { id: row.personId, email: row.email, name: row.name },
     membership:
-      accountId === null || accountName === null || userId === null || role === null
+      accountId === null || accountName === null || userId === null || role === null || accountState === null
         ? null
-        : { accountId, accountName, userId, role: role, account: readAccountSettings(row.settings) },
+        : {
+            accountId,
+            accountName,
+            userId,
+            role,
+            account: readAccountSettings(row.settings),
+            refused: closedState(accountState),
+          },
     isStale: row.isStale,
   };
 }

@@ -3,6 +3,7 @@
  * credentials of the other (spec/service 5, spec D2).
  */
 
+import { refusalText } from '../../identity/accounts/account-states.ts';
 import type { Caller } from '../../identity/keys/api-keys.ts';
 import type { Admissions, Quota } from '../../identity/rate-limits/admission.ts';
 import type { Challenges } from './challenge.ts';
@@ -59,6 +60,7 @@ async function admitKey(
   const admission = await admissions.admit({ key, scope: 'read', bucket });
   if (admission === null) throw challenges.unknownKey();
   const { caller } = admission;
+  requireOpen(caller);
   if (!caller.scopes.includes('read')) throw httpError(403, 'Forbidden', 'This API key has no read scope');
   const first = { caller, by: 'key' as const, isAdmitted: admission.isAdmitted, quota: admission.quota };
   if (!first.isAdmitted) return first;
@@ -70,9 +72,15 @@ async function admitToken(deps: AuthenticateDeps, token: string, grants: Require
   const verified = await deps.verifyBearer(token);
   if (verified === null) throw deps.challenges.invalidToken();
   const { caller } = verified;
+  requireOpen(caller);
   if (!grants.scopes.every((scope) => caller.scopes.includes(scope)))
     throw deps.challenges.insufficientScope(grants.scopes);
   return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, grants.places);
+}
+
+/** Throws 403 while the account of the caller is suspended or closed. */
+function requireOpen({ refused }: Caller): void {
+  if (refused != null) throw httpError(403, 'Forbidden', refusalText(refused));
 }
 
 async function takeAll(admissions: Admissions, so: Admitted, places: readonly RequiredGrants['places'][number][]) {

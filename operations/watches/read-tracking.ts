@@ -23,6 +23,8 @@ export async function readTracking(
   const { database } = deps;
   const outcome = await readCurrentOutcome(deps, accountId, requestId);
   if (outcome === null) return { phase: 'ended', status: 'deleted', reason: null, watches: [] };
+  // Ends the run; the wake that opens the account again starts another one, and all due times are kept.
+  if (outcome.isAccountClosed) return { phase: 'ended', status: outcome.status, reason: null, watches: [] };
   const phase = trackingPhase(outcome.status);
   const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
   if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
@@ -48,7 +50,7 @@ async function readCurrentOutcome(
 ): Promise<RequestOutcome | null> {
   const { database } = deps;
   const outcome = await readRequestOutcome(database, accountId, requestId);
-  if (!outcome?.isOutdated) return outcome;
+  if (!outcome?.isOutdated || outcome.isAccountClosed) return outcome;
   const now = deps.now?.() ?? new Date();
   try {
     await republishShipment(database, deps, { accountId, trackingRequestId: requestId, now });

@@ -1,6 +1,7 @@
 /** Notification rules of users, and the queue of exception mails. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isAccountOpen } from '../postgres/open-accounts.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type NotificationRulesRow = Pick<
@@ -99,12 +100,12 @@ export interface DueMail {
   attempts: number;
 }
 
-/** Leases the mail that has been due longest; null if none is due. Removed people get no mails. */
+/** Leases the mail that has been due longest; null if none is due. Removed people get no mails; those of an account that is not open wait. */
 export async function takeDueMail(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     with due as (
-      select account_id, id from exception_mails
-      where sent_at is null and given_up_at is null and due_at <= ${now}
+      select account_id, id from exception_mails m
+      where ${isAccountOpen('m')} and sent_at is null and given_up_at is null and due_at <= ${now}
       order by due_at limit 1 for update skip locked)
     update exception_mails m set attempts = m.attempts + 1, due_at = ${now}::timestamptz + ${leaseMinutes} * interval '1 minute'
     from due d, users u, people p, accounts a

@@ -48,14 +48,15 @@ export async function wantSubscription(queryable: Queryable, wanted: WantedSubsc
     .execute();
 }
 
-/** Marks subscriptions of ended requests for deletion. Returns their number. */
+/** Marks subscriptions of ended requests and closed accounts for deletion. Returns their number. */
 export async function endSubscriptionsOfEnded(queryable: Queryable): Promise<number> {
   const ended = await sql`
     update push_subscriptions p
     set status = case when p.remote_id is null then 'deleted' else 'ending' end, attempts = 0, next_try_at = now()
     from tracking_requests r
     where p.status in ('wanted', 'active') and r.account_id = p.account_id and r.id = p.tracking_request_id
-      and not (${isLiveRequest('r')})`.execute(queryable);
+      and (not (${isLiveRequest('r')}) or exists (
+        select from accounts a where a.id = p.account_id and a.state in ('closed', 'erasing')))`.execute(queryable);
   return Number(ended.numAffectedRows ?? 0);
 }
 

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
+import { enqueueRuns } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
 
 // Arbitrary constant: two processes that start at the same time must not both create the first account.
@@ -46,13 +48,13 @@ export async function findAccountsByIds(
     .execute();
 }
 
-export type AccountListRow = Pick<Selectable<DB['accounts']>, 'id' | 'name' | 'settings'>;
+export type AccountListRow = Pick<Selectable<DB['accounts']>, 'id' | 'name' | 'settings' | 'state' | 'state_since'>;
 
 /** Lists all accounts, oldest first, for the operator. */
 export async function listAccounts(database: Queryable): Promise<AccountListRow[]> {
   return database
     .selectFrom('accounts')
-    .select(['id', 'name', 'settings'])
+    .select(['id', 'name', 'settings', 'state', 'state_since'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -69,4 +71,45 @@ export async function changeAccountSettings(
     update accounts set settings = settings || jsonb_build_object(${group}::text,
       jsonb_strip_nulls(coalesce(settings -> ${group}::text, '{}') || ${JSON.stringify(change)}::jsonb))
     where id = ${accountId}`.execute(database);
+}
+
+/** Locks the names of accounts until the end of the transaction, so that no two get the same. */
+export async function lockAccountNames(trx: Queryable): Promise<void> {
+  await lockBootstrap(trx);
+}
+
+export async function accountsWithName(trx: Queryable, name: string): Promise<number> {
+  const rows = await trx.selectFrom('accounts').select('id').where('name', '=', name).execute();
+  return rows.length;
+}
+
+export async function renameAccount(trx: Queryable, id: string, name: string): Promise<void> {
+  await trx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
+}
+
+/** Locks an account until the end of the transaction, to change its state. Null: there is none. */
+export async function lockAccountState(
+  trx: Queryable,
+  id: string,
+): Promise<Pick<Selectable<DB['accounts']>, 'id' | 'name' | 'state'> | null> {
+  const accounts = trx.selectFrom('accounts').select(['id', 'name', 'state']).where('id', '=', id);
+  return (await accounts.forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function storeAccountState(
+  trx: Queryable,
+  id: string,
+  { state, since }: { state: Selectable<DB['accounts']>['state']; since: Date },
+): Promise<void> {
+  await trx.updateTable('accounts').set({ state, state_since: since }).where('id', '=', id).execute();
+}
+
+/** Wakes the runs of all live requests and active webhooks of an account, which read its state. */
+export async function wakeAccount(trx: Queryable, id: string): Promise<void> {
+  const requests = sql`
+    select r.account_id, r.id from tracking_requests r where r.account_id = ${id} and ${isLiveRequest('r')}`;
+  const webhooks = sql`
+    select w.account_id, w.id from webhooks w where w.account_id = ${id} and w.active and w.deleted_at is null`;
+  await enqueueRuns(trx, 'wake_tracking', requests, { always: true });
+  await enqueueRuns(trx, 'deliver_webhook', webhooks, { always: true });
 }

@@ -22,9 +22,11 @@ export async function findApiKeyByHash(database: Queryable, hash: Buffer): Promi
 export interface ValidKeyRow
   extends Pick<ApiKeyRow, 'id' | 'account_id' | 'created_by_user_id' | 'scopes' | 'last_used_at'> {
   settings: unknown;
+  account_state: Selectable<DB['accounts']>['state'];
 }
 
-const KEY_COLUMNS = 'k.id, k.account_id, k.created_by_user_id, k.scopes, k.last_used_at, a.settings';
+const KEY_COLUMNS =
+  'k.id, k.account_id, k.created_by_user_id, k.scopes, k.last_used_at, a.settings, a.state as account_state';
 
 /** Finds a valid key. Null: unknown, revoked or expired. */
 export async function findValidKey(database: Queryable, hash: Buffer, now: Date): Promise<ValidKeyRow | null> {
@@ -54,7 +56,7 @@ export interface AdmitKeyInput {
   hash: Buffer;
   /** Wall clock, for the expiry. */
   now: Date;
-  /** Takes from the bucket only if the key has this scope … */
+  /** Takes from the bucket only if the account is open, the key has this scope … */
   scope: string;
   /** … and the account has this feature; null: no feature is needed. */
   feature: string | null;
@@ -89,7 +91,7 @@ const ADMIT_KEY = `${PREPARED_MARK}
     case when jsonb_typeof(a.settings -> 'limits' -> $5::text) = 'number'
       then least(greatest((a.settings -> 'limits' -> $5::text)::numeric, 0), 1000000)::integer
       else $6::integer end as allowed,
-    case when $3::text = any (k.scopes) and coalesce(a.settings -> 'features' ->> $4::text, 'true') <> 'false'
+    case when a.state = 'open' and $3::text = any (k.scopes) and coalesce(a.settings -> 'features' ->> $4::text, 'true') <> 'false'
       then $7::integer else 0 end as wanted) l
   cross join lateral take_from_bucket(k.account_id, $5::text, l.allowed, l.wanted, $8::timestamptz) taken
   where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;

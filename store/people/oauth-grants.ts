@@ -63,6 +63,7 @@ export interface ValidTokenRow {
   user_id: string;
   role: Role;
   settings: unknown;
+  account_state: Selectable<DB['accounts']>['state'];
 }
 
 /**
@@ -72,7 +73,7 @@ export interface ValidTokenRow {
 export async function findValidToken(database: Queryable, idHash: Buffer, now: Date): Promise<ValidTokenRow | null> {
   const result = await sql<ValidTokenRow>`
     ${PREPARED} select r.payload, r.expires_at, g.account_id, g.id as grant_id, g.client_id, g.last_used_at, g.user_id,
-      u.role, a.settings
+      u.role, a.settings, a.state as account_state
     from oauth_records r
     join oauth_grants g on g.account_id = r.account_id and g.id = r.grant_id
     join users u on u.account_id = g.account_id and u.id = g.user_id

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { Role } from './memberships.ts';
@@ -21,6 +21,7 @@ export interface SessionRow {
   role: Role | null;
   /** Settings of the account. */
   settings: unknown;
+  accountState: Selectable<DB['accounts']>['state'] | null;
   /** True if the role has changed since the token was issued. */
   isStale: boolean;
 }
@@ -40,6 +41,7 @@ export async function findOpenSession(
     .leftJoin('accounts as a', 'a.id', 'u.account_id')
     .select(['s.id', 's.person_id as personId', 'p.email', 'p.name', 's.last_used_at as lastUsedAt'])
     .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'u.role', 'a.settings'])
+    .select('a.state as accountState')
     .select(sql<boolean>`s.role is distinct from u.role`.as('isStale'))
     .where('s.created_at', '>', bounds.createdAfter)
     .where('s.last_used_at', '>', bounds.usedAfter);

@@ -50,20 +50,24 @@ async function enqueue(trx: Queryable, kind: OutboxKind, accountId: string, id: 
 }
 
 /**
- * Wakes the runs of all `subjects` (a query for `account_id` and `id`) that have no pending row. Returns their number. The rows
- * are not announced, since the relay polls anyway.
+ * Wakes the runs of all `subjects` (a query for `account_id` and `id`). Returns their number. The rows are not announced, since the
+ * relay polls anyway. By default a pending row is enough; `always` is for a change that a run must read, because the relay may be
+ * about to deliver that row before the change is committed.
  */
 export async function enqueueRuns(
   database: Queryable,
   kind: OutboxKind,
   subjects: RawBuilder<unknown>,
+  { always = false }: { always?: boolean } = {},
 ): Promise<number> {
   const { prefix, subject } = RUNS[kind];
   const added = await sql`
     insert into outbox (kind, workflow_id, payload)
     select ${kind}, ${prefix}::text || s.id, jsonb_build_object('accountId', s.account_id, ${subject}::text, s.id)
     from (${subjects}) s
-    where not exists (select from outbox o where o.workflow_id = ${prefix}::text || s.id)`.execute(database);
+    where ${always} or not exists (select from outbox o where o.workflow_id = ${prefix}::text || s.id)`.execute(
+    database,
+  );
   return Number(added.numAffectedRows ?? 0);
 }
 

@@ -92,6 +92,8 @@ export interface RequestOutcome {
   scac: string | null;
   /** True if places or tracked containers have changed since the shipment was published. */
   isOutdated: boolean;
+  /** True unless its account is open. */
+  isAccountClosed: boolean;
 }
 
 /** Reads the outcome that the run of a request acts on. */
@@ -102,8 +104,9 @@ export async function readRequestOutcome(
 ): Promise<RequestOutcome | null> {
   const result = await sql<RequestOutcome>`
     select r.status, r.scac, case when r.status = 'tracking_stopped' then s.tracking_stopped_reason else r.failed_reason end as reason,
-           s.outdated_at is not null as "isOutdated"
+           s.outdated_at is not null as "isOutdated", a.state <> 'open' as "isAccountClosed"
     from tracking_requests r
+    join accounts a on a.id = r.account_id
     left join shipments s on s.account_id = r.account_id and s.id = r.shipment_id
     where r.account_id = ${accountId} and r.id = ${trackingRequestId}`.execute(database);
   return result.rows[0] ?? null;

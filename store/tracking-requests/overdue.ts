@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
+import { isAccountOpen } from '../postgres/open-accounts.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
 /** Delay after which a due poll counts as overdue. */
 const OVERDUE = '1 hour';
 
 /**
- * Wakes live requests with a poll overdue by an hour, intake unrecorded for an hour, or no open watch. Requests with a test
+ * Wakes live requests of open accounts with a poll overdue by an hour, intake unrecorded for an hour, or no open watch. Requests with a test
  * clock are checked by that clock. Returns the number woken; requests with a pending wake are not woken again.
  */
 export async function wakeOverdueTracking(database: Queryable, now: Date): Promise<number> {
@@ -17,6 +18,7 @@ export async function wakeOverdueTracking(database: Queryable, now: Date): Promi
     database,
     'wake_tracking',
     sql`
+      select o.account_id, o.id from (
       select w.account_id, w.tracking_request_id as id
       from watches w
       join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
@@ -39,6 +41,7 @@ export async function wakeOverdueTracking(database: Queryable, now: Date): Promi
       select r.account_id, r.id
       from tracking_requests r
       where ${isLiveRequest('r')} and not exists (
-        select from watches w where w.account_id = r.account_id and w.tracking_request_id = r.id and w.closed_at is null)`,
+        select from watches w where w.account_id = r.account_id and w.tracking_request_id = r.id and w.closed_at is null)
+      ) o where ${isAccountOpen('o')}`,
   );
 }

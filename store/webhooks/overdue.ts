@@ -1,13 +1,14 @@
 /** Wakes overdue deliveries for the reconciler. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isAccountOpen } from '../postgres/open-accounts.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
 /** Delay after which a due delivery counts as overdue. */
 const OVERDUE = '1 hour';
 
 /**
- * Wakes the delivery of active webhooks with a notification overdue, or a replay unplanned, for an hour, unless they wait for a
+ * Wakes the delivery of active webhooks of open accounts with a notification overdue, or a replay unplanned, for an hour, unless they wait for a
  * probe. Also wakes deleted webhooks, to abandon their notifications. Returns the number woken.
  */
 export async function wakeOverdueDeliveries(database: Queryable): Promise<number> {
@@ -18,7 +19,7 @@ export async function wakeOverdueDeliveries(database: Queryable): Promise<number
       select w.account_id, w.id
       from webhooks w
       where (w.deleted_at is not null or (w.active and coalesce(w.next_probe_at, '-infinity') < now() - ${OVERDUE}::interval))
-        and (exists (
+        and ${isAccountOpen('w')} and (exists (
           select from webhook_notifications n
           where n.account_id = w.account_id and n.webhook_id = w.id and n.lane is not null
             and not n.held and n.next_attempt_at < now() - ${OVERDUE}::interval)

@@ -4,6 +4,7 @@ import { readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { WebhookHeaders } from '../postgres/json-columns.ts';
+import { isAccountOpen } from '../postgres/open-accounts.ts';
 import type { DB } from '../schema.generated.ts';
 import { type FormerSecret, formerSecretsShown, listSigningFormerSecrets, type SealedSecret } from './secrets.ts';
 
@@ -163,7 +164,8 @@ export async function findDeliveryTarget(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('active', '=', true)
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where(isAccountOpen('webhooks'));
   const { rows } = await sql<InferResult<typeof query>[number]>`${PREPARED} ${query}`.execute(queryable);
   const [row] = rows;
   if (row === undefined) return null;

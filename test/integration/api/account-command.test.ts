@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idlePortal } from '../../support/idle-portal.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ accountSettings: {} });
+  api = await startTestApi({ accountSettings: {}, services: () => ({ portal: idlePortal() }) });
 });
 afterAll(() => api.stop());
 
@@ -46,9 +47,49 @@ test('limits and features are shown, set, and set back', async () => {
   await account('features', api.accountId, '--on-demand-refresh', 'off');
   const listed = JSON.parse((await account('list', '--json')).out);
   expect(listed).toMatchObject([
-    { id: api.accountId, limits: { default: 100, refresh: 0 }, features: { on_demand_refresh: false, rail: true } },
+    {
+      id: api.accountId,
+      state: 'open',
+      limits: { default: 100, refresh: 0 },
+      features: { on_demand_refresh: false, rail: true },
+    },
     { id: api.otherAccountId, limits: { refresh: 10 }, features: { on_demand_refresh: true } },
   ]);
+});
+
+test('an account is created with a key, renamed, suspended, closed and opened again', async () => {
+  const created = await account('create', 'Harbour Foods');
+  expect(created.err).toBe('');
+  const [, key = ''] = created.out.split('\n');
+  const status = async () => (await api.get('/v2/parties', { key })).status;
+  expect(await status()).toBe(200);
+  await account('rename', 'Harbour Foods', 'Harbour & Sons');
+  for (const [command, expected] of [
+    ['suspend', 403],
+    ['close', 403],
+    ['resume', 200],
+  ] as const) {
+    const { code, out } = await account(command, 'Harbour & Sons');
+    expect([code, out]).toEqual([0, expect.stringContaining('Harbour & Sons is')]);
+    expect(await status()).toBe(expected);
+  }
+  const again = await account('resume', 'Harbour & Sons');
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('Harbour & Sons is open')]);
+  const taken = await account('create', 'Harbour & Sons');
+  expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('exists already')]);
+});
+
+test('an account is created with an invitation of its owner, and without one for a bad address', async () => {
+  const { invitation, apiKey } = JSON.parse(
+    (await account('create', 'Quay', '--owner-email', 'mira@example.com', '--json')).out,
+  );
+  expect(apiKey).toBeNull();
+  expect(invitation).toMatchObject({ email: 'mira@example.com' });
+  const { pathname } = new URL(invitation.link);
+  expect((await fetch(`${api.origin}${pathname}`)).status).toBe(200);
+  const refused = await account('create', 'Pier', '--owner-email', 'nobody');
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('not an e-mail address')]);
+  expect((await account('list')).out).not.toContain('Pier');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { changeAccountState } from '../../../identity/accounts/manage-accounts.ts';
 import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import type { Caller, Scope } from '../../../identity/keys/api-keys.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -32,6 +33,21 @@ function callerWith(scopes: readonly Scope[]): Caller {
 
 const call = (name: string, authorization: string): Promise<HttpResult> =>
   sendMessage(rig, 'tools/call', { name, arguments: { word: 'ahoy' } }, { authorization });
+
+describe('an account that is not open', () => {
+  const deps = () => ({ database: rig.database, now: () => new Date() });
+
+  it.each([
+    ['suspended', 'This account is suspended'],
+    ['closed', 'This account is closed'],
+  ] as const)('%s: its keys are refused with the reason', async (state, text) => {
+    await changeAccountState(deps(), rig.otherAccountId, state);
+    const { status, body } = await call('echo', `Token ${rig.otherKey}`);
+    expect([status, body]).toMatchObject([403, { message: expect.stringContaining(text) }]);
+    await changeAccountState(deps(), rig.otherAccountId, 'open');
+    expect((await call('echo', `Token ${rig.otherKey}`)).status).toBe(200);
+  });
+});
 
 describe('API keys', () => {
   it('admit any holder', async () => {

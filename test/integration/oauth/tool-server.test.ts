@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { changeAccountState } from '../../../identity/accounts/manage-accounts.ts';
 import { disconnectClient } from '../../../identity/oauth/grants.ts';
 import { verifyAccessToken } from '../../../identity/oauth/tokens.ts';
 import { removeMember } from '../../../identity/people/members.ts';
@@ -47,6 +48,17 @@ const lines = (token: string) => call(token, 'get_supported_shipping_lines');
 async function tokenOf(someone: Someone, scope = 'tracking:read'): Promise<string> {
   return String((await rig.letIn(someone, { scope }, clientId)).body.access_token);
 }
+
+test('a token of a suspended account is refused until the account is open again', async () => {
+  const someone = await rig.world.account();
+  const token = await tokenOf(someone);
+  const deps = { database: mcp.database, now: () => new Date() };
+  await changeAccountState(deps, someone.accountId, 'suspended');
+  const { status, body } = await lines(token);
+  expect([status, body]).toMatchObject([403, { message: expect.stringContaining('This account is suspended') }]);
+  await changeAccountState(deps, someone.accountId, 'open');
+  expect((await lines(token)).status).toBe(200);
+});
 
 test('a reading client learns the scope for tracking, and tracks after a second consent', async () => {
   const someone = await rig.world.account();

@@ -1,0 +1,32 @@
+/** States of an account, which an operator sets (`npm run account`). Pure. */
+
+/** `erasing` ends with the account. */
+export const ACCOUNT_STATES = ['open', 'suspended', 'closed', 'erasing'] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** A state in which nobody gets in. */
+export type ClosedState = Exclude<AccountState, 'open'>;
+
+/** Changes that an operator may make. Only a closed account is erased, and nothing brings back one that is being erased. */
+const CHANGES: Readonly<Record<AccountState, readonly AccountState[]>> = {
+  open: ['suspended', 'closed'],
+  suspended: ['open', 'closed'],
+  closed: ['open', 'erasing'],
+  erasing: [],
+};
+
+export function mayBecome(from: AccountState, to: AccountState): boolean {
+  return CHANGES[from].includes(to);
+}
+
+/** Null for an open account. */
+export function closedState(state: AccountState): ClosedState | null {
+  return state === 'open' ? null : state;
+}
+
+/** Text for clients and people who are refused. */
+export function refusalText(state: ClosedState): string {
+  return state === 'suspended'
+    ? 'This account is suspended: its data is kept, and nothing is tracked or delivered. Ask the operator of this server.'
+    : 'This account is closed. Ask the operator of this server.';
+}

@@ -1,0 +1,87 @@
+/** Creation, names and states of accounts. The operator's: no person and no key may do this. */
+import {
+  accountsWithName,
+  insertAccount,
+  lockAccountNames,
+  lockAccountState,
+  storeAccountState,
+  renameAccount as storeName,
+  wakeAccount,
+} from '../../store/people/accounts.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { IdentityError } from '../error.ts';
+import { type AccountState, mayBecome } from './account-states.ts';
+import { type AuditAction, audit, OPERATOR } from './audit.ts';
+
+type AccountDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+const MAX_NAME_LENGTH = 200;
+
+/** Creates an account without people and keys, and returns its id. */
+export async function createAccount({ database, now }: AccountDeps, given: string): Promise<string> {
+  const name = readAccountName(given);
+  const id = newId();
+  const at = now();
+  await database.transaction().execute(async (trx) => {
+    await requireFreeName(trx, name);
+    await insertAccount(trx, { id, name, created_at: at, state_since: at });
+    await auditAccount(trx, { id, name }, 'account.created', at);
+  });
+  return id;
+}
+
+export async function renameAccount({ database, now }: AccountDeps, id: string, given: string): Promise<void> {
+  const name = readAccountName(given);
+  await database.transaction().execute(async (trx) => {
+    await requireFreeName(trx, name);
+    await storeName(trx, id, name);
+    await auditAccount(trx, { id, name }, 'account.renamed', now());
+  });
+}
+
+const ACTIONS: Readonly<Record<AccountState, AuditAction>> = {
+  open: 'account.opened',
+  suspended: 'account.suspended',
+  closed: 'account.closed',
+  erasing: 'account.erasing',
+};
+
+/**
+ * Changes the state of an account. Nothing else changes: runs are woken and read the state, so those of an account that is not open
+ * end, and those of an opened one start where they were.
+ */
+export async function changeAccountState({ database, now }: AccountDeps, id: string, to: AccountState): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const account = await lockAccountState(trx, id);
+    if (account === null) throw new IdentityError('no_account');
+    if (!mayBecome(account.state, to)) throw new IdentityError('bad_state', `${account.name} is ${account.state}`);
+    await storeAccountState(trx, id, { state: to, since: now() });
+    await auditAccount(trx, account, ACTIONS[to], now());
+    await wakeAccount(trx, id);
+  });
+}
+
+/** Normalises the name of an account: one line of visible characters. */
+function readAccountName(given: string): string {
+  const name = given.normalize('NFC').trim();
+  if (name === '' || [...name].length > MAX_NAME_LENGTH || /\p{C}/u.test(name))
+    throw new IdentityError('bad_account_name');
+  return name;
+}
+
+/** Commands take a name in place of an id, so a second account with it would be hard to reach. */
+async function requireFreeName(trx: Queryable, name: string): Promise<void> {
+  await lockAccountNames(trx);
+  if ((await accountsWithName(trx, name)) > 0) throw new IdentityError('account_name_taken');
+}
+
+async function auditAccount(
+  trx: Queryable,
+  { id, name }: { id: string; name: string },
+  action: AuditAction,
+  at: Date,
+): Promise<void> {
+  await audit(trx, OPERATOR, { accountId: id, action, subject: { kind: 'account', id, name }, at });
+}

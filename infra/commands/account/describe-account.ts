@@ -1,0 +1,32 @@
+import {
+  type AccountSettings,
+  BUCKETS,
+  FEATURES,
+  readAccountSettings,
+} from '../../../identity/accounts/account-settings.ts';
+import type { AccountListRow } from '../../../store/people/accounts.ts';
+
+export function describeAccount({ id, name, settings, state, state_since: since }: AccountListRow): string {
+  const { limits, features } = readAccountSettings(settings);
+  return [
+    `${name}  ${id}`,
+    `  state            ${state} since ${since.toISOString()}`,
+    `  limits in 60 s   ${BUCKETS.map((bucket) => `${bucket} ${limits[bucket]}`).join(', ')}`,
+    `  features         ${FEATURES.map((feature) => `${optionOf(feature)} ${features[feature] ? 'on' : 'off'}`).join(', ')}`,
+  ].join('\n');
+}
+
+export function accountAsJson({
+  id,
+  name,
+  settings,
+  state,
+  state_since: since,
+}: AccountListRow): Pick<AccountListRow, 'id' | 'name' | 'state'> & { stateSince: Date } & AccountSettings {
+  return { id, name, state, stateSince: since, ...readAccountSettings(settings) };
+}
+
+/** Name of a setting as an option. */
+export function optionOf(setting: string): string {
+  return setting.replaceAll('_', '-');
+}
