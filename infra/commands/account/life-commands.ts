@@ -61,7 +61,7 @@ export function addLifeCommands(program: Command, { withAccounts, appUrl }: Life
   };
   addState('suspend', 'suspended', 'refuse everybody and pause tracking and deliveries, until resumed', SUSPENDED);
   addState('resume', 'open', 'open a suspended or closed account again', OPENED);
-  addState('close', 'closed', 'end tracking and deliveries; everything is kept until the account is erased', CLOSED);
+  addState('close', 'closed', 'end tracking and deliveries, until resumed', CLOSED);
 }
 
 const SUSPENDED = `is suspended.
