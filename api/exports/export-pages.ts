@@ -49,7 +49,12 @@ export class ExportedPages {
       .execute();
     try {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction);
-      const first = await readPage(list, request, transaction, { number: 1, size: PAGE_SIZE, after: [] });
+      const first = await readPage(list, request, transaction, {
+        number: 1,
+        size: PAGE_SIZE,
+        after: [],
+        isExact: true,
+      });
       const total = first.meta?.total ?? 0;
       if (total > maxRows)
         throw badRequest(`The list has ${total} rows; this format holds ${maxRows}. Filter it, or use CSV`);

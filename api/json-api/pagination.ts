@@ -44,9 +44,10 @@ export interface ListLinks {
 }
 
 /** Links that do not apply are absent, never null: clients continue while there is a `next` (spec/contract 0). */
-export function listLinks(url: string, query: Query, page: Page, { total, end = null }: Extent): ListLinks {
+export function listLinks(url: string, query: Query, page: Page, extent: Extent): ListLinks {
   const address = (name: string, value: string | number): string => addressOf(url, query, page, `${name}=${value}`);
   if (page.after !== undefined) {
+    const { end = null } = extent;
     const next = end && query.writeCursor({ pages: page.number, after: end });
     return {
       self: url,
@@ -54,12 +55,13 @@ export function listLinks(url: string, query: Query, page: Page, { total, end = 
       ...(next === null ? {} : { next: address(AFTER, next) }),
     };
   }
-  const { prev, next, last } = neighbours(page, total);
+  const { prev, next, last } = neighbours(page, extent);
   return {
     self: url,
     current: address(NUMBER, page.number),
     ...(prev === undefined ? {} : { first: address(NUMBER, 1), prev: address(NUMBER, prev) }),
-    ...(next === undefined ? {} : { next: address(NUMBER, next), last: address(NUMBER, last) }),
+    ...(next === undefined ? {} : { next: address(NUMBER, next) }),
+    ...(last === undefined ? {} : { last: address(NUMBER, last) }),
   };
 }
 
@@ -68,21 +70,23 @@ export interface ListMeta {
   size: number;
   /** Items on all pages. */
   total: number;
+  /** Present if `total` is an estimate. */
+  total_is_estimated?: true;
   pagination: { current: number; first?: number; prev?: number; next?: number; last?: number; records: number };
 }
 
-export function listMeta(page: Page, itemsOnPage: number, { total }: Extent): ListMeta {
-  if (page.after !== undefined) {
-    return { size: itemsOnPage, total, pagination: { current: page.number, records: total } };
-  }
-  const { prev, next, last } = neighbours(page, total);
+export function listMeta(page: Page, itemsOnPage: number, extent: Extent): ListMeta {
+  const { total, isEstimated } = extent;
+  const figures = { size: itemsOnPage, total, ...(isEstimated ? { total_is_estimated: true as const } : {}) };
+  if (page.after !== undefined) return { ...figures, pagination: { current: page.number, records: total } };
+  const { prev, next, last } = neighbours(page, extent);
   return {
-    size: itemsOnPage,
-    total,
+    ...figures,
     pagination: {
       current: page.number,
       ...(prev === undefined ? {} : { first: 1, prev }),
-      ...(next === undefined ? {} : { next, last }),
+      ...(next === undefined ? {} : { next }),
+      ...(last === undefined ? {} : { last }),
       records: total,
     },
   };

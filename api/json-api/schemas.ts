@@ -35,6 +35,10 @@ const listMeta = z
   .strictObject({
     size: count.describe('Items on this page'),
     total: count.describe('Items on all pages'),
+    total_is_estimated: z
+      .literal(true)
+      .optional()
+      .describe('Present if `total` is an estimate, for filters with very many matches. Extension'),
     pagination: z.strictObject({
       current: pageNumber,
       first: pageNumber.optional(),

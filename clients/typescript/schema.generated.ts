@@ -6309,6 +6309,11 @@ export interface components {
             size: number;
             /** @description Items on all pages */
             total: number;
+            /**
+             * @description Present if `total` is an estimate, for filters with very many matches. Extension
+             * @constant
+             */
+            total_is_estimated?: true;
             pagination: {
                 current: number;
                 first?: number;
@@ -11806,6 +11811,11 @@ export interface operations {
                             size: number;
                             /** @description Items on all pages */
                             total: number;
+                            /**
+                             * @description Present if `total` is an estimate, for filters with very many matches. Extension
+                             * @constant
+                             */
+                            total_is_estimated?: true;
                             pagination: {
                                 current: number;
                                 first?: number;
@@ -12017,6 +12027,11 @@ export interface operations {
                             size: number;
                             /** @description Items on all pages */
                             total: number;
+                            /**
+                             * @description Present if `total` is an estimate, for filters with very many matches. Extension
+                             * @constant
+                             */
+                            total_is_estimated?: true;
                             pagination: {
                                 current: number;
                                 first?: number;
@@ -17928,6 +17943,11 @@ export interface operations {
                             size: number;
                             /** @description Items on all pages */
                             total: number;
+                            /**
+                             * @description Present if `total` is an estimate, for filters with very many matches. Extension
+                             * @constant
+                             */
+                            total_is_estimated?: true;
                             pagination: {
                                 current: number;
                                 first?: number;

@@ -1,6 +1,7 @@
 /** Wraps the rows of a list: links and totals as in REST, the next page, and display hints (spec/contract 7.4). */
 import { z } from 'zod';
 import { neighbours, type Page } from '../../operations/lists/pages.ts';
+import type { Extent } from '../../store/lists/page.ts';
 import { type Links, metadataOf, type PolledSource, untrustedText } from '../values/sources.ts';
 import type { ListRequest } from './list-arguments.ts';
 import { fitRows } from './row-budget.ts';
@@ -29,8 +30,7 @@ interface Listing {
   address: string;
   request: Pick<ListRequest<unknown, unknown>, 'page' | 'query' | 'unsupportedFilters'>;
   items: readonly Record<string, unknown>[];
-  /** Rows on all pages. */
-  total: number;
+  extent: Extent;
   /** Default columns of a table. */
   columns: readonly string[];
   /** Paths of texts written by carriers. */
@@ -39,16 +39,17 @@ interface Listing {
   expendable: readonly string[];
 }
 
-export function listResult({ address, request, total, columns, foreignTexts, expendable, ...listed }: Listing) {
+export function listResult({ address, request, extent, columns, foreignTexts, expendable, ...listed }: Listing) {
   const { page, query, unsupportedFilters } = request;
-  const { next } = neighbours(page, total);
+  const { next } = neighbours(page, extent);
   const { items, leftOut } = fitRows(listed.items, expendable);
   return {
     items,
-    links: linksOf(address, query, page, total),
+    links: linksOf(address, query, page, extent),
     meta: {
       size: items.length,
-      total,
+      total: extent.total,
+      ...(extent.isEstimated ? { totalIsEstimated: true } : {}),
       page: page.number,
       pageSize: page.size,
       ...(next === undefined ? {} : { nextPage: next }),
@@ -68,9 +69,9 @@ function linksOf(
   address: string,
   query: readonly (readonly [string, string])[],
   page: Page,
-  total: number,
+  extent: Extent,
 ): Record<string, string> {
-  const { prev, next, last } = neighbours(page, total);
+  const { prev, next, last } = neighbours(page, extent);
   const of = (number: number): string => {
     const all = [...query, ['page[number]', String(number)], ['page[size]', String(page.size)]] as const;
     return `${address}?${all.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
@@ -78,6 +79,7 @@ function linksOf(
   return {
     self: of(page.number),
     ...(prev === undefined ? {} : { first: of(1), prev: of(prev) }),
-    ...(next === undefined ? {} : { next: of(next), last: of(last) }),
+    ...(next === undefined ? {} : { next: of(next) }),
+    ...(last === undefined ? {} : { last: of(last) }),
   };
 }

@@ -37,13 +37,13 @@ export const listContainersTool = defineTool({
     const request = readListArguments(input, { filters: containerFilters, options });
     const parts = partsOf(request.options.include);
     const { database, caller, baseUrl } = context;
-    const { rows, total } = await listContainers(database, caller.accountId, request.filter, sliceOf(request.page));
+    const { rows, ...extent } = await listContainers(database, caller.accountId, request.filter, sliceOf(request.page));
     const items = await containerRows(context, rows, parts);
     return listResult({
       address: `${baseUrl}/v2/containers`,
       request,
       items,
-      total,
+      extent,
       columns: ['number', 'status', 'flags', 'shipment.billOfLading', 'demurrage.pickupLfdLocal', 'demurrage.holds'],
       foreignTexts: FOREIGN_TEXTS,
       expendable: ['equipment', 'rail', 'refNumbers', 'terminals'],

@@ -39,13 +39,13 @@ export const listShipmentsTool = defineTool({
   async run(context, input) {
     const request = readListArguments(input, { filters: shipmentFilters, options });
     const { database, caller, baseUrl } = context;
-    const { rows, total } = await listShipments(database, caller.accountId, request.filter, sliceOf(request.page));
+    const { rows, ...extent } = await listShipments(database, caller.accountId, request.filter, sliceOf(request.page));
     const items = await shipmentRows(context, rows, request.options.include_containers ?? false);
     return listResult({
       address: `${baseUrl}/v2/shipments`,
       request,
       items,
-      total,
+      extent,
       columns: ['billOfLading', 'shippingLineScac', 'status', 'ports.portOfDischarge', 'containerCount'],
       foreignTexts: foreignTexts(rows),
       expendable: ['tags', 'vesselAtPod', 'refNumbers', 'customerName'],

@@ -42,7 +42,7 @@ export const listTrackingRequestsTool = defineTool({
     });
     const { database, caller, baseUrl } = context;
     const { filter, page } = request;
-    const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page));
+    const { rows, ...extent } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page));
     const contactsOf = await contactsOfRequests(
       context,
       rows.map(({ id }) => id),
@@ -51,7 +51,7 @@ export const listTrackingRequestsTool = defineTool({
       address: `${baseUrl}/v2/tracking_requests`,
       request,
       items: rows.map((row) => rowOf(context, row, contactsOf(row.id))),
-      total,
+      extent,
       columns: ['requestNumber', 'requestType', 'scac', 'status', 'failedReason', 'createdAt'],
       foreignTexts: [],
       expendable: ['tags', 'refNumbers'],

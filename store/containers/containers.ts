@@ -4,7 +4,6 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import {
   type Listing,
-  matching,
   type PageStatement,
   readList,
   type SortColumn,
@@ -14,6 +13,7 @@ import {
   usesOnly,
 } from '../lists/filtered-list.ts';
 import { isAfter, limitOf, type Order, orderBy, positionColumn } from '../lists/keyset.ts';
+import { matching } from '../lists/matching.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import { storedTotal } from '../lists/totals.ts';
 import { findByIds } from '../postgres/by-ids.ts';

@@ -1,6 +1,7 @@
 /** Filters of container lists. Ports, line and customer refer to the container's shipment. */
 import { sql } from 'kysely';
-import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
+import { type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
+import type { Condition } from '../lists/matching.ts';
 import { matchesSearch } from '../lists/search.ts';
 import { type ShipmentFilter, shipmentConditions } from '../shipments/filters.ts';
 

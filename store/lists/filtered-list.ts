@@ -3,15 +3,14 @@
  * number of matches, which are counted first because totals are exact.
  */
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
+import { readCounted } from './counting.ts';
 import { isAfter, isFirstPage, limitOf, type Order, orderBy, pageOf, positionColumn } from './keyset.ts';
+import { type Condition, type Matching, matching } from './matching.ts';
 import type { PagedRows, PageRange } from './page.ts';
 import { type CountedList, readTotal } from './totals.ts';
-
-/** Condition on columns of the list's table. */
-export type Condition = RawBuilder<SqlBool>;
 
 /** SQL condition per filter; a null or missing value adds no condition. */
 export type Conditions<Filter> = {
@@ -79,27 +78,6 @@ export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descendi
  */
 export const FEW_ROWS = 10_000;
 
-export interface Matching {
-  table: CountedList | 'webhook_notifications';
-  accountId: string;
-  /** Conditions of the list itself and of its filters. */
-  conditions: readonly Condition[];
-  /** Whether one plan fits all values of the conditions. */
-  isPlannedOnce?: boolean;
-  /** CTEs that the conditions refer to, by name. */
-  with?: Readonly<Record<string, RawBuilder<unknown>>>;
-}
-
-export function matching({ accountId, conditions }: Matching): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join([sql`account_id = ${accountId}`, ...conditions], sql` and `)}`;
-}
-
-export async function countMatching(database: Queryable, what: Matching): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${what.isPlannedOnce ? PREPARED : sql``}
-    select count(*) as total from ${sql.table(what.table)} where ${matching(what)}`.execute(database);
-  return rows[0]?.total ?? 0;
-}
-
 /** List that is read page by page. */
 export interface Listing extends Matching {
   table: CountedList;
@@ -138,14 +116,12 @@ export async function readList<Row extends object>(
     // A page past the end has no row to carry the total.
     if (first !== undefined || isFirstPage(slice)) return pageOf<Row>(rows, slice, first?.list_total ?? 0);
   }
-  const total = slice.total ?? (await totalOf(database, what));
-  if (slice.offset >= total) return { rows: [], total };
-  const statement = sql<Row>`${mark} ${page(slice, !isWhole && total <= FEW_ROWS, sql``)}`;
-  return pageOf((await statement.execute(database)).rows, slice, total);
-}
-
-function totalOf(database: Queryable, what: Listing): Promise<number> {
-  return what.storedTotal === null ? countMatching(database, what) : readTotal(database, what.storedTotal);
+  const counted =
+    storedTotal === null ? null : { ...slice, total: slice.total ?? (await readTotal(database, storedTotal)) };
+  return readCounted(database, what, counted ?? slice, async (range) => {
+    const statement = sql<Row>`${mark} ${page(range, !isWhole && range.total <= FEW_ROWS, sql``)}`;
+    return (await statement.execute(database)).rows;
+  });
 }
 
 /** Builds a page sorted by columns: finds the ids of its rows first, then reads the rows. */

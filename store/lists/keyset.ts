@@ -60,25 +60,27 @@ export function isFirstPage({ offset, after = [] }: PageRange): boolean {
   return offset === 0 && after.length === 0;
 }
 
-/** Rows to read: one more than the page has shows whether another page follows. */
-export function limitOf({ limit, after }: PageRange): number {
-  return after === undefined ? limit : limit + 1;
+/** Rows to read: one more than the page has shows whether another page follows, where no exact total tells it. */
+export function limitOf({ limit, after, isEstimated }: PageRange): number {
+  return after === undefined && !isEstimated ? limit : limit + 1;
 }
 
 export function rangeOf(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${limitOf(slice)} offset ${slice.offset}`;
 }
 
-/** Leaves out the row after the page. */
-export function pageOf<Row extends object>(
-  rows: readonly Row[],
-  { after, limit }: PageRange,
-  total: number,
-): PagedRows<Row> {
+/** Leaves out the row after the page. The end of a numbered page, if it is the last, corrects an estimated total. */
+export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRange, total: number): PagedRows<Row> {
+  const { after, limit, offset, isEstimated = false } = slice;
   const shown = rows.slice(0, limit);
-  if (after === undefined) return { rows: shown, total };
-  const last: (Row & { list_end?: Position }) | undefined = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, total, end: last?.list_end ?? null };
+  const hasMore = rows.length > limit;
+  if (after !== undefined) {
+    const last: (Row & { list_end?: Position }) | undefined = hasMore ? shown.at(-1) : undefined;
+    return { rows: shown, total, ...(isEstimated ? { isEstimated } : {}), end: last?.list_end ?? null };
+  }
+  if (!isEstimated) return { rows: shown, total };
+  const read = offset + rows.length;
+  return hasMore ? { rows: shown, total: Math.max(total, read), isEstimated } : { rows: shown, total: read };
 }
 
 /**

@@ -10,12 +10,18 @@ export interface PageRange {
   after?: Position;
   /** Number of rows on all pages, if already counted in the same snapshot. */
   total?: number;
+  /** Whether `total` is an estimate. */
+  isEstimated?: boolean;
+  /** Counts all matches, however many. */
+  isExact?: boolean;
 }
 
 /** How much a list has, and how its page ends. */
 export interface Extent {
   /** Number of rows on all pages. */
   total: number;
+  /** Whether `total` is an estimate, since counting would take too long. */
+  isEstimated?: boolean;
   /** Position of the last row of a page that was read after a position; null on the last page. */
   end?: Position | null;
 }

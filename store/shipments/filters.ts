@@ -1,7 +1,8 @@
 /** Filters of shipment lists. Container lists share those for ports, line and customer. */
 import { sql } from 'kysely';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
-import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
+import { type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
+import type { Condition } from '../lists/matching.ts';
 import { matchesSearch } from '../lists/search.ts';
 
 export interface ShipmentFilter {

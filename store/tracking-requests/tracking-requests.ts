@@ -3,7 +3,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import {
-  type Condition,
   type Conditions,
   conditionsOf,
   type Listing,
@@ -16,6 +15,7 @@ import {
   sortedPage,
   usesOnly,
 } from '../lists/filtered-list.ts';
+import type { Condition } from '../lists/matching.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { matchesSearch } from '../lists/search.ts';
 import { storedTotal } from '../lists/totals.ts';

@@ -1,16 +1,10 @@
 /** Reads notifications and their delivery attempts for the API. */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import {
-  type Conditions,
-  conditionsOf,
-  countMatching,
-  idsOfPage,
-  type Matching,
-  NEWEST_FIRST,
-  oneOf,
-} from '../lists/filtered-list.ts';
-import { type Order, orderBy, pageOf, positionColumn } from '../lists/keyset.ts';
+import { readCounted } from '../lists/counting.ts';
+import { type Conditions, conditionsOf, idsOfPage, NEWEST_FIRST, oneOf } from '../lists/filtered-list.ts';
+import { type Order, orderBy, positionColumn } from '../lists/keyset.ts';
 import { countRows, readRows } from '../lists/list-query.ts';
+import type { Matching } from '../lists/matching.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { EventBody } from '../postgres/json-columns.ts';
@@ -95,9 +89,9 @@ export async function listNotificationRecords(
     accountId,
     conditions: conditionsOf(CONDITIONS, filter, accountId),
   };
-  const total = slice.total ?? (await countMatching(database, what));
-  if (slice.offset >= total) return { rows: [], total };
-  return pageOf(await records(database, accountId, idsOfPage(what, NEWEST_FIRST, total, slice), slice), slice, total);
+  return readCounted(database, what, slice, (range) =>
+    records(database, accountId, idsOfPage(what, NEWEST_FIRST, range.total, range), range),
+  );
 }
 
 export async function findNotificationRecord(

@@ -43,7 +43,7 @@ export const containerList: ListDefinition<ContainerRow> = {
       container,
       shipment: included<Schemas['shipment']>(data, container.relationships.shipment.data),
     }));
-    return { rows, total: data.meta.total };
+    return { rows, total: data.meta.total, isEstimated: data.meta.total_is_estimated === true };
   },
   async readIds(parameters, most) {
     const fields = { 'fields[container]': 'number', 'page[size]': PAGE_SIZE };

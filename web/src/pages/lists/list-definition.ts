@@ -35,6 +35,7 @@ export interface ListColumn<Row> extends Column<Row> {
 export interface ListPageOfRows<Row> {
   rows: readonly Row[];
   total: number;
+  isEstimated: boolean;
 }
 
 export interface ListDefinition<Row> {

@@ -25,7 +25,7 @@ interface ListRowsProps<Row> {
 export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }: ListRowsProps<Row>) {
   const { title, list, idOf, labelOf } = definition;
   const mayWrite = usePermission('write');
-  const { rows, total, onView, isLoading, isChanging, error, retry } = useListRows(definition, parameters);
+  const { rows, total, isEstimated, onView, isLoading, isChanging, error, retry } = useListRows(definition, parameters);
   const selection = useSelection(definition, parameters, rows);
   const columns = useMemo(() => pendingToo(definition.columns), [definition.columns]);
   const nothing = <Nothing list={list} isFiltered={isFiltered(parameters)} onClear={onClear} />;
@@ -44,6 +44,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
         <SelectionBar definition={definition} total={total} {...selection} />
       ) : (
         <Text size="sm" c="dimmed" mb="xs" lh="30px" aria-live="polite">
+          {isEstimated && 'About '}
           {total.toLocaleString('en')} {total === 1 ? definition.type : list}
         </Text>
       )}

@@ -51,7 +51,7 @@ export const shipmentList: ListDefinition<ShipmentRow> = {
   async read(parameters, page, signal) {
     const query = { ...parameters, 'page[number]': page, 'page[size]': PAGE_SIZE };
     const { data } = await api.GET('/v2/shipments', { params: { query }, signal });
-    return { rows: data.data, total: data.meta.total };
+    return { rows: data.data, total: data.meta.total, isEstimated: data.meta.total_is_estimated === true };
   },
   async readIds(parameters, most) {
     const fields = { 'fields[shipment]': 'bill_of_lading_number,containers', 'page[size]': PAGE_SIZE };

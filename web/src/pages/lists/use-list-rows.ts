@@ -17,6 +17,13 @@ export function isPending(row: unknown): row is Pending {
   return typeof row === 'object' && row !== null && 'pending' in row;
 }
 
+/** An estimate differs from page to page: it grows where more follows, and the last page knows the total. */
+function totalOf(pages: readonly ListPageOfRows<unknown>[]): { total: number; isEstimated: boolean } {
+  const exact = pages.find((page) => !page.isEstimated);
+  const total = exact?.total ?? Math.max(0, ...pages.map((page) => page.total));
+  return { total, isEstimated: pages.length > 0 && exact === undefined };
+}
+
 export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Readonly<Record<string, string>>) {
   const client = useQueryClient();
   const [{ first, last }, setPages] = useState({ first: 1, last: 1 });
@@ -24,7 +31,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
   const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((page) => page > 1);
   const results = useQueries({ queries: wanted.map((page) => listPageQuery(definition, parameters, page)) });
   const all = [firstPage, ...results];
-  const total = firstPage.data?.total ?? 0;
+  const { total, isEstimated } = totalOf(all.flatMap(({ data }) => data ?? []));
   // Rows are rebuilt when a page arrives, not whenever the visible range changes.
   const arrivals = all.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads arrived pages from the cache
@@ -48,6 +55,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
   return {
     rows,
     total,
+    isEstimated,
     onView,
     isLoading: firstPage.isPending,
     /** Whether the rows shown are those of the previous filters. */

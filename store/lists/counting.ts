@@ -1,0 +1,52 @@
+/** Counts the matches of filters, in bounded time: exactly up to a number, beyond it by the estimate of the planner. */
+import { sql } from 'kysely';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
+import { pageOf } from './keyset.ts';
+import { type Matching, matching } from './matching.ts';
+import type { PagedRows, PageRange } from './page.ts';
+
+/** A match takes up to 8 µs, for filters by values of another table. */
+export const EXACT_UP_TO = 25_000;
+
+/** Place of a page with the total of its list. */
+export type CountedRange = PageRange & { total: number };
+
+/** Counts the matches, unless they were, and reads a page of them. */
+export async function readCounted<Row extends object>(
+  database: Queryable,
+  what: Matching,
+  slice: PageRange,
+  read: (range: CountedRange) => Promise<Row[]>,
+): Promise<PagedRows<Row>> {
+  const range = await counted(database, what, slice);
+  const { total, offset, isEstimated } = range;
+  if (offset >= total && !isEstimated) return { rows: [], total };
+  const rows = await read(range);
+  // Past the end nothing but a count tells where the end is.
+  if (rows.length === 0 && isEstimated && offset > 0) {
+    return { rows, total: (await counted(database, what, { ...slice, isExact: true })).total };
+  }
+  return pageOf(rows, range, total);
+}
+
+async function counted(database: Queryable, what: Matching, slice: PageRange): Promise<CountedRange> {
+  const { total, isExact } = slice;
+  if (total !== undefined) return { ...slice, total };
+  const number = await countMatching(database, what, isExact ? null : EXACT_UP_TO + 1);
+  if (isExact || number <= EXACT_UP_TO) return { ...slice, total: number };
+  return { ...slice, total: Math.max(number, await estimate(database, what)), isEstimated: true };
+}
+
+async function countMatching(database: Queryable, what: Matching, upTo: number | null): Promise<number> {
+  // A materialized query is planned for all of its rows, and run as far as it is read.
+  const { rows } = await sql<{ total: number }>`${what.isPlannedOnce ? PREPARED : sql``}
+    with matches as materialized (select from ${sql.table(what.table)} where ${matching(what)})
+    select count(*) as total from (select from matches limit ${upTo}) counted`.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
+async function estimate(database: Queryable, what: Matching): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
+    explain (format json) select from ${sql.table(what.table)} where ${matching(what)}`.execute(database);
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+}

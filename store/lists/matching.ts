@@ -1,0 +1,21 @@
+/** Rows of one table that match conditions. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CountedList } from './totals.ts';
+
+/** Condition on columns of the list's table. */
+export type Condition = RawBuilder<SqlBool>;
+
+export interface Matching {
+  table: CountedList | 'webhook_notifications';
+  accountId: string;
+  /** Conditions of the list itself and of its filters. */
+  conditions: readonly Condition[];
+  /** Whether one plan fits all values of the conditions. */
+  isPlannedOnce?: boolean;
+  /** CTEs that the conditions refer to, by name. */
+  with?: Readonly<Record<string, RawBuilder<unknown>>>;
+}
+
+export function matching({ accountId, conditions }: Matching): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join([sql`account_id = ${accountId}`, ...conditions], sql` and `)}`;
+}
