@@ -56,6 +56,7 @@ export default defineConfig({
           exclude: ['node_modules/**'],
           maxWorkers: 3,
           globalSetup: ['test/support/servers.ts', 'test/support/browser.ts'],
+          testTimeout: 180_000,
           sequence: { groupOrder: 2 },
         },
       },

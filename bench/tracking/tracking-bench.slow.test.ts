@@ -12,7 +12,7 @@ import { judgeWorld } from './trade-request.ts';
 const JOURNEYS = Number(process.env.BENCH_TRACKING_JOURNEYS ?? 500);
 /** Trade worlds of each family: about 2,000 requests. */
 const WORLDS = Number(process.env.BENCH_TRACKING_WORLDS ?? 25);
-const BUDGET_MS = 600_000;
+const BUDGET_MS = 1_800_000;
 
 /** Share of the container-hours that may be unsure in any family. */
 const UNSURE = 0.005;

@@ -98,7 +98,7 @@ describe('DCSA responses', () => {
         0.4,
         fc.property(anyConnector, mutated, anyTarget, (connector, body, target) => check(connector, body, target)),
       ),
-    120_000,
+    300_000,
   );
 
   it('of any JSON', () => {
@@ -112,7 +112,7 @@ describe('DCSA responses', () => {
         check(connector, body, target),
       ),
     );
-  }, 120_000);
+  }, 300_000);
 
   it('of any bytes, whole or inside a good response', () => {
     const spliced = fc
@@ -126,7 +126,7 @@ describe('DCSA responses', () => {
         check(connector, body, target),
       ),
     );
-  }, 120_000);
+  }, 300_000);
 
   it('under any status, with any headers', () => {
     const status = fc.integer({ min: 100, max: 599 });
@@ -136,7 +136,7 @@ describe('DCSA responses', () => {
       fc.string(),
     );
     run(0.1, fc.property(anyConnector, body, anyTarget, status, check));
-  }, 120_000);
+  }, 300_000);
 
   it('with any paging headers', () => {
     const header = fc.oneof(
@@ -151,7 +151,7 @@ describe('DCSA responses', () => {
       if (next?.type === 'next') expect(new URL(next.url).origin).toBe('https://line.test');
     });
     run(0.05, property);
-  }, 120_000);
+  }, 300_000);
 });
 
 function run<Values>(share: number, property: fc.IProperty<Values>): void {
@@ -178,4 +178,4 @@ it('reading takes time in proportion to the response', () => {
   // A factor of 2.5 leaves room for the garbage collector; a quadratic reader would take 64 times
   // as long.
   expect(eight).toBeLessThan(one * 8 * 2.5 + 500);
-}, 60_000);
+}, 300_000);

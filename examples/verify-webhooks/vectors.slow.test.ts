@@ -82,7 +82,7 @@ test.concurrent.for([
   ['Python', 'python3', ['-B', 'check.py']],
   ['Go', 'go', ['run', 'verify.go', 'check.go']],
   ['Java', 'java', ['Verify.java']],
-] as const)('%s judges all vectors', { timeout: 60_000 }, async ([language, command, args], { expect, skip }) => {
+] as const)('%s judges all vectors', { timeout: 180_000 }, async ([language, command, args], { expect, skip }) => {
   const answers = await answersOf(command, args);
   if (answers === null) skip(`${language} is not installed here (${command})`);
   expect(answers).toEqual(expected);

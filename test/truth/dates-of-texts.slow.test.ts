@@ -15,7 +15,7 @@ import { earliestOf } from '../../tracking/fields/earliest-last-free-day.ts';
 import type { ContainerFields, ContainerView, View } from '../../tracking/view/view.ts';
 import { type SimulatedWorld, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let world: SimulatedWorld;
 beforeAll(async () => {

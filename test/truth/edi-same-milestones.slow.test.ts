@@ -25,7 +25,7 @@ function without(one: Record<string, string[]>, other: Record<string, string[]>)
 
 describe.each(['315', 'IFTSTA'] as const)('reported by %s', (standard) => {
   describe.each(['on_the_way', 'end'] as const)('%s', (when) => {
-    test.each(journeys)('$code: $title', { timeout: 30_000 }, ({ code, start, end }) => {
+    test.each(journeys)('$code: $title', { timeout: 180_000 }, ({ code, start, end }) => {
       const number = scenarioNumber(code, 1);
       // The line is polled every twelve hours.
       const hour = when === 'end' ? end.withinHours : Math.round(end.withinHours / 60) * 12;
@@ -44,7 +44,7 @@ describe.each(['315', 'IFTSTA'] as const)('reported by %s', (standard) => {
     });
   });
 
-  test('the journeys that are compared have milestones at all', { timeout: 60_000 }, () => {
+  test('the journeys that are compared have milestones at all', { timeout: 180_000 }, () => {
     const reported = journeys.map(({ code, start, end }) =>
       Object.values(milestonesOf(reportByEdi(scenarioNumber(code, 1), start, end.withinHours, standard))).flat(),
     );

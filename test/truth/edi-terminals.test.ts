@@ -74,7 +74,7 @@ const scenarioZones = new Map(
 );
 
 describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
-  test('reports every move of every journey once', { timeout: 30_000 }, () => {
+  test('reports every move of every journey once', { timeout: 180_000 }, () => {
     for (const scenario of scenarios) {
       const reported = messagesOf(scenario.code, standard).flatMap(({ message }) => eventsOf(message).map(summaryOf));
       expect(reported.sort(), scenario.code).toEqual(expected(scenario, standard));
@@ -90,7 +90,7 @@ describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
 });
 
 describe.each(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const)('%s of the simulated world', (standard) => {
-  test('has no fault that a reader could find, and a control number of its own', { timeout: 30_000 }, () => {
+  test('has no fault that a reader could find, and a control number of its own', { timeout: 180_000 }, () => {
     const all = scenarios.flatMap(({ code }) => messagesOf(code, standard));
     expect(all.length).toBeGreaterThanOrEqual(6);
     const numbers = all.map(({ message }) => {

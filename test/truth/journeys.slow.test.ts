@@ -8,7 +8,7 @@ import type { View } from '../../tracking/view/view.ts';
 import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
 // Half a second each; the longest makes a few hundred polls, which a busy machine slows down.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let world: SimulatedWorld;
 beforeAll(async () => {

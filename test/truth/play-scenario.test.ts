@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 
 // Separate programs, which take a second each to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../infra/commands/play-scenario.ts', import.meta.url));

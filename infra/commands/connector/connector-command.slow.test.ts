@@ -90,7 +90,7 @@ describe('the guide', () => {
     ).resolves.toMatchObject({
       stdout: 'XMPL https://api.line.example/tracking XMPR\n',
     });
-  }, 120_000);
+  }, 300_000);
 
   /** Returns code that reads the sources of the copied project, with the settings that the guide names. */
   function usedBy(root: string): string {
@@ -140,7 +140,7 @@ describe('new', () => {
         .split('\n')
         .filter((line) => /typed|custom-lines|facility-protocols|profiles/.test(line)),
     ).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('a DCSA profile is entered into the list of lines', async () => {
     const root = project();
@@ -150,7 +150,7 @@ describe('new', () => {
     expect(readFileSync(path.join(root, 'connectors/dcsa/profiles.ts'), 'utf8')).toMatch(/ {2}madeUp,\n\];/);
     const again = await connector(['new', 'made-up', '--kind', 'dcsa', '--scac', 'MDUP', '--root', root]);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists already') });
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('wrong use', () => {

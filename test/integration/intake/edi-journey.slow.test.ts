@@ -8,7 +8,7 @@ beforeAll(async () => {
   intake = await startIntakeRig();
   await intake.partner({ slug: 'line', name: 'Line' });
   await intake.startWorker();
-}, 60_000);
+}, 300_000);
 afterAll(() => intake?.stop());
 
 const start = '2026-08-01T00:00:00Z';

@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   await goTo(40);
   for (const [code, id] of requests) shipments.set(code, (await rig.request(id)).shipment_id ?? '');
-}, 120_000);
+}, 300_000);
 afterAll(() => rig?.stop());
 
 async function sweep(): Promise<void> {
@@ -109,7 +109,7 @@ test('a stopped shipment has none, and has them again when it resumes', async ()
   await resumeTracking(database, { accountId, shipmentId, now: new Date() });
   expect(await open()).toHaveLength(1);
   expect(await exceptionsOf('TERMCHANGE')).toMatchObject([{ resolved_because: 'tracking_stopped' }, {}]);
-}, 120_000);
+}, 300_000);
 
 test('a rollover names both vessels', async () => {
   expect((await exceptionsOf('ROLLOVER')).map(({ fact }) => fact)).toMatchObject([
@@ -134,14 +134,14 @@ test('another rule is applied to what is tracked', async () => {
     { resolved_because: 'rule_changed' },
     { resolved_at: null, severity: 3 },
   ]);
-}, 120_000);
+}, 300_000);
 
 test('the account’s thresholds decide how long after its cause one opens', async () => {
   await goTo(258, 280, 300);
   // One arrived at hour 230, the other was discharged at hour 240.
   expect(await exceptionsOf('SHORTLAND')).toMatchObject([{ opened_at: new Date(after(230 + 36)), resolved_at: null }]);
   expect(await exceptionsOf('LFDLINE')).toMatchObject([{ opened_at: new Date(after(240 + 48)), resolved_at: null }]);
-}, 120_000);
+}, 300_000);
 
 describe('every kind ends as its journey continues', () => {
   beforeAll(() => goTo(345, 420, 660), 120_000);

@@ -82,7 +82,7 @@ async function replayDone(id: string): Promise<Record<string, unknown>> {
   return rig.eventually(async () => {
     const { attributes } = (await call('GET', `/v2/webhook_replays/${id}`)).body.data;
     return attributes.state === 'done' ? attributes : null;
-  }, 30_000);
+  }, 300_000);
 }
 
 it('loses and doubles nothing', async () => {
