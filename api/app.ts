@@ -18,6 +18,7 @@ import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
 import { routes } from './routes/routes.ts';
 import type { Services } from './services.ts';
+import { unknownPageRoute } from './web-app/routes.ts';
 
 export interface ApiDependencies {
   database: Database;
@@ -73,7 +74,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   const table = [...routes, ...moreRoutes];
   const unkeyed = [...publicRoutes, ...morePublicRoutes];
   const open = [...unkeyed, ...descriptionRoutes([...table, ...unkeyed], settings.baseUrl)];
-  const [route, refuse] = routeRequests(table, context, open);
+  const [route, refuse] = routeRequests(table, context, open, unknownPageRoute);
   const steps: NamedStep[] = [
     { name: 'identify-request', run: identifyRequest(logger, observe) },
     { name: 'protect', run: securityHeaders(settings.baseUrl) },

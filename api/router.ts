@@ -31,6 +31,7 @@ export function routeRequests(
   routes: readonly Route[],
   api: ApiContext,
   publicRoutes: readonly PublicRoute[] = [],
+  unknownPage: PublicRoute | null = null,
 ): Step[] {
   const router = new Router<RequestState, DefaultContext>();
   for (const route of routes) {
@@ -50,7 +51,7 @@ export function routeRequests(
     if (methods !== undefined && !methods.has(context.method)) refuse(context, [...methods]);
     else await dispatch(Object.assign(context, { params: {}, router }), next);
   };
-  return [enter, refuseUnknown(router, `${api.settings.baseUrl}/docs`)];
+  return [enter, refuseUnknown(router, api, unknownPage)];
 }
 
 /**
@@ -68,15 +69,31 @@ function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<stri
 }
 
 /** Responds 405 with `Allow`, or 204 to OPTIONS, if the path exists under other methods; 404 for any other path. */
-function refuseUnknown(router: Router<RequestState, DefaultContext>, docs: string): Step {
-  return (context) => {
+function refuseUnknown(
+  router: Router<RequestState, DefaultContext>,
+  api: ApiContext,
+  unknownPage: PublicRoute | null,
+): Step {
+  const showPage = unknownPage === null ? null : handlePublic(unknownPage, api);
+  return async (context, next) => {
     const { path } = router.match(context.path, context.method);
-    if (path.length === 0) throw unknownAddress(docs);
+    if (path.length === 0) {
+      context.vary('Accept');
+      if (showPage === null || !isForPeople(context)) throw unknownAddress(`${api.settings.baseUrl}/docs`);
+      await showPage(Object.assign(context, { params: {} }), next);
+      return;
+    }
     refuse(
       context,
       path.flatMap((layer) => layer.methods),
     );
   };
+}
+
+/** Whether a browser opens the address as a page. Everything under `/v2` is for programs. */
+function isForPeople(context: StepContext): boolean {
+  const isRead = context.method === 'GET' || context.method === 'HEAD';
+  return isRead && !/^\/(v\d+|\.well-known)(\/|$)/.test(context.path) && /\btext\/html\b/i.test(context.get('Accept'));
 }
 
 function refuse(context: StepContext, methods: readonly string[]): void {

@@ -2,6 +2,7 @@
 import type { ApiResponse } from '../route.ts';
 import { postForm } from './form.ts';
 import { html, type Markup } from './html.ts';
+import { MARK } from './mark.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 
 /** The signed-in person in the header of a page. */
@@ -88,6 +89,7 @@ const SHIPMENTS: readonly NavigationLink[] = [{ href: '/shipments', text: 'Shipm
 
 function header({ visitor = null, links = SHIPMENTS }: PageOptions): Markup {
   return html`<header>
+<a class="brand" href="/" aria-label="Seamark">${MARK}<span>Seamark</span></a>
 <nav aria-label="Site"><ul>${links.map(linkItem)}</ul></nav>
 ${visitor === null ? null : signedIn(visitor)}
 </header>`;

@@ -20,6 +20,13 @@ const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) =
   .filter((segment) => segment !== '')
   .map((segment) => ({ path: `/${segment}/*rest`, source: null }));
 
+/** Page of an address that leads nowhere: the app says so, and how to go on. Other clients get the 404 of the API. */
+export const unknownPageRoute: PublicRoute = memberPage({
+  name: 'show-unknown-page',
+  path: '/*rest',
+  answer: async (request) => ({ ...(await showPage(request, { path: '/*rest', source: null })), status: 404 }),
+});
+
 export const webAppRoutes: readonly PublicRoute[] = [
   ...[...WEB_PAGES, ...UNKNOWN_PAGES].map((page) =>
     memberPage({ name: 'show-web-app', path: page.path, answer: (request) => showPage(request, page) }),

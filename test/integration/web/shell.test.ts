@@ -174,6 +174,76 @@ describe('a page that cannot be shown', () => {
   });
 });
 
+describe('edges', () => {
+  test('an unknown address gets the page of the app in a browser, and JSON in a program', async () => {
+    const { page } = owner;
+    const response = await page.goto('/nothing-here?q=1');
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Seamark' }).waitFor();
+    await rig.checkAxe(page);
+    for (const [address, accept] of [
+      ['/nothing-here', 'application/json'],
+      ['/v2/nothing', 'text/html'],
+    ] as const) {
+      const answer = await fetch(`${rig.origin}${address}`, { headers: { accept } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/vnd.api+json']);
+    }
+    const stranger = await rig.open();
+    await stranger.page.goto('/nothing-here');
+    await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await stranger.context.close();
+  });
+
+  test('a page whose code is not loaded keeps the frame without a connection, and loads when it is back', async () => {
+    const { page, context } = await rig.signIn('member');
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Demurrage', exact: true }).first().click();
+    await page.getByText('No connection to the server').waitFor();
+    await page.getByRole('link', { name: 'Shipments', exact: true }).first().waitFor();
+    await rig.checkAxe(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No connection to the server').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Demurrage' }).waitFor();
+    await context.close();
+  });
+
+  test('a server that cannot start the app is told within the frame, and tried again', async () => {
+    const { page, context } = await rig.signIn('member');
+    await page.route('**/v2/session', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/vnd.api+json',
+        body: JSON.stringify({
+          errors: [{ status: '503', title: 'Service Unavailable', detail: 'The database is not reachable' }],
+        }),
+      }),
+    );
+    await page.goto('/shipments');
+    await page.getByRole('heading', { level: 1, name: 'Seamark is not available right now' }).waitFor();
+    await page.getByText('The database is not reachable').waitFor();
+    await rig.checkAxe(page);
+    await page.unroute('**/v2/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor();
+    await context.close();
+  });
+
+  test('the sign-in page has the design of the app', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context } = await rig.open({ colorScheme });
+      await page.goto('/portal/sign-in');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByRole('banner').getByRole('link', { name: 'Seamark' }).waitFor();
+      await rig.checkAxe(page);
+      await context.close();
+    }
+  });
+});
+
 describe('an operation beyond the role', () => {
   const NOT_FOR_VIEWERS = [
     ['POST', '/v2/tracking_requests'],

@@ -103,8 +103,10 @@ export class WebRig {
     });
     context.on('weberror', (error) => this.#problems.push(String(error.error())));
     context.on('console', (message) => {
-      // The page itself shows rejected requests and lost connections.
-      const isExpected = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text());
+      // The page itself shows rejected requests, lost connections and what they prevent.
+      const isExpected = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED|PageNotLoaded|SeamarkError: 503/.test(
+        message.text(),
+      );
       if (message.type() === 'error' && !isExpected) this.#problems.push(message.text());
     });
     const page = await context.newPage();

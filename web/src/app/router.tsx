@@ -3,12 +3,10 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   parseSearchWith,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { Failure } from '../components/failure.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { readDemurrageSearch } from '../pages/demurrage/search.ts';
@@ -21,9 +19,12 @@ import { firstExceptionsQuery, standingsQuery, testClockCountQuery } from '../pa
 import { readListSearch } from '../pages/lists/list-address.ts';
 import { readAuditSearch } from '../pages/settings/audit/search.ts';
 import { readTrackingSearch } from '../pages/tracking/board-address.ts';
+import { lazyPage } from './lazy-page.ts';
+import { PageError } from './page-error.tsx';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell.tsx';
+import { StartFailure } from './start-failure.tsx';
 
 const root = createRootRoute({
   component: Shell,
@@ -33,7 +34,7 @@ const root = createRootRoute({
   },
   pendingComponent: Loading,
   notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  errorComponent: StartFailure,
 });
 
 const home = createRoute({
@@ -52,14 +53,14 @@ const home = createRoute({
 const demo = createRoute({
   getParentRoute: () => root,
   path: '/demo',
-  component: lazyRouteComponent(() => import('../pages/demo/demo-page.tsx'), 'DemoPage'),
+  component: lazyPage(() => import('../pages/demo/demo-page.tsx'), 'DemoPage'),
 });
 
 const shipments = createRoute({
   getParentRoute: () => root,
   path: '/shipments',
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../pages/lists/shipments-page.tsx'), 'ShipmentsPage'),
+  component: lazyPage(() => import('../pages/lists/shipments-page.tsx'), 'ShipmentsPage'),
 });
 
 const shipment = createRoute({
@@ -67,14 +68,14 @@ const shipment = createRoute({
   path: '/shipments/$id',
   validateSearch: (search): { container?: string } =>
     typeof search['container'] === 'string' ? { container: search['container'] } : {},
-  component: lazyRouteComponent(() => import('../pages/shipment/shipment-page.tsx'), 'ShipmentPage'),
+  component: lazyPage(() => import('../pages/shipment/shipment-page.tsx'), 'ShipmentPage'),
 });
 
 const containers = createRoute({
   getParentRoute: () => root,
   path: '/containers',
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../pages/lists/containers-page.tsx'), 'ContainersPage'),
+  component: lazyPage(() => import('../pages/lists/containers-page.tsx'), 'ContainersPage'),
 });
 
 const developers = {
@@ -88,34 +89,34 @@ const developers = {
   keys: createRoute({
     getParentRoute: () => root,
     path: '/developers/keys',
-    component: lazyRouteComponent(() => import('../pages/developers/keys/keys-page.tsx'), 'KeysPage'),
+    component: lazyPage(() => import('../pages/developers/keys/keys-page.tsx'), 'KeysPage'),
   }),
   webhooks: createRoute({
     getParentRoute: () => root,
     path: '/developers/webhooks',
-    component: lazyRouteComponent(() => import('../pages/developers/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyPage(() => import('../pages/developers/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   }),
   webhook: createRoute({
     getParentRoute: () => root,
     path: '/developers/webhooks/$webhookId',
     validateSearch: readWebhookSearch,
-    component: lazyRouteComponent(() => import('../pages/developers/webhooks/webhook-page.tsx'), 'WebhookPage'),
+    component: lazyPage(() => import('../pages/developers/webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),
   events: createRoute({
     getParentRoute: () => root,
     path: '/developers/events',
     validateSearch: readEventsSearch,
-    component: lazyRouteComponent(() => import('../pages/developers/events/events-page.tsx'), 'EventsPage'),
+    component: lazyPage(() => import('../pages/developers/events/events-page.tsx'), 'EventsPage'),
   }),
   apps: createRoute({
     getParentRoute: () => root,
     path: '/developers/apps',
-    component: lazyRouteComponent(() => import('../pages/developers/apps/apps-page.tsx'), 'AppsPage'),
+    component: lazyPage(() => import('../pages/developers/apps/apps-page.tsx'), 'AppsPage'),
   }),
   usage: createRoute({
     getParentRoute: () => root,
     path: '/developers/usage',
-    component: lazyRouteComponent(() => import('../pages/developers/usage/usage-page.tsx'), 'UsagePage'),
+    component: lazyPage(() => import('../pages/developers/usage/usage-page.tsx'), 'UsagePage'),
   }),
 };
 
@@ -123,32 +124,26 @@ const exceptions = createRoute({
   getParentRoute: () => root,
   path: '/exceptions',
   validateSearch: readBoardSearch,
-  component: lazyRouteComponent(() => import('../pages/exceptions/exceptions-page.tsx'), 'ExceptionsPage'),
+  component: lazyPage(() => import('../pages/exceptions/exceptions-page.tsx'), 'ExceptionsPage'),
 });
 
 const exceptionRules = createRoute({
   getParentRoute: () => root,
   path: '/settings/exceptions',
-  component: lazyRouteComponent(
-    () => import('../pages/settings/exceptions/exception-rules-page.tsx'),
-    'ExceptionRulesPage',
-  ),
+  component: lazyPage(() => import('../pages/settings/exceptions/exception-rules-page.tsx'), 'ExceptionRulesPage'),
 });
 
 const notificationRules = createRoute({
   getParentRoute: () => root,
   path: '/settings/notifications',
-  component: lazyRouteComponent(
-    () => import('../pages/settings/notifications/notifications-page.tsx'),
-    'NotificationsPage',
-  ),
+  component: lazyPage(() => import('../pages/settings/notifications/notifications-page.tsx'), 'NotificationsPage'),
 });
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/add',
   validateSearch: ({ by }): { by?: 'file' } => (by === 'file' ? { by } : {}),
-  component: lazyRouteComponent(() => import('../pages/add/add-page.tsx'), 'AddPage'),
+  component: lazyPage(() => import('../pages/add/add-page.tsx'), 'AddPage'),
 });
 
 const tracking = {
@@ -156,17 +151,17 @@ const tracking = {
     getParentRoute: () => root,
     path: '/tracking',
     validateSearch: readTrackingSearch,
-    component: lazyRouteComponent(() => import('../pages/tracking/board-page.tsx'), 'BoardPage'),
+    component: lazyPage(() => import('../pages/tracking/board-page.tsx'), 'BoardPage'),
   }),
   request: createRoute({
     getParentRoute: () => root,
     path: '/tracking/$id',
-    component: lazyRouteComponent(() => import('../pages/tracking/request-page.tsx'), 'RequestPage'),
+    component: lazyPage(() => import('../pages/tracking/request-page.tsx'), 'RequestPage'),
   }),
   lines: createRoute({
     getParentRoute: () => root,
     path: '/lines',
-    component: lazyRouteComponent(() => import('../pages/lines/lines-page.tsx'), 'LinesPage'),
+    component: lazyPage(() => import('../pages/lines/lines-page.tsx'), 'LinesPage'),
   }),
 };
 
@@ -181,23 +176,23 @@ const settings = {
   people: createRoute({
     getParentRoute: () => root,
     path: '/settings/people',
-    component: lazyRouteComponent(() => import('../pages/settings/people/people-page.tsx'), 'PeoplePage'),
+    component: lazyPage(() => import('../pages/settings/people/people-page.tsx'), 'PeoplePage'),
   }),
   sessions: createRoute({
     getParentRoute: () => root,
     path: '/settings/sessions',
-    component: lazyRouteComponent(() => import('../pages/settings/sessions/sessions-page.tsx'), 'SessionsPage'),
+    component: lazyPage(() => import('../pages/settings/sessions/sessions-page.tsx'), 'SessionsPage'),
   }),
   lines: createRoute({
     getParentRoute: () => root,
     path: '/settings/lines',
-    component: lazyRouteComponent(() => import('../pages/settings/lines/line-settings-page.tsx'), 'LineSettingsPage'),
+    component: lazyPage(() => import('../pages/settings/lines/line-settings-page.tsx'), 'LineSettingsPage'),
   }),
   audit: createRoute({
     getParentRoute: () => root,
     path: '/settings/audit',
     validateSearch: readAuditSearch,
-    component: lazyRouteComponent(() => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage'),
+    component: lazyPage(() => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage'),
   }),
 };
 
@@ -206,17 +201,17 @@ const demurrage = {
     getParentRoute: () => root,
     path: '/demurrage',
     validateSearch: readDemurrageSearch,
-    component: lazyRouteComponent(() => import('../pages/demurrage/demurrage-page.tsx'), 'DemurragePage'),
+    component: lazyPage(() => import('../pages/demurrage/demurrage-page.tsx'), 'DemurragePage'),
   }),
   evidence: createRoute({
     getParentRoute: () => root,
     path: '/demurrage/$id/evidence',
-    component: lazyRouteComponent(() => import('../pages/demurrage/evidence/evidence-page.tsx'), 'EvidencePage'),
+    component: lazyPage(() => import('../pages/demurrage/evidence/evidence-page.tsx'), 'EvidencePage'),
   }),
   tariffs: createRoute({
     getParentRoute: () => root,
     path: '/settings/demurrage',
-    component: lazyRouteComponent(() => import('../pages/settings/demurrage/tariffs-page.tsx'), 'TariffsPage'),
+    component: lazyPage(() => import('../pages/settings/demurrage/tariffs-page.tsx'), 'TariffsPage'),
   }),
 };
 
@@ -239,6 +234,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
   // A loaded page is shown at once, even after a very short wait.
   defaultPendingMinMs: 0,
   scrollRestoration: true,

@@ -40,7 +40,8 @@ export const theme = createTheme({
   luminanceThreshold: 0.35,
   defaultRadius: 'md',
   cursorType: 'pointer',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif',
+  fontFamily:
+    '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif',
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {

@@ -1,0 +1,62 @@
+/** Replaces a page that failed, within the frame. */
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { PageNotLoaded } from './lazy-page.ts';
+
+export function PageError({ error }: ErrorComponentProps): ReactNode {
+  const router = useRouter();
+  return error instanceof PageNotLoaded ? (
+    <NotLoaded />
+  ) : (
+    <Failure error={error} retry={() => void router.invalidate()} />
+  );
+}
+
+/** The window is loaded again once the server responds: after an update it has other files, which only a new document names. */
+function NotLoaded() {
+  const [isAway, setIsAway] = useState(false);
+  const retry = async () => {
+    if (await isServerReachable()) window.location.reload();
+    else setIsAway(true);
+  };
+  useEffect(() => {
+    const reloadOnce = async () => {
+      if (!(await isServerReachable())) setIsAway(true);
+      else if (isFirstReload()) window.location.reload();
+    };
+    void reloadOnce();
+    const onOnline = () => window.location.reload();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+  const title = isAway ? 'No connection to the server' : 'This page could not be loaded';
+  return (
+    <>
+      <PageHeader title={title} />
+      <Failure
+        error={new Error('Pages that you have opened before still work. This one loads when the connection is back.')}
+        title="This page is not loaded yet"
+        retry={() => void retry()}
+      />
+    </>
+  );
+}
+
+async function isServerReachable(): Promise<boolean> {
+  return fetch('/readyz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const RELOADED = 'seamark-reloaded';
+
+/** Whether this address has not been reloaded for this reason: a file that stays missing must not reload for ever. */
+function isFirstReload(): boolean {
+  const isFirst = sessionStorage.getItem(RELOADED) !== window.location.href;
+  sessionStorage.setItem(RELOADED, window.location.href);
+  return isFirst;
+}
