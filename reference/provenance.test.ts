@@ -6,6 +6,7 @@ import { RAILROADS_PROVENANCE } from './lines/railroads.ts';
 import { SHIPPING_LINES_PROVENANCE } from './lines/shipping-lines.ts';
 import { FORMER_LOCODES_PROVENANCE } from './ports/former-locodes.ts';
 import { INLAND_PLACES_PROVENANCE } from './ports/inland-places.ts';
+import { LAND_NETWORKS_PROVENANCE } from './ports/land-networks.ts';
 import { PORT_COMPLEXES_PROVENANCE } from './ports/port-complexes.ts';
 import { SEAPORTS_PROVENANCE } from './ports/seaports.ts';
 import type { Provenance } from './provenance.ts';
@@ -20,6 +21,7 @@ const provenances: Record<string, Provenance> = {
   'number-formats.ts': NUMBER_FORMATS_PROVENANCE,
   'rail-ramps.ts': RAIL_RAMPS_PROVENANCE,
   'railroads.ts': RAILROADS_PROVENANCE,
+  'land-networks.ts': LAND_NETWORKS_PROVENANCE,
   'port-complexes.ts': PORT_COMPLEXES_PROVENANCE,
   'seaports.ts': SEAPORTS_PROVENANCE,
   'shipping-lines.ts': SHIPPING_LINES_PROVENANCE,

@@ -131,6 +131,7 @@ export function containerContext(
   const facts = stated.filter((fact) => isBrought(rows, fact));
   const turns = availabilityMilestones(memory, table.inlandKey, stays, places, {
     presenceOf: (source) => rows.get(sourceKey(source))?.presence ?? null,
+    isListed: (source) => rows.get(sourceKey(source))?.isListed ?? true,
     absenceOf: (source) => absenceFrom(source, transfers),
   });
   const gone = events.filter((event) => isTakenBack(event) && belongsTo(journey, event));

@@ -19,6 +19,8 @@ export interface FacilityRow {
   source: Source;
   facility: Facility;
   presence: Presence;
+  /** False once the source states that it does not have the container on file. */
+  isListed: boolean;
   /** Reported as available while the container is still to arrive. */
   releasedEarly: boolean;
   /** In the terminal by a statement made after another source reported that it had left. */
@@ -121,6 +123,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     source,
     facility,
     presence,
+    isListed: isListed !== false,
     releasedEarly,
     stillListed,
     repetitionMs: mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null,

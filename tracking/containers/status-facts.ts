@@ -51,7 +51,8 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     sentBack: wayBack(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
-    inland: context.inland.isInland,
+    // A port that may be a hub waits for a vessel, whatever is planned inland.
+    inland: context.inland.isInland && context.roles.podIsSafe,
     onShip: atSea.some(has),
     leftPod:
       lastOut !== undefined ||

@@ -93,6 +93,23 @@ export function isSameButCallId({ claim: previous }: EventEntry, claim: EventCla
   );
 }
 
+/** Whether `newer` plans the same move of one ship and voyage at another port: it was diverted. */
+export function isPlanElsewhere({ claim: former, observedAt }: EventEntry, newer: EventEntry): boolean {
+  const { claim } = newer;
+  const vessel = vesselKey(former.vessel);
+  const isPlan = former.classifier !== 'actual' && claim.classifier !== 'actual';
+  const isNewer = (claim.statedAt ?? newer.observedAt) > (former.statedAt ?? observedAt);
+  return (
+    isPlan &&
+    isNewer &&
+    former.move === claim.move &&
+    vessel !== null &&
+    vessel === vesselKey(claim.vessel) &&
+    voyageKey(former.voyage) === voyageKey(claim.voyage) &&
+    resolvePlace(former.place).key !== resolvePlace(claim.place).key
+  );
+}
+
 /** Whether both state the same move at the same moment, but at different places. */
 export function isSameButPlace({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const sameMove =

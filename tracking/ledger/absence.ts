@@ -2,7 +2,7 @@
  * Decides when an event that its source no longer lists counts as withdrawn (spec D25, spec/sources G4, G5 and G30).
  */
 import type { Observation } from '../claims/claims.ts';
-import { type EventEntry, isFrom, isSuperseded } from '../events/event-entry.ts';
+import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
 import { isStillListed } from './degraded-payloads.ts';
@@ -22,8 +22,9 @@ const PURGE_MS = 45 * 24 * HOUR_MS;
 
 /**
  * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are the same
- * object as before were not in the payload. Payloads that are incomplete, logs, or silent about the subject prove
- * nothing, and neither does one that suddenly lists no event at all (spec/sources G26).
+ * object as before were not in the payload. Payloads that are incomplete, or silent about the subject, prove nothing, and
+ * neither does one that suddenly lists no event at all (spec/sources G26). A log proves nothing either, except where it
+ * states a newer plan of the same voyage for another port.
  */
 export function countAbsences(
   before: Entries,
@@ -31,11 +32,16 @@ export function countAbsences(
   observation: Observation,
   container: string | null,
 ): Entries {
-  if (!observation.complete || observation.absence !== 'snapshot' || !speaksOf(observation, container)) return merged;
+  if (!observation.complete || !speaksOf(observation, container)) return merged;
   const ofSource = Object.values(merged).filter((entry) => isFrom(entry, observation.source));
-  const absent = ofSource.filter((entry) => entry.invalidated === null && entry === before[entry.key]);
+  const listed = ofSource.filter((entry) => entry !== before[entry.key]);
+  const isProven = (entry: EventEntry) =>
+    observation.absence === 'snapshot' || listed.some((newer) => isPlanElsewhere(entry, newer));
+  const absent = ofSource.filter(
+    (entry) => entry.invalidated === null && entry === before[entry.key] && isProven(entry),
+  );
   if (absent.length === 0) return merged;
-  const cut = historyStartsAt(ofSource.filter((entry) => entry !== before[entry.key]));
+  const cut = historyStartsAt(listed);
   const counted = { ...merged };
   for (const entry of absent) {
     if (entry.claim.classifier === 'actual' ? isPurged(entry, cut, observation) : isSuperseded(entry.claim, merged))

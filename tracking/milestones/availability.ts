@@ -45,6 +45,8 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
 /** The rows of facilities, by the sources of changes. */
 export interface TurnRows {
   presenceOf(source: Source): Presence | null;
+  /** Whether the source still has the container on file. */
+  isListed(source: Source): boolean;
   /** When a transfer last took the container away from there. */
   absenceOf(source: Source): Absence | null;
 }
@@ -59,7 +61,7 @@ export function availabilityMilestones(
   inlandKey: string | null,
   stays: Record<Facility, Stay>,
   places: Places,
-  { presenceOf, absenceOf }: TurnRows,
+  { presenceOf, isListed, absenceOf }: TurnRows,
 ): AvailabilityMilestone[] {
   const turns: AvailabilityMilestone[] = [];
   memory.forEach((turn, index) => {
@@ -68,7 +70,9 @@ export function availabilityMilestones(
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
     const ms = momentOfTurn(turn, stays[facility], next, facility === 'inland' ? 'here' : presence);
-    if (ms === null || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
+    // What a terminal said before the arrival counts only if it still expects the container.
+    const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
+    if (ms === null || isDropped || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
     turns.push({ facility, available: turn.available, ms, view: viewOf(turn, index, place, ms) });
   });
   return turns;

@@ -2,6 +2,7 @@
  * Proofs that the port where the container was discharged last is the POD and no hub (spec/sources A9). Each alone
  * suffices; without one the role is published as uncertain.
  */
+import { isLandConnected } from '../../reference/ports/land-networks.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { endOfTransfer } from '../milestones/transfers.ts';
@@ -30,13 +31,18 @@ function provesByMove(
   if (here && isSeaMove(event) && !isActual(event) && !isPlannedOn(podKey, podIn, events)) return true;
   if (here && entry.source.kind !== 'line') return true;
   const isAfter = podIn !== null && inOrderOfTime(podIn, event) < 0;
-  if (isAfter && (mode === 'rail' || mode === 'barge')) return true;
+  if (isAfter && (mode === 'rail' || mode === 'barge') && isReachedByLand(event, podIn)) return true;
   if (here && claim.move === 'gate_out' && claim.laden === true && !isToNextVessel(event, events)) return true;
   if (isAfter && (here || place.key === '?') && isRelease(event)) return true;
   if (!isActual(event)) return false;
   if (isAfter && here && claim.move === 'gate_in' && claim.place?.facilityType === 'rail_ramp') return true;
   if (claim.move === 'other' && isArrivalNotice(event)) return true;
   return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
+}
+
+/** Whether a train or barge can take the container there: one in another continent follows an ocean leg. */
+function isReachedByLand({ place }: TimedEvent, podIn: TimedEvent): boolean {
+  return isLandConnected(place.country, podIn.place.country);
 }
 
 /** Whether a gate-out hauls the container to another terminal of the port, as at hubs between two vessels. */

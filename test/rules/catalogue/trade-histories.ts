@@ -19,6 +19,12 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     [FAN_OUT, '(stop !== null && legs.stops.has(stop))', 'false'],
   ),
   rule(
+    'G4-diverted',
+    'spec/sources G4',
+    'A plan that is no longer listed, while a newer one takes the same voyage to another port, is withdrawn at every line.',
+    ['tracking/ledger/absence.ts', ' || listed.some((newer) => isPlanElsewhere(entry, newer))', ''],
+  ),
+  rule(
     'M2.8-street-turn',
     'spec/tracking 2.8',
     'Export cargo that a consignee loads under other documents, without a return to the depot, is another journey.',
@@ -29,6 +35,22 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'spec/sources A9',
     'Under one call id, the container was handled at the port of the complex that its own discharge names, whatever the vessel states.',
     [CALLS, 'complexOfPort(place.key)', 'place.key'],
+  ),
+  rule(
+    'M2.6-train-of-another-continent',
+    'spec/sources A9',
+    'A train or barge in a country that cannot be reached by land proves no POD.',
+    ['tracking/port-calls/pod-proofs.ts', ' && isReachedByLand(event, podIn)', ''],
+  ),
+  rule(
+    'M2.11-uncertain-port-is-not-inland',
+    'spec/contract 4.1',
+    'A container at a port of uncertain role is grounded, whatever is planned inland.',
+    [
+      'tracking/containers/status-facts.ts',
+      'context.inland.isInland && context.roles.podIsSafe',
+      'context.inland.isInland',
+    ],
   ),
   rule('M2.6-safe-by-ramp', 'spec/sources A9', 'A laden gate-in at a rail ramp of the port makes the POD safe.', [
     'tracking/port-calls/pod-proofs.ts',
@@ -46,6 +68,12 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'spec/sources D3',
     'A terminal that never listed the container contradicts nothing: it may be the wrong one.',
     [ROWS, ' && wasListed(facts)', ''],
+  ),
+  rule(
+    'D3-no-longer-expected',
+    'spec/sources D3',
+    'What a terminal said before the arrival does not count once it no longer lists the container: it went to another terminal.',
+    ['tracking/milestones/availability.ts', 'ms === null || isDropped ||', 'ms === null ||'],
   ),
   rule(
     'M4-gate-out-recheck',

@@ -8,6 +8,7 @@ import {
   fact,
   place,
   response,
+  shipmentFact,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
 import { type Row, rowsOf } from '../rule.ts';
@@ -41,6 +42,20 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
     },
   }),
+  ...rowsOf('G4-diverted', {
+    'Hamburg is omitted for Bremerhaven, by a line that only appends': (core) => {
+      const log = { absence: 'log' as const };
+      const to = (where: string, time: string, statedAt: string) =>
+        event('arrive', where, time, { ...ship, call: where, statedAt });
+      const former = to('DEHAM', '2026-09-12T04:00:00Z', '2026-08-15T00:00:00Z');
+      const newer = to('DEBRV', '2026-09-11T04:00:00Z', '2026-09-05T00:00:00Z');
+      const story = core.story().record(response('2026-08-20T00:00:00Z', [loaded, departed, former], log));
+      story.record(response('2026-09-05T01:00:00Z', [loaded, departed, newer], log));
+      story.record(response('2026-09-05T13:00:00Z', [loaded, departed, newer], log));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'DEBRV');
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-11T04:00:00Z');
+    },
+  }),
   ...rowsOf('M2.8-street-turn', {
     'exported from the port of discharge a week after the pickup': (core) => {
       const number = { requestType: 'container' as const, normalizedNumber: CONTAINER };
@@ -68,6 +83,23 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-09-04T00:00:00Z', [loaded, departed, ...atNewYork, off]));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USEWR');
       assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
+    },
+  }),
+  ...rowsOf('M2.6-train-of-another-continent', {
+    'discharged in Germany, to go on by rail in the United States': (core) => {
+      const off = event('discharge', 'DEWVN', '2026-09-03T06:10:00Z', { ...aboard, call: 'TC-WVN' });
+      const train = event('discharge', 'USCHI', '2026-09-25T12:00:00Z', { mode: 'rail', classifier: 'planned' });
+      const story = core.story().record(response('2026-09-04T00:00:00Z', [loaded, departed, off, train]));
+      assert.equal(story.shipment('port_of_discharge_locode'), null);
+      assert.deepEqual(story.container().flags, ['pod_uncertain']);
+    },
+  }),
+  ...rowsOf('M2.11-uncertain-port-is-not-inland', {
+    'delivery inland in another continent': (core) => {
+      const off = event('discharge', 'DEWVN', '2026-09-03T06:10:00Z', { ...aboard, call: 'TC-WVN' });
+      const delivery = shipmentFact('place_of_delivery', place('USCHI'));
+      const story = core.story().record(response('2026-09-04T00:00:00Z', [loaded, departed, off, delivery]));
+      assert.equal(story.field('current_status'), 'grounded');
     },
   }),
   ...rowsOf('M2.6-safe-by-ramp', {
@@ -105,6 +137,18 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       story.record(response('2026-09-03T20:00:00Z', [fact('known', false)], byTerminal));
       assert.ok(!story.container().flags.includes('unlisted_by_terminal'));
+    },
+  }),
+  ...rowsOf('D3-no-longer-expected', {
+    'the vessel moved to another terminal': (core) => {
+      const sailing = [emptyOut, loaded, departed];
+      const story = core.story().record(response('2026-08-29T00:00:00Z', [...sailing, eta('2026-09-02T12:00:00Z')]));
+      const inbound = [fact('known', true), fact('terminal_status', 'on vessel'), fact('available', false)];
+      story.record(response('2026-08-30T00:00:00Z', inbound, byTerminal));
+      story.record(response('2026-09-01T00:00:00Z', [fact('known', false)], byTerminal));
+      const off = event('discharge', 'USLAX', '2026-09-03T06:10:00Z', { ...aboard, call: 'TC-LAX' });
+      story.record(response('2026-09-03T08:00:00Z', [...sailing, arrived, off]));
+      assert.equal(story.field('current_status'), 'grounded');
     },
   }),
   ...rowsOf('M4-gate-out-recheck', {
