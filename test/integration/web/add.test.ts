@@ -57,6 +57,31 @@ describe('by number', () => {
   });
 });
 
+test('a number of a line that is not connected is kept, with the way to connect it', async () => {
+  const { page } = owner;
+  await page.goto('/add');
+  await page.getByLabel('Numbers', { exact: true }).fill('MAEU987654321');
+  const number = row(page, 'MAEU987654321');
+  await number.getByText('Another line').click();
+  await number.getByRole('combobox').fill('MAEU');
+  await page.getByRole('option', { name: /\(MAEU\)/ }).click();
+  await page.getByRole('button', { name: 'Track number' }).click();
+  await number.getByText('Not connected yet', { exact: true }).waitFor();
+  await number.getByRole('link', { name: /^Connect / }).waitFor();
+  await rig.checkAxe(page);
+  // Kept over a reload, and still not tracked.
+  await page.goto('/add');
+  const kept = page.getByRole('group', { name: 'Kept numbers' });
+  await kept.getByText('MAEU987654321').waitFor();
+  await kept.getByRole('button', { name: 'Try again' }).click();
+  await number.getByText('Not connected yet', { exact: true }).waitFor();
+  await number.getByRole('link', { name: /^Connect / }).click();
+  await page.getByRole('heading', { level: 1, name: 'Shipping lines' }).waitFor();
+  await page.goto('/add');
+  await kept.getByRole('button', { name: 'Discard' }).click();
+  await kept.waitFor({ state: 'detached' });
+});
+
 test('numbers beyond the limit are sent again when the limit allows it', async () => {
   const { page } = owner;
   const { database, accountId } = rig.tracking;

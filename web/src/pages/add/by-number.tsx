@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useState } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { AddedNumbers } from './added-numbers.tsx';
+import { KeptCard } from './kept-card.tsx';
+import { useKeptNumbers } from './kept-numbers.ts';
 import { DETECT } from './line-choice.tsx';
 import { NumberRow } from './number-row.tsx';
 import { MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
@@ -20,7 +22,8 @@ export function ByNumber() {
   const reread = useCallback(() => {
     client.invalidateQueries({ queryKey: ['tracking_request'] });
   }, [client]);
-  const { run, add, cancel, reset } = useNumbersRun(reread);
+  const { kept, settle, discard } = useKeptNumbers();
+  const { run, add, cancel, reset } = useNumbersRun(reread, settle);
   const undecided = drafts.filter(({ line }) => line === null).length;
   const isTooMany = numbers.length > MOST_NUMBERS;
   const again = () => {
@@ -43,6 +46,7 @@ export function ByNumber() {
   };
   return (
     <form onSubmit={submit}>
+      {kept.length > 0 && <KeptCard kept={kept} onTry={() => void add(kept)} onDiscard={discard} />}
       <Stack>
         <Textarea
           label="Numbers"

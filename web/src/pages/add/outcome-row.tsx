@@ -2,15 +2,16 @@ import { Card, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
-import { type RowResult, trackingRequestQuery } from './queries.ts';
-import { RESULTS, reasonOf } from './words.ts';
+import { linesQuery, type RowResult, trackingRequestQuery } from './queries.ts';
+import { notConnectedLine, reasonOf, resultOf } from './words.ts';
 
 /** The result of one number, and the link to its shipment. */
 export function OutcomeRow({ result }: { result: RowResult }) {
   const { status, request_number: number } = result.attributes;
   const requestId = result.relationships.tracking_request.data?.id ?? null;
-  const { label, tone } = RESULTS[status];
+  const { label, tone } = resultOf(result);
   const reason = reasonOf(result);
+  const waitsFor = notConnectedLine(result);
   return (
     <Card withBorder padding="sm" component="li" aria-label={number ?? undefined}>
       <Stack gap={4}>
@@ -20,7 +21,8 @@ export function OutcomeRow({ result }: { result: RowResult }) {
           </Text>
           <Status tone={tone}>{label}</Status>
         </Group>
-        {reason !== '' && (
+        {waitsFor !== null && <NotConnected scac={waitsFor} />}
+        {waitsFor === null && reason !== '' && (
           <Text size="sm" c={status === 'invalid' ? 'bright' : 'dimmed'}>
             {reason}
           </Text>
@@ -28,6 +30,23 @@ export function OutcomeRow({ result }: { result: RowResult }) {
         {requestId !== null && <Progress requestId={requestId} />}
       </Stack>
     </Card>
+  );
+}
+
+/** The number is right, but nobody can ask its line: what to do, and what becomes of the number. */
+function NotConnected({ scac }: { scac: string }) {
+  const { data = [] } = useQuery(linesQuery);
+  const name = data.find(({ attributes }) => attributes.scac === scac)?.attributes.name ?? scac;
+  return (
+    <>
+      <Text size="sm">
+        {name} is not connected to this server yet. The number is kept in this browser, and can be sent again from this
+        page when the line is connected.
+      </Text>
+      <PageLink to="/settings/lines" size="sm">
+        Connect {name}
+      </PageLink>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 /** The receipt as a CSV file, for correcting rows. */
 import type { ReceiptRow } from './send-rows.ts';
-import { RESULTS, reasonOf } from './words.ts';
+import { reasonOf, resultOf } from './words.ts';
 
 export function receiptCsv(rows: readonly ReceiptRow[]): string {
   const table = rows.map(({ line, result }) => [
     line,
     result.attributes.request_number ?? '',
-    RESULTS[result.attributes.status].label,
+    resultOf(result).label,
     reasonOf(result),
     result.relationships.tracking_request.data?.id ?? '',
   ]);

@@ -6,7 +6,7 @@ import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { download, receiptCsv } from './receipt-csv.ts';
 import type { ReceiptRow } from './send-rows.ts';
-import { RESULTS, reasonOf } from './words.ts';
+import { reasonOf, resultOf } from './words.ts';
 
 const columns: readonly Column<ReceiptRow>[] = [
   { id: 'line', header: 'Line', width: 70, cell: ({ line }) => line },
@@ -29,7 +29,7 @@ const columns: readonly Column<ReceiptRow>[] = [
     header: 'Result',
     width: 150,
     cell: ({ result }) => {
-      const { label, tone } = RESULTS[result.attributes.status];
+      const { label, tone } = resultOf(result);
       return <Status tone={tone}>{label}</Status>;
     },
   },

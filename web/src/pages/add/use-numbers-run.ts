@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useRun } from '../../components/use-run.ts';
 import { addNumbers, type NumberToAdd } from './queries.ts';
 import { type Sending, sendRows } from './send-rows.ts';
+import { notConnectedLine } from './words.ts';
 
 export interface NumbersRun extends Sending {
   isRunning: boolean;
@@ -12,21 +13,37 @@ export interface NumbersRun extends Sending {
 
 const NOTHING: NumbersRun = { receipt: [], ignoredColumns: [], waitsUntil: null, isRunning: false, error: null };
 
-export function useNumbersRun(onAdded: () => void) {
+/** `onSettled` gets the numbers that were sent, and those among them whose line is not connected. */
+export function useNumbersRun(
+  onAdded: () => void,
+  onSettled: (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) => void,
+) {
   const { run, begin, end } = useRun(NOTHING);
   const add = useCallback(
     async (numbers: readonly NumberToAdd[]) => {
       const { signal, update } = begin({ ...NOTHING, isRunning: true });
       try {
         const rows = numbers.map((number, index) => ({ line: index + 1, number }));
-        await sendRows(rows, (some) => addNumbers(some.map(({ number }) => number)), signal, update);
+        const send = async (some: readonly (typeof rows)[number][]) => {
+          const sent = await addNumbers(some.map(({ number }) => number));
+          const waiting = some.filter((_, index) => {
+            const result = sent.results[index];
+            return result !== undefined && notConnectedLine(result) !== null;
+          });
+          onSettled(
+            some.map(({ number }) => number),
+            waiting.map(({ number }) => number),
+          );
+          return sent;
+        };
+        await sendRows(rows, send, signal, update);
         update({ isRunning: false });
       } catch (error) {
         update({ isRunning: false, waitsUntil: null, error });
       }
       onAdded();
     },
-    [begin, onAdded],
+    [begin, onAdded, onSettled],
   );
   const cancel = useCallback(() => end(() => ({ isRunning: false, waitsUntil: null })), [end]);
   const reset = useCallback(() => end(() => NOTHING), [end]);

@@ -4,13 +4,29 @@ import type { RowResult } from './queries.ts';
 
 type Status = RowResult['attributes']['status'];
 
-export const RESULTS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
+const RESULTS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
   created: { label: 'Tracked', tone: 'good' },
   valid: { label: 'Ready', tone: 'good' },
   duplicate: { label: 'Already tracked', tone: 'neutral' },
   invalid: { label: 'Rejected', tone: 'bad' },
   limited: { label: 'Waiting', tone: 'waiting' },
 };
+
+const NOT_CONNECTED = /^Scac '(\w+)' is not supported/;
+
+/** Returns the SCAC of the line that cannot be polled yet; null if the row has another result. */
+export function notConnectedLine({ attributes: { status, errors } }: RowResult): string | null {
+  if (status !== 'invalid') return null;
+  const lines = errors.map(({ detail }) => NOT_CONNECTED.exec(detail)?.[1] ?? null);
+  // Another problem needs a person first.
+  return lines.includes(null) ? null : (lines[0] ?? null);
+}
+
+export function resultOf(result: RowResult): { label: string; tone: Tone } {
+  return notConnectedLine(result) === null
+    ? RESULTS[result.attributes.status]
+    : { label: 'Not connected yet', tone: 'waiting' };
+}
 
 /** Returns the reason that a row was not added; empty on success. */
 export function reasonOf({ attributes: { status, duplicate_of_row: row, errors } }: RowResult): string {
