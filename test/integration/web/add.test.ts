@@ -57,7 +57,7 @@ describe('by number', () => {
   });
 });
 
-test('a number of a line that is not connected is kept, with the way to connect it', async () => {
+test('a number of a line that is not connected is saved, with the way to connect it', async () => {
   const { page } = owner;
   await page.goto('/add');
   await page.getByLabel('Numbers', { exact: true }).fill('MAEU987654321');
@@ -69,17 +69,17 @@ test('a number of a line that is not connected is kept, with the way to connect 
   await number.getByText('Not connected yet', { exact: true }).waitFor();
   await number.getByRole('link', { name: /^Connect / }).waitFor();
   await rig.checkAxe(page);
-  // Kept over a reload, and still not tracked.
+  // Saved over a reload, and still not tracked.
   await page.goto('/add');
-  const kept = page.getByRole('group', { name: 'Kept numbers' });
-  await kept.getByText('MAEU987654321').waitFor();
-  await kept.getByRole('button', { name: 'Try again' }).click();
+  const saved = page.getByRole('group', { name: 'Saved numbers' });
+  await saved.getByText('MAEU987654321').waitFor();
+  await saved.getByRole('button', { name: 'Try again' }).click();
   await number.getByText('Not connected yet', { exact: true }).waitFor();
   await number.getByRole('link', { name: /^Connect / }).click();
   await page.getByRole('heading', { level: 1, name: 'Shipping lines' }).waitFor();
   await page.goto('/add');
-  await kept.getByRole('button', { name: 'Discard' }).click();
-  await kept.waitFor({ state: 'detached' });
+  await saved.getByRole('button', { name: 'Discard' }).click();
+  await saved.waitFor({ state: 'detached' });
 });
 
 test('numbers beyond the limit are sent again when the limit allows it', async () => {

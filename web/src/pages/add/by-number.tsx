@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useState } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { AddedNumbers } from './added-numbers.tsx';
-import { KeptCard } from './kept-card.tsx';
-import { useKeptNumbers } from './kept-numbers.ts';
 import { DETECT } from './line-choice.tsx';
 import { NumberRow } from './number-row.tsx';
 import { MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
+import { SavedCard } from './saved-card.tsx';
+import { useSavedNumbers } from './saved-numbers.ts';
 import { useDrafts } from './use-drafts.ts';
 import { useNumbersRun } from './use-numbers-run.ts';
 
@@ -22,7 +22,7 @@ export function ByNumber() {
   const reread = useCallback(() => {
     client.invalidateQueries({ queryKey: ['tracking_request'] });
   }, [client]);
-  const { kept, settle, discard } = useKeptNumbers();
+  const { saved, settle, discard } = useSavedNumbers();
   const { run, add, cancel, reset } = useNumbersRun(reread, settle);
   const undecided = drafts.filter(({ line }) => line === null).length;
   const isTooMany = numbers.length > MOST_NUMBERS;
@@ -46,7 +46,7 @@ export function ByNumber() {
   };
   return (
     <form onSubmit={submit}>
-      {kept.length > 0 && <KeptCard kept={kept} onTry={() => void add(kept)} onDiscard={discard} />}
+      {saved.length > 0 && <SavedCard saved={saved} onTry={() => void add(saved)} onDiscard={discard} />}
       <Stack>
         <Textarea
           label="Numbers"

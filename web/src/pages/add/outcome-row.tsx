@@ -40,7 +40,7 @@ function NotConnected({ scac }: { scac: string }) {
   return (
     <>
       <Text size="sm">
-        {name} is not connected to this server yet. The number is kept in this browser, and can be sent again from this
+        {name} is not connected to this server yet. The number is saved in this browser, and can be sent again from this
         page when the line is connected.
       </Text>
       <PageLink to="/settings/lines" size="sm">

@@ -1,0 +1,27 @@
+/** Numbers of lines that are not connected yet, saved in this browser for each account until their line can be polled. */
+import { useLocalStorage } from '@mantine/hooks';
+import { useCallback } from 'react';
+import { useSession } from '../../app/session.ts';
+import type { NumberToAdd } from './queries.ts';
+
+const MOST_SAVED = 1_000;
+
+export function useSavedNumbers() {
+  const { account_id: accountId } = useSession().attributes;
+  const [saved, setSaved] = useLocalStorage<NumberToAdd[]>({
+    key: `seamark-saved-numbers-${accountId}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  /** Saves the numbers that wait for a line, and drops others that were sent. */
+  const settle = useCallback(
+    (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) =>
+      setSaved((before) => {
+        const others = before.filter((number) => !sent.some((one) => one.request_number === number.request_number));
+        return [...others, ...waiting].slice(-MOST_SAVED);
+      }),
+    [setSaved],
+  );
+  const discard = useCallback(() => setSaved([]), [setSaved]);
+  return { saved, settle, discard };
+}
