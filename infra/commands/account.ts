@@ -4,6 +4,7 @@ import { listAccounts } from '../../store/people/accounts.ts';
 import { appUrlOf, readConfiguration } from '../settings/configuration.ts';
 import { addChangeCommands } from './account/change-commands.ts';
 import { accountAsJson, describeAccount } from './account/describe-account.ts';
+import { addEraseCommand } from './account/erase-command.ts';
 import { addLifeCommands } from './account/life-commands.ts';
 import { createProgram, runProgram, UsageError } from './command-line.ts';
 import { DATABASE_HELP, type WithDatabase, withDatabase } from './open-database.ts';
@@ -31,5 +32,6 @@ program
     }),
   );
 addLifeCommands(program, { withAccounts, appUrl: () => appUrlOf(configuration()) });
+addEraseCommand(program, withAccounts);
 addChangeCommands(program, withAccounts);
 await runProgram(program);

@@ -79,6 +79,23 @@ test('an account is created with a key, renamed, suspended, closed and opened ag
   expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('exists already')]);
 });
 
+test('a closed account is erased, and no other', async () => {
+  await account('create', 'Former');
+  for (const [words, text] of [
+    [['erase', 'Former', '--yes'], 'Former is open'],
+    [['close', 'Former'], ''],
+    [['erase', 'Former'], 'Give --yes'],
+  ] as const) {
+    expect((await account(...words)).err).toContain(text);
+  }
+  expect((await account('list')).out).toContain('Former');
+  const { code, out } = await account('erase', 'Former', '--yes');
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Former \(\S+\) is erased: \d+ rows/)]);
+  const left = (await account('list')).out;
+  expect(left).not.toContain('Former');
+  expect(left).toContain('Default account');
+});
+
 test('an account is created with an invitation of its owner, and without one for a bad address', async () => {
   const { invitation, apiKey } = JSON.parse(
     (await account('create', 'Quay', '--owner-email', 'mira@example.com', '--json')).out,

@@ -1,0 +1,92 @@
+/** Deletes an account with everything that belongs to it, in batches. */
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../postgres/database.ts';
+import { type AccountTable, accountTables } from './account-tables.ts';
+import { removePeopleOfAccount, removeSharedTraces, removeUnusedSnapshots } from './remove-shared-traces.ts';
+
+const BATCH = 1_000;
+
+export interface ErasureOptions {
+  /** Called after each batch with the rows deleted so far. */
+  onProgress(table: string, rows: number): void;
+  /** Rows per transaction. */
+  batch?: number;
+}
+
+/**
+ * Deletes an account whose state is `erasing`, and returns the number of rows. Each batch is a transaction, so an erasure that was
+ * interrupted continues where it stopped. It passes over all tables until a pass finds nothing: triggers write some rows while
+ * others are deleted.
+ */
+export async function eraseAccount(
+  database: Database,
+  accountId: string,
+  { onProgress, batch = BATCH }: ErasureOptions,
+): Promise<number> {
+  await database.transaction().execute((trx) => removeSharedTraces(trx, accountId));
+  await database.transaction().execute((trx) => removePeopleOfAccount(trx, accountId));
+  const tables = await accountTables(database);
+  let total = 0;
+  for (let isEmpty = false; !isEmpty; ) {
+    const before = total;
+    for (const table of tables) {
+      total += await eraseTable(database, table, { accountId, batch }, (rows) => onProgress(table.name, total + rows));
+    }
+    isEmpty = total === before;
+  }
+  await database.deleteFrom('accounts').where('id', '=', accountId).where('state', '=', 'erasing').execute();
+  return total;
+}
+
+interface TableErasure {
+  accountId: string;
+  batch: number;
+}
+
+async function eraseTable(
+  database: Database,
+  table: AccountTable,
+  erasure: TableErasure,
+  onBatch: (rows: number) => void,
+): Promise<number> {
+  for (const column of table.selfReferences) {
+    while ((await forgetReferences(database, table, column, erasure)) > 0);
+  }
+  let deleted = 0;
+  for (;;) {
+    const rows = await database.transaction().execute((trx) => deleteBatch(trx, table, erasure));
+    if (rows === 0) return deleted;
+    deleted += rows;
+    onBatch(deleted);
+  }
+}
+
+async function deleteBatch(
+  trx: Queryable,
+  { name, hasSnapshot }: AccountTable,
+  { accountId, batch }: TableErasure,
+): Promise<number> {
+  const table = sql.table(name);
+  const returned = hasSnapshot ? sql`returning snapshot_id` : sql`returning null as snapshot_id`;
+  const { rows } = await sql<{ snapshot_id: string | null }>`
+    delete from ${table} where ctid = any (array(
+      select ctid from ${table} where account_id = ${accountId} limit ${batch})) ${returned}`.execute(trx);
+  await removeUnusedSnapshots(trx, rows);
+  return rows.length;
+}
+
+/** Clears a reference between rows of one table, so that they can be deleted in any order. */
+async function forgetReferences(
+  database: Database,
+  { name }: AccountTable,
+  column: string,
+  { accountId, batch }: TableErasure,
+): Promise<number> {
+  const table = sql.table(name);
+  const result = await sql`
+    update ${table} set ${sql.ref(column)} = null where ctid = any (array(
+      select ctid from ${table} where account_id = ${accountId} and ${sql.ref(column)} is not null limit ${batch}))`.execute(
+    database,
+  );
+  return Number(result.numAffectedRows ?? 0n);
+}

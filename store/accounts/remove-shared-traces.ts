@@ -1,0 +1,68 @@
+/** Removes what tables without `account_id` hold of one account. Runs before its own rows are deleted, which lead there. */
+import { sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+
+export async function removeSharedTraces(trx: Queryable, accountId: string): Promise<void> {
+  const requests = sql`select id from tracking_requests where account_id = ${accountId}`;
+  /** Numbers that no other account tracks. */
+  const numbers = sql`
+    select r.normalized_number from tracking_requests r where r.account_id = ${accountId} and not exists (
+      select from tracking_requests o where o.normalized_number = r.normalized_number and o.account_id <> ${accountId})`;
+  const ownKey = sql`${`line:%:account:${accountId}:%`}`;
+  await sql`delete from outbox where payload ->> 'accountId' = ${accountId}`.execute(trx);
+  await sql`delete from shared_asks where credential_key like ${ownKey}
+    or watch_id in (select id from watches where account_id = ${accountId})`.execute(trx);
+  const probed = await sql<{ snapshot_id: string | null }>`
+    delete from probe_answers where credential_key like ${ownKey} or normalized_number in (${numbers})
+    returning snapshot_id`.execute(trx);
+  await removeUnusedSnapshots(trx, probed.rows);
+  await sql`delete from credentials where key like ${ownKey}`.execute(trx);
+  await sql`update credentials set
+      suspected_by = case when suspected_by in (${numbers}) then null else suspected_by end,
+      failing_number = case when failing_number in (${numbers}) then null else failing_number end
+    where suspected_by in (${numbers}) or failing_number in (${numbers})`.execute(trx);
+  await sql`update response_habits
+    set witnesses = array(select w from unnest(witnesses) w where w not in (${requests}))
+    where witnesses && array(${requests})`.execute(trx);
+  const positions = await sql<{ snapshot_id: string | null }>`
+    delete from vessel_positions where test_clock_id in (select id from test_clocks where account_id = ${accountId})
+    returning snapshot_id`.execute(trx);
+  await removeUnusedSnapshots(trx, positions.rows);
+}
+
+/** Removes people who are, and were, in no other account. Their users stay behind without a person, to be deleted with the account. */
+export async function removePeopleOfAccount(trx: Queryable, accountId: string): Promise<void> {
+  await sql`delete from sessions where account_id = ${accountId}`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    select p.id from people p
+    where exists (select from users u where u.person_id = p.id and u.account_id = ${accountId})
+      and not exists (select from users u where u.person_id = p.id and u.account_id <> ${accountId})
+    for update`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  for (const table of ['sessions', 'external_identities', 'known_devices', 'password_resets'] as const) {
+    await trx.deleteFrom(table).where('person_id', 'in', ids).execute();
+  }
+  await trx.updateTable('users').set({ person_id: null, role: null }).where('person_id', 'in', ids).execute();
+  await trx.deleteFrom('people').where('id', 'in', ids).execute();
+}
+
+/**
+ * Removes those of the snapshots that nothing refers to any more. They are locked first: a recording that is about to refer to one
+ * waits, and what was committed before is seen by the second statement.
+ */
+export async function removeUnusedSnapshots(
+  trx: Queryable,
+  rows: readonly { snapshot_id: string | null }[],
+): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ snapshot_id: id }) => (id === null ? [] : [id])))];
+  if (ids.length === 0) return;
+  await sql`select from snapshots where id = any (${ids}::uuid[]) order by id for update`.execute(trx);
+  await sql`
+    delete from snapshots s where s.id = any (${ids}::uuid[])
+      and not exists (select from observations x where x.snapshot_id = s.id)
+      and not exists (select from corrections x where x.snapshot_id = s.id)
+      and not exists (select from intake_messages x where x.snapshot_id = s.id)
+      and not exists (select from probe_answers x where x.snapshot_id = s.id)
+      and not exists (select from vessel_positions x where x.snapshot_id = s.id)`.execute(trx);
+}
