@@ -13,6 +13,7 @@ try {
   const configuration = readConfiguration(process.env);
   const { migrations, apiKey, setupLink } = await prepareInstallation({
     databaseUrl: required('DATABASE_URL', configuration.DATABASE_URL),
+    serviceUrl: configuration.SEAMARK_SERVICE_DATABASE_URL,
     temporal: readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS),
     presetKey: configuration.SEAMARK_BOOTSTRAP_API_KEY,
     admin: firstAdminOf(configuration),

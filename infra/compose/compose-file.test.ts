@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { readComposeFile, startOrder } from './compose-file.ts';
 
 const text = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
-const required = { POSTGRES_PASSWORD: 'p', SEAMARK_SECRET_KEY: 's' };
+const required = {
+  POSTGRES_PASSWORD: 'p',
+  SERVICE_DATABASE_PASSWORD: 'q',
+  TEMPORAL_DATABASE_PASSWORD: 't',
+  SEAMARK_SECRET_KEY: 's',
+};
 
 describe('docker-compose.yml', () => {
   it.each(Object.keys(required))('does not start without %s', (name) => {
@@ -14,7 +19,21 @@ describe('docker-compose.yml', () => {
     const services = readComposeFile(text, required);
     expect(services.get('api')?.environment).toEqual(services.get('worker')?.environment);
     expect(services.get('mcp')?.environment).toEqual(services.get('worker')?.environment);
-    expect(services.get('api')?.environment.DATABASE_URL).toBe('postgres://seamark:p@postgres:5432/seamark');
+    expect(services.get('api')?.environment.DATABASE_URL).toBe('postgres://seamark_service:q@postgres:5432/seamark');
+  });
+
+  it('lets only the services that run once log in as the owner of Postgres', () => {
+    const services = [...readComposeFile(text, required)];
+    const owners = services.filter(([, { environment }]) => JSON.stringify(environment).includes('seamark:p@'));
+    expect(owners.map(([name]) => name)).toEqual(['database-roles', 'prepare']);
+    const withPassword = services.filter(([, { environment }]) => Object.values(environment).includes('p'));
+    expect(withPassword.map(([name]) => name)).toEqual(['postgres']);
+  });
+
+  it('names an exact version of each image that it does not build', () => {
+    for (const [name, { image }] of readComposeFile(text, required)) {
+      if (image !== 'seamark:latest') expect([name, image]).toEqual([name, expect.stringMatching(/:\d+\.\d+/)]);
+    }
   });
 
   it('leaves a setting empty that nobody set, so that its default holds', () => {
@@ -24,7 +43,8 @@ describe('docker-compose.yml', () => {
 
   it('prepares the database before anything of ours runs', () => {
     const order = startOrder(readComposeFile(text, required));
-    expect(order.indexOf('postgres')).toBeLessThan(order.indexOf('temporal-schema'));
+    expect(order.indexOf('postgres')).toBeLessThan(order.indexOf('database-roles'));
+    expect(order.indexOf('database-roles')).toBeLessThan(order.indexOf('temporal-schema'));
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('api'));
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('mcp'));
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('worker'));

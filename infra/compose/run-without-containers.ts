@@ -15,6 +15,8 @@ import { startPostgresImage } from './postgres-image.ts';
 const simulatorUrl = 'http://127.0.0.1:3002';
 const variables = {
   POSTGRES_PASSWORD: 'only-for-this-run',
+  SERVICE_DATABASE_PASSWORD: 'only-for-this-run-too',
+  TEMPORAL_DATABASE_PASSWORD: 'also-only-for-this-run',
   SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SEAMARK_BOOTSTRAP_API_KEY: 'compose-check-key-0000000000000000',
   SEAMARK_SIMULATOR_URL: simulatorUrl,

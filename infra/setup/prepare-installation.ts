@@ -5,12 +5,15 @@ import { createSetupLink } from '../../identity/people/first-people.ts';
 import { createLocalLink, dismissLocalVisitor } from '../../identity/sessions/local-visitor.ts';
 import { connectDatabase, type Database } from '../../store/postgres/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
+import { grantToService, roleOf } from '../../store/postgres/roles.ts';
 import type { TemporalServer } from '../temporal/connect.ts';
 import { prepareNamespace } from '../temporal/prepare-namespace.ts';
 import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 
 export interface PrepareInput {
   databaseUrl: string;
+  /** Address that the processes use, with a role that gets its rights here; null: they use `databaseUrl`. */
+  serviceUrl: string | null;
   temporal: TemporalServer;
   presetKey: string | null;
   admin: FirstAdmin;
@@ -37,6 +40,7 @@ export interface Prepared {
  */
 export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
   const [migrations] = await Promise.all([migrate(input.databaseUrl), prepareNamespace(input.temporal)]);
+  if (input.serviceUrl !== null) await grantToService(input.databaseUrl, roleOf(input.serviceUrl).name);
   const database = connectDatabase(input.databaseUrl, { maxConnections: 1, applicationName: 'seamark-prepare' });
   try {
     const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });

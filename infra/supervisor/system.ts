@@ -84,6 +84,7 @@ export async function startSystem(
     const apiKey = environment.SEAMARK_BOOTSTRAP_API_KEY ?? '';
     const { migrations, setupLink, localLink } = await prepareInstallation({
       databaseUrl: environment.DATABASE_URL ?? '',
+      serviceUrl: null,
       temporal: readTemporalServer(configuration, environment.TEMPORAL_ADDRESS ?? null),
       presetKey: apiKey,
       admin: firstAdminOf(configuration),

@@ -97,7 +97,7 @@ export async function brokenPromises(system: RunningSystem, repeatable: string[]
  * Checks that each new response has one snapshot: every snapshot is referenced, and none repeats
  * the previous one. Ships' positions belong to no shipment.
  */
-async function problemsOfSnapshots({ database }: RunningSystem): Promise<string[]> {
+export async function problemsOfSnapshots({ database }: Pick<RunningSystem, 'database'>): Promise<string[]> {
   const problems: string[] = [];
   const snapshots = await database
     .selectFrom('snapshots')

@@ -13,7 +13,7 @@ import { migrate } from '../../store/postgres/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
 
 /** One server under its own supervisor, which ends with it. */
-class OwnServer {
+export class OwnServer {
   private readonly options: ServersOptions;
   private running: LocalServers | null = null;
 
@@ -31,10 +31,23 @@ class OwnServer {
     const { running } = this;
     const [pid] = running?.serverPids ?? [];
     if (running === null || pid === undefined) return;
-    const ended = new Promise((resolve) => running.process.once('exit', resolve));
-    process.kill(pid, signal);
-    await ended;
+    // Its supervisor ends with it, even if it has ended by itself.
+    if (running.process.exitCode === null) {
+      const ended = new Promise((resolve) => running.process.once('exit', resolve));
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has just ended by itself.
+      }
+      await ended;
+    }
     this.running = null;
+  }
+
+  get pid(): number {
+    const [pid] = this.running?.serverPids ?? [];
+    if (pid === undefined) throw new Error('the server does not run');
+    return pid;
   }
 
   async stop(): Promise<void> {
@@ -47,6 +60,8 @@ export interface OwnServers {
   temporal: OwnServer;
   databaseUrl: string;
   temporalAddress: string;
+  /** File with the state of Temporal. */
+  temporalFile: string;
   stop(): Promise<void>;
 }
 
@@ -56,6 +71,7 @@ export interface OwnServers {
  */
 export async function startOwnServers(): Promise<OwnServers> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-faults-'));
+  const temporalFile = path.join(dataDirectory, 'temporal.db');
   const [postgresPort = 0, temporalPort = 0] = await freePorts(2);
   const postgres = new OwnServer({ dataDirectory, postgres: { port: postgresPort, durable: true }, temporal: null });
   const temporal = new OwnServer({
@@ -66,7 +82,7 @@ export async function startOwnServers(): Promise<OwnServers> {
       port: temporalPort,
       uiPort: null,
       namespace: 'default',
-      databaseFile: path.join(dataDirectory, 'temporal.db'),
+      databaseFile: temporalFile,
       preciseTimers: true,
     },
   });
@@ -78,6 +94,7 @@ export async function startOwnServers(): Promise<OwnServers> {
     temporal,
     databaseUrl: postgresUrl,
     temporalAddress,
+    temporalFile,
     async stop() {
       await Promise.all([postgres.stop(), temporal.stop()]);
       await removeData(dataDirectory);

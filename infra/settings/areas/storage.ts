@@ -24,6 +24,21 @@ export const storageSettings = {
     shownDefault: 'embedded Postgres 18',
     schema: optionalPostgresUrl,
   },
+  SEAMARK_SERVICE_DATABASE_URL: {
+    section: 'Storage',
+    description:
+      'For `prepare` and `database-roles`: the address that the processes have as `DATABASE_URL`, with a role that owns nothing. `prepare` grants it what it needs.',
+    default: '',
+    shownDefault: 'none: processes use the role of `DATABASE_URL`',
+    schema: optionalPostgresUrl,
+  },
+  SEAMARK_TEMPORAL_DATABASE_URL: {
+    section: 'Storage',
+    description: "For `database-roles`: the address of Temporal's database, with a role of its own that owns it.",
+    default: '',
+    shownDefault: 'none',
+    schema: optionalPostgresUrl,
+  },
   SEAMARK_POSTGRES_PORT: {
     section: 'Storage',
     description: 'Port of the embedded Postgres.',

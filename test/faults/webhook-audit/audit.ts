@@ -3,7 +3,8 @@
  * result.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { AuditedSystem } from './audited-system.ts';
+import { insertContainers } from '../../support/container-events.ts';
+import { AuditedSystem } from '../audited-system/audited-system.ts';
 import { type AuditedWebhooks, createWebhooks } from './audited-webhooks.ts';
 import { auditProblems } from './auditor.ts';
 import { collectRows } from './collected-facts.ts';
@@ -54,16 +55,17 @@ export async function auditWebhooks(options: AuditOptions): Promise<AuditReport>
     `seed ${seed}: ${options.events} events, ${options.kills} kills in ${Math.round(options.overMs / 1_000)} s`,
   );
   const receivers = await Receivers.start();
-  const system = await AuditedSystem.start(CONTAINERS);
+  const system = await AuditedSystem.start();
   let stream: EventStream | null = null;
   try {
+    const containers = await insertContainers(system.database, system.accountId, CONTAINERS);
     const webhooks = await createWebhooks(system, receivers, seed);
     const reader = new LogReader(system);
     const began = performance.now();
     stream = new EventStream({
       databaseUrl: system.databaseUrl,
       accountId: system.accountId,
-      containers: system.containers,
+      containers,
       streams: STREAMS,
       events: options.events,
       perSecond: (options.events / options.overMs) * 1_000,

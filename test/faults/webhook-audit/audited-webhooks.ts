@@ -1,7 +1,7 @@
 /** The webhooks of an audit: their subscriptions, and the behaviour of their receivers. */
 import { TRANSPORT_EVENTS } from '../../support/container-events.ts';
+import type { AuditedSystem } from '../audited-system/audited-system.ts';
 import { seededRandom } from '../seeded-random.ts';
-import type { AuditedSystem } from './audited-system.ts';
 import type { AuditedWebhook } from './facts.ts';
 import type { Receivers, Temper } from './receivers.ts';
 

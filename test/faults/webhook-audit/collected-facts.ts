@@ -1,6 +1,6 @@
 /** Reads the facts that the product reports from its tables. */
 import { sql } from 'kysely';
-import type { AuditedSystem } from './audited-system.ts';
+import type { AuditedSystem } from '../audited-system/audited-system.ts';
 import type { AuditFacts } from './facts.ts';
 
 export async function collectRows({

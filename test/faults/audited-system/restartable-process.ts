@@ -36,6 +36,15 @@ export class RestartableProcess {
     await ended;
   }
 
+  /** Stops it where it stands, as a machine that hangs; its connections stay open. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
   private async spawn(): Promise<boolean> {
     const { PATH = '', HOME = '' } = process.env;
     const child = fork(this.file, [], {

@@ -1,0 +1,133 @@
+/** Runs journeys while every part and every connection of the system fails, and compares each with its undisturbed twin. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JourneyRecord } from '../../support/journey-record.ts';
+import { AuditedSystem } from '../audited-system/audited-system.ts';
+import { problemsOfSnapshots } from '../journey-account.ts';
+import { differences, gapsIn } from './compare-journeys.ts';
+import { type FaultKind, type PlannedFault, planFaults } from './fault-schedule.ts';
+import { inflict } from './faults.ts';
+import { Journeys, journeyNumbers } from './journeys.ts';
+
+export interface TrackingAuditOptions {
+  journeys: number;
+  faults: number;
+  seeds: readonly number[];
+  onProgress(line: string): void;
+}
+
+export interface TrackingAuditReport {
+  /** Every violation, with its seed; empty if every journey equals its twin. */
+  problems: string[];
+  journeys: number;
+  faults: Partial<Record<FaultKind, number>>;
+  /** Polls of the disturbed journeys, and of their twins. */
+  polls: { disturbed: number; calm: number };
+  changes: number;
+  events: number;
+  /** Processes that ended by themselves and were restarted. */
+  ends: string[];
+}
+
+/** Longest time that a journey may take to go on after faults. */
+const PATIENCE_MS = 300_000;
+
+export async function auditTracking(options: TrackingAuditOptions): Promise<TrackingAuditReport> {
+  const system = await AuditedSystem.start();
+  try {
+    const audit = new TrackingAudit(system, options);
+    for (const seed of options.seeds) await audit.run(seed);
+    return await audit.report();
+  } finally {
+    await system.stop();
+  }
+}
+
+class TrackingAudit {
+  private readonly system: AuditedSystem;
+  private readonly options: TrackingAuditOptions;
+  private readonly problems: string[] = [];
+  private readonly faults: Partial<Record<FaultKind, number>> = {};
+  private readonly total = { journeys: 0, disturbed: 0, calm: 0, changes: 0, events: 0 };
+
+  constructor(system: AuditedSystem, options: TrackingAuditOptions) {
+    this.system = system;
+    this.options = options;
+  }
+
+  async run(seed: number): Promise<void> {
+    const { options, system } = this;
+    const began = performance.now();
+    const numbers = journeyNumbers(options.journeys, seed * options.journeys);
+    const calm = await Journeys.start(system, numbers);
+    await calm.advance(1, PATIENCE_MS);
+    const calmPolls = await calm.polls();
+    options.onProgress(`seed ${seed}: ${numbers.join(' ')}, ${calmPolls} polls undisturbed`);
+
+    const disturbed = await Journeys.start(system, numbers);
+    const before = this.problems.length;
+    try {
+      await this.disturb(seed, disturbed, calmPolls);
+      const twins = await calm.records();
+      for (const [number, record] of await disturbed.records()) this.compare(seed, number, record, twins.get(number));
+      this.problems.push(...gapsIn(`seed ${seed}`, await disturbed.events()));
+    } catch (error) {
+      this.problems.push(`seed ${seed}: ${error instanceof Error ? error.message : error}\n${this.logs()}`);
+    }
+    this.total.journeys += numbers.length;
+    this.total.calm += calmPolls;
+    this.total.disturbed += await disturbed.polls();
+    const found = this.problems.length - before;
+    options.onProgress(`seed ${seed}: ${found} problems, ${Math.round((performance.now() - began) / 1_000)} s`);
+  }
+
+  async report(): Promise<TrackingAuditReport> {
+    const { system, faults, problems, total } = this;
+    problems.push(...(await problemsOfSnapshots(system)));
+    const processes = [...system.workers, system.api, system.simulator];
+    const ends = processes.flatMap((one) => one.ends.map((end) => `${one.file.pathname.split('/').at(-1)}: ${end}`));
+    const { journeys, disturbed, calm, changes, events } = total;
+    return { problems, journeys, faults, polls: { disturbed, calm }, changes, events, ends };
+  }
+
+  /** Advances to the end while the faults of the seed strike, each at its share of the polls. */
+  private async disturb(seed: number, journeys: Journeys, polls: number): Promise<void> {
+    const arrival = journeys.advance(1, PATIENCE_MS);
+    // Its failure is noticed below, once the faults are over.
+    arrival.catch(() => {});
+    const under: Promise<void>[] = [];
+    for (const fault of planFaults(seed, this.options.faults)) {
+      await Promise.race([this.untilPolls(journeys, fault.at * polls), arrival]);
+      under.push(this.strike(seed, fault, journeys));
+    }
+    await Promise.all(under);
+    await arrival;
+  }
+
+  private async strike(seed: number, fault: PlannedFault, journeys: Journeys): Promise<void> {
+    const { kind, lastsMs } = fault;
+    this.options.onProgress(`seed ${seed}: ${kind} (${lastsMs} ms)`);
+    this.faults[kind] = (this.faults[kind] ?? 0) + 1;
+    const jumpClocks = (share: number) => journeys.advance(share, PATIENCE_MS);
+    await inflict({ system: this.system, fault, jumpClocks });
+  }
+
+  private async untilPolls(journeys: Journeys, polls: number): Promise<void> {
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await wait(50)) {
+      // Postgres may be away.
+      if ((await journeys.polls().catch(() => 0)) >= polls) return;
+    }
+    throw new Error(`the journeys made fewer than ${Math.round(polls)} polls`);
+  }
+
+  private compare(seed: number, number: string, record: JourneyRecord, twin: JourneyRecord | undefined): void {
+    if (twin === undefined) throw new Error(`${number} has no twin`);
+    this.total.changes += record.changes.length;
+    this.total.events += record.events.length;
+    this.problems.push(...differences(`seed ${seed}, ${number}`, record, twin));
+  }
+
+  private logs(): string {
+    const { workers, api } = this.system;
+    return [...workers, api].flatMap(({ log }) => log.slice(-20)).join('\n');
+  }
+}

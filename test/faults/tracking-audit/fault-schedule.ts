@@ -1,0 +1,67 @@
+/** Draws the faults of an audit from its seed: the same faults, at the same shares of the journeys, for the same seed. */
+import { seededRandom } from '../seeded-random.ts';
+
+export const FAULT_KINDS = [
+  'kill worker',
+  'partition postgres',
+  'restart temporal',
+  'freeze worker',
+  'fail over',
+  'partition temporal',
+  'kill postgres',
+  'lose temporal',
+  'reset postgres',
+  'freeze postgres',
+  'kill api',
+  'exhaust connections',
+  'partition sources',
+  'restore temporal',
+  'silence api',
+  'jump clocks',
+  'freeze temporal',
+  'fill disk',
+  'freeze api',
+  'silence worker',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface PlannedFault {
+  kind: FaultKind;
+  /** Strikes when this share of the polls of all journeys has been made. */
+  at: number;
+  /** 0 to 1: which of several parts, and where a clock jumps to. */
+  which: number;
+  lastsMs: number;
+}
+
+/** Longest partition or stop of each part. Sources give up after 30 s, which would show in the journey. */
+const LONGEST_MS: Partial<Record<FaultKind, number>> = {
+  'partition sources': 8_000,
+  'freeze api': 12_000,
+  // Longer than the heartbeat: another worker takes over, and the first one wakes with old work in its hands.
+  'freeze worker': 20_000,
+  'fill disk': 4_000,
+  'exhaust connections': 6_000,
+};
+const USUAL_MS = 10_000;
+const SHORTEST_MS = 500;
+
+/** Faults strike before this share, so that journeys go on after the last one. */
+const LAST_AT = 0.85;
+
+/** Consecutive seeds go through all kinds; everything else is random. */
+export function planFaults(seed: number, count: number): PlannedFault[] {
+  const random = seededRandom(seed);
+  const kinds = Array.from({ length: count }, (_, index) => kindAt(seed * count + index));
+  const shuffled = kinds.map((kind) => ({ kind, key: random() })).toSorted((one, other) => one.key - other.key);
+  return shuffled.map(({ kind }, index) => ({
+    kind,
+    at: ((index + random()) / count) * LAST_AT,
+    which: random(),
+    lastsMs: Math.round(SHORTEST_MS + random() * ((LONGEST_MS[kind] ?? USUAL_MS) - SHORTEST_MS)),
+  }));
+}
+
+function kindAt(index: number): FaultKind {
+  return FAULT_KINDS[index % FAULT_KINDS.length] ?? FAULT_KINDS[0];
+}
