@@ -45,7 +45,12 @@ export class AuditedSystem {
   /** Kills of one process never overlap. */
   private readonly turns = new Map<unknown, Promise<void>>();
 
-  private constructor(servers: OwnServers, links: Links, [apiPort = 0, simulatorPort = 0]: readonly number[]) {
+  private constructor(
+    servers: OwnServers,
+    links: Links,
+    [apiPort = 0, simulatorPort = 0]: readonly number[],
+    isLinked: boolean,
+  ) {
     this.servers = servers;
     this.links = links;
     this.primary = servers.postgres;
@@ -59,7 +64,10 @@ export class AuditedSystem {
       SEAMARK_SIMULATOR_PORT: String(simulatorPort),
       SEAMARK_LOG_LEVEL: process.env['SEAMARK_TEST_LOG'] ?? 'error',
     };
-    const environmentOf = (name: ProcessName) => ({ ...common, ...links.environmentOf(name) });
+    const environmentOf = (name: ProcessName) => ({
+      ...common,
+      ...(isLinked ? links.environmentOf(name) : links.directEnvironment()),
+    });
     this.workers = (['worker 1', 'worker 2'] as const).map(
       (name) => new RestartableProcess(fileOf('worker'), environmentOf(name)),
     );
@@ -74,10 +82,11 @@ export class AuditedSystem {
     };
   }
 
-  static async start(): Promise<AuditedSystem> {
+  /** `isLinked`: the network between the parts can fail too. */
+  static async start({ isLinked }: { isLinked: boolean }): Promise<AuditedSystem> {
     const [servers, ports] = await Promise.all([startOwnServers(), freePorts(2)]);
     const links = await Links.start(servers, await serviceUrlOf(servers.databaseUrl), ports[1] ?? 0);
-    const system = new AuditedSystem(servers, links, ports);
+    const system = new AuditedSystem(servers, links, ports, isLinked);
     try {
       const { accountId, apiKey } = await bootstrapAccount(system.database);
       await raiseLimits(system.database);

@@ -23,8 +23,14 @@ export class Links {
   private readonly links: ReadonlyMap<string, NetworkLink>;
   /** Addresses of Postgres without a link: of the owner, and of the role of the processes. */
   private readonly urls: { owner: string; service: string };
+  private readonly ports: Readonly<Record<ServerName, number>>;
 
-  private constructor(links: ReadonlyMap<string, NetworkLink>, urls: { owner: string; service: string }) {
+  private constructor(
+    links: ReadonlyMap<string, NetworkLink>,
+    urls: { owner: string; service: string },
+    ports: Readonly<Record<ServerName, number>>,
+  ) {
+    this.ports = ports;
     this.links = links;
     this.urls = urls;
   }
@@ -42,7 +48,7 @@ export class Links {
     const links = await Promise.all(
       PAIRS.map(async ([from, to]) => [`${from} ${to}`, await NetworkLink.to(ports[to])] as const),
     );
-    return new Links(new Map(links), { owner: databaseUrl, service: serviceUrl });
+    return new Links(new Map(links), { owner: databaseUrl, service: serviceUrl }, ports);
   }
 
   between(from: ProcessName | 'auditor', to: ServerName): NetworkLink {
@@ -53,6 +59,15 @@ export class Links {
 
   databaseUrlOf(from: ProcessName | 'auditor'): string {
     return this.between(from, 'postgres').urlOf(from === 'auditor' ? this.urls.owner : this.urls.service);
+  }
+
+  /** Addresses for a process that no network fault concerns. */
+  directEnvironment(): Record<string, string> {
+    return {
+      DATABASE_URL: this.urls.service,
+      TEMPORAL_ADDRESS: `127.0.0.1:${this.ports.temporal}`,
+      SEAMARK_SIMULATOR_URL: `http://127.0.0.1:${this.ports.simulator}`,
+    };
   }
 
   environmentOf(name: ProcessName): Record<string, string> {

@@ -32,7 +32,7 @@ export interface TrackingAuditReport {
 const PATIENCE_MS = 300_000;
 
 export async function auditTracking(options: TrackingAuditOptions): Promise<TrackingAuditReport> {
-  const system = await AuditedSystem.start();
+  const system = await AuditedSystem.start({ isLinked: true });
   try {
     const audit = new TrackingAudit(system, options);
     for (const seed of options.seeds) await audit.run(seed);

@@ -55,7 +55,7 @@ export async function auditWebhooks(options: AuditOptions): Promise<AuditReport>
     `seed ${seed}: ${options.events} events, ${options.kills} kills in ${Math.round(options.overMs / 1_000)} s`,
   );
   const receivers = await Receivers.start();
-  const system = await AuditedSystem.start();
+  const system = await AuditedSystem.start({ isLinked: false });
   let stream: EventStream | null = null;
   try {
     const containers = await insertContainers(system.database, system.accountId, CONTAINERS);
