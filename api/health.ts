@@ -1,6 +1,7 @@
 /**
- * `GET /healthz` (the process is alive), `GET /readyz` (it can serve requests, which need the database alone) and
- * `GET /healthz/dependencies` (tracking goes on: Temporal responds and a worker takes work), without an API key.
+ * `GET /healthz` (the process is alive), `GET /readyz` (it can serve requests, which only needs the database) and
+ * `GET /healthz/dependencies` (tracking works: Temporal responds and a worker is polling). None of them needs an API
+ * key.
  */
 import type { Admissions } from '../identity/rate-limits/admission.ts';
 import { isDatabaseThere, readiness } from '../operations/readiness.ts';

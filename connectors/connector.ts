@@ -109,7 +109,7 @@ export interface Connector extends SourceAccess {
   /** `first_found`: the first response other than "not found" wins; `all`: the responses are joined. */
   combine: 'first_found' | 'all';
   maxPages: number;
-  /** Whether a missing event may be treated as withdrawn is learnt; absent: `parse` knows it. */
+  /** Whether to treat a missing event as withdrawn is learnt from responses; if absent, `parse` decides. */
   learnsAbsence?: boolean;
   /**
    * Lists the requests in the order in which they are made; empty if this source cannot be polled

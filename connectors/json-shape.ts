@@ -84,7 +84,7 @@ export function code(value: unknown, pattern: RegExp): string | null {
   return found !== null && pattern.test(found) ? found : null;
 }
 
-/** Reads a UN/LOCODE however it is spelt: `CN SHA`, `cn-sha`, or with the digit of Indian customs, `INNSA1`. */
+/** Reads a UN/LOCODE in any spelling: `CN SHA`, `cn-sha`, or with the Indian customs digit, `INNSA1`. */
 export function unlocode(value: unknown): string | null {
   const bare =
     text(value)

@@ -1,4 +1,4 @@
-/** Reads places that a source writes as words: `Terminal,City,State,Country`, or the port of a vessel. */
+/** Reads places written in words: `Terminal,City,State,Country`, or a vessel's port. */
 
 import { plainName } from '../reference/ports/plain-name.ts';
 import { PORTS, type Port } from '../reference/ports/ports.ts';
@@ -18,7 +18,7 @@ export function readFacilityWords(text: unknown): PlaceClaim | null {
   return place === null ? null : { ...place, facilityName: name(parts.slice(0, -3).join(', ')) };
 }
 
-/** Reads `City,State,Country` or `City,Country`. Without a country the words remain words. */
+/** Reads `City,State,Country` or `City,Country`. Without a country the text stays as it is. */
 export function readCityWords(text: unknown): PlaceClaim | null {
   const parts = words(text);
   const country = parts.length > 1 ? findCountry(parts.at(-1) ?? '') : null;
@@ -29,8 +29,8 @@ export function readCityWords(text: unknown): PlaceClaim | null {
 }
 
 /**
- * Reads the port of a vessel, with a terminal after ` - `. A port has its code if exactly one seaport
- * of the country has that name; vessels call at no other places.
+ * Reads a vessel's port, with an optional terminal after ` - `. The port gets a code if exactly one seaport in the
+ * country has that name, because vessels call nowhere else.
  */
 export function readPortWords(text: unknown, country: string | null): PlaceClaim | null {
   const [city = '', ...terminal] = (name(text) ?? '').split(' - ');

@@ -63,7 +63,7 @@ function classifyForbidden(reported: string, where: string, retryAfter: number |
   if (isHtml(reported)) return failure('source_blocks_us', `${where}: a web page`);
   if (QUOTA.test(reported)) return failure('quota_exhausted', where, retryAfter);
   if (NOT_OUR_CARGO.test(reported)) return failure('withheld', where);
-  // Without a word about the credentials it may concern this number alone.
+  // Unless the text mentions the credentials, it may concern only this number.
   return failure(CREDENTIALS.test(reported) ? 'credentials_rejected' : 'source_blocks_us', where);
 }
 

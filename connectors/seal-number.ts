@@ -1,10 +1,10 @@
 import { text } from './json-shape.ts';
 
-/** Words that sources write where there is no seal; `SI`: as in the shipping instruction. */
+/** Words that sources write in place of a seal number. `SI`: as in the shipping instruction. */
 const NO_SEAL =
   /^(NO ?SEALS?|NOT? ?SEALED|UNSEALED|WITHOUT( SEAL)?|SEAL|NIL|NONE|NULL|NO|N ?A|SI|TB[ACDN]|UNKNOWN|[X0]+)?$/;
 
-/** Reads the number of a seal as printed; null if the words state that there is none. */
+/** Reads a seal number as printed; null if the text says that there is no seal. */
 export function readSealNumber(value: unknown): string | null {
   const number = text(value);
   if (number === null || number.length > 35) return null;

@@ -1,9 +1,9 @@
 import { text } from './json-shape.ts';
 
-/** Size and type by the present ISO 6346, by its digits of 1984, or as the trade calls it. */
+/** Size and type codes: current ISO 6346, its 1984 digits, or the trade's name. */
 const FORMS = [/^[1-4A-P][0-9C-P][A-Z][0-9A-Z]$/, /^[1-49]\d{3}$/, /^(10|20|40|45)[A-Z]{2}$/];
 
-/** Reads the size and type of a container as four characters; null for anything else. Its meaning is the core's. */
+/** Reads a container's size and type as four characters; null for anything else. The core interprets them. */
 export function readSizeType(value: unknown): string | null {
   const compact =
     text(value)

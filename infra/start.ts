@@ -47,7 +47,7 @@ try {
   }
 }
 
-/** Opens the pages for a person at a terminal, not for a script or over SSH. */
+/** Opens the pages only for a person at a terminal, not for a script or over SSH. */
 async function openPages(link: string | null): Promise<void> {
   if (link === null || process.stdout.isTTY !== true || process.env['CI'] || process.env['SSH_CONNECTION']) return;
   await open(link).catch(() => {});

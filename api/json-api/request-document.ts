@@ -16,15 +16,15 @@ export interface ExpectedData {
 }
 
 /**
- * Reads the data of a document. A missing type means the expected one. Throws 422 for missing data or a wrong JSON type, 409 for the
- * type or id of another resource.
+ * Reads a document's data. A missing type counts as the expected one. Throws 422 if data is missing or has the wrong
+ * JSON type, and 409 if the type or id belongs to another resource.
  */
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
   const { data } = body;
   if (data === undefined || data === null) throw problem('/data', blankData(body, expected), 'blank');
   if (!isObject(data)) throw problem('/data', 'Data must be an object', 'invalid');
-  // Clients generated from descriptions without this member send none; each operation takes one type, so it is not needed.
+  // Optional: each operation takes only one type, and clients generated from older descriptions omit it.
   const { type = expected.type, id, attributes, relationships } = data;
   const problems: Problem[] = [];
   if (type === null || type === '') {

@@ -161,7 +161,7 @@ export function optionalRequestOf(type: string): z.ZodType {
   return z.looseObject({ data: data.nullish() });
 }
 
-/** Type that a request may omit, since its operation takes no other. */
+/** A type that requests may omit because the operation accepts no other. */
 function impliedType(type: string): z.ZodType {
   return z.literal(type).optional().describe('Implied if absent');
 }

@@ -36,8 +36,8 @@ const WARNING_INTERVAL_MS = 3_600_000;
 let warnedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Warns, at most once an hour, of a proxy that is not trusted: all its clients count as one. `address`: result of
- * `clientAddress`. Such a header may also be forged by a client.
+ * Warns at most once an hour about an untrusted proxy, because all clients behind it count as one. `address`: result of
+ * `clientAddress`. A client can also forge this header.
  */
 export function warnOfUntrustedProxy(
   { headers, socket }: IncomingMessage,

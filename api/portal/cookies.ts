@@ -6,7 +6,7 @@ const NAMES = {
   session: { safe: '__Host-seamark', plain: 'seamark_session' },
   /** Secret that forms are bound to before sign-in. */
   form: { safe: '__Host-seamark-form', plain: 'seamark_form' },
-  /** Token of a browser in which somebody has signed in: its failed attempts count by themselves. */
+  /** Token of a browser that has signed in before. Its failed attempts are counted separately. */
   device: { safe: '__Host-seamark-device', plain: 'seamark_device' },
   /** Notice for the next page. */
   notice: { safe: '__Host-seamark-notice', plain: 'seamark_notice' },

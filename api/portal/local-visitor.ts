@@ -1,4 +1,4 @@
-/** One-time link that `npm start` prints: it signs in at this machine while there are no people. */
+/** The one-time link that `npm start` prints. It signs in on this machine until the first person exists. */
 import { useLocalLink } from '../../identity/sessions/local-visitor.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { localPath } from './local-path.ts';
@@ -14,11 +14,11 @@ export const localVisitorRoutes: readonly PublicRoute[] = [
   }),
 ];
 
-/** Opens the page of `then`, by default the home page. */
+/** Opens the page in `then`, or the home page by default. */
 async function signInVisitor(request: PortalRequest): Promise<ApiResponse> {
   const { deps, params, address, query, session } = request;
   const to = localPath(query.text('then')) ?? HOME;
-  // The browser has used the link already.
+  // The browser has already used the link.
   if (session !== null) return request.redirect(to);
   const from = { address, userAgent: userAgentOf(request) };
   const token = await useLocalLink(deps, { token: params.token ?? '', ...from });

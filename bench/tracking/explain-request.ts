@@ -1,4 +1,4 @@
-/** Explains one request of a trade world: its truth, what the line listed, the recordings, and what was not right. */
+/** Explains one request in a trade world: the truth, what the line listed, the recordings, and what went wrong. */
 import { findFamily } from '../../simulator/drawn/trade/families.ts';
 import { tradeStatements } from '../../simulator/drawn/trade/line-feed.ts';
 import type { TradeMove } from '../../simulator/drawn/trade/trade-world.ts';

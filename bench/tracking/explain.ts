@@ -62,7 +62,7 @@ function reports({ revealed }: JudgedJourney): string[] {
   );
 }
 
-/** Describes each period in which a value was not right, with the rule that chose it. */
+/** Describes each period in which a value was wrong or unsure, and the rule that chose it. */
 export function mistakesInWords(mistakes: readonly Mistake[]): string[] {
   return mistakes.map(
     ({ verdict, container, field, published, truth, rule, from, hours }) =>

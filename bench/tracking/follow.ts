@@ -75,7 +75,7 @@ class Following {
   #ledger: Ledger;
   #status: RequestStatus = 'pending';
   #retryCount = 0;
-  /** The line listed a journey that was over before the request. */
+  /** The line listed a journey that had ended before the request. */
   #awaitsJourney = false;
   #newsMs: number | null = null;
   /** Number of pushes received. */
@@ -117,7 +117,7 @@ class Following {
     }
   }
 
-  /** Returns the push that is received before a poll is due; pushes wait until there is a shipment. */
+  /** Returns the push that arrives before the next poll is due. Pushes wait until there is a shipment. */
   #nextPush(dueMs: number): NonNullable<TrackedRequest['pushes']>[number] | null {
     const push = this.#request.pushes?.[this.#pushed];
     if (!push || this.#result.view === null) return null;

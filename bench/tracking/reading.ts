@@ -24,12 +24,12 @@ export type Reading =
 
 const address = 'http://simulated.invalid';
 
-/** A request of a simulated world as the follower polls it. */
+/** A request in a simulated world, as the follower polls it. */
 export interface TrackedRequest {
   line: string;
   requestType: TrackedNumber['requestType'];
   number: string;
-  /** Draws the jitter of polls. */
+  /** Draws the polling jitter. */
   serial: number;
   /** Hour 0 of the clock, when tracking is requested. */
   startMs: number;
@@ -40,7 +40,7 @@ export interface TrackedRequest {
   pushes?: readonly { hour: number; reading: Extract<Reading, { type: 'read' }> }[];
 }
 
-/** The simulated lines as in the activities, and one that only appends to its list. */
+/** The simulated lines that the activities use, and one that only appends to its list. */
 export const registry = createRegistry({
   simulatorUrl: address,
   environment: {
@@ -50,7 +50,7 @@ export const registry = createRegistry({
   },
 });
 
-/** Returns the request of a drawn journey. */
+/** Returns a drawn journey's request. */
 export function requestOf(book: ResponseBook): TrackedRequest {
   const { drawn, startMs } = book;
   const readings = new Readings(book);
@@ -150,7 +150,7 @@ export function readPush(body: string, target: PollTarget, at: string, id: strin
   return { type: 'read', ...parsed, hash: claimsHash(parsed.claims).toString('base64'), id };
 }
 
-/** Classifies and parses the response of a simulated source as the activities do. */
+/** Classifies and parses a simulated source's response as the activities do. */
 export function readResponse(response: DrawnResponse, target: PollTarget, at: string, id: string): Reading {
   const connector = connectorOf(target.source);
   const exchange: Exchange =

@@ -12,7 +12,7 @@ export interface Draw {
   seed: number;
   /** Drawn journeys. */
   journeys: number;
-  /** Trade worlds of each family. */
+  /** Trade worlds per family. */
   worlds: number;
 }
 

@@ -2,12 +2,12 @@
 import type { Figures } from './figures.ts';
 import type { Tally } from './tally.ts';
 
-/** Sorts of mistakes that are listed, the most frequent first. */
+/** Maximum number of kinds of mistake to list, most frequent first. */
 const MOST_SORTS = 80;
 
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 3 : 1)} %`;
 
-/** One row per family: what was wrong or unsure at some hour. */
+/** Prints one row per family with what was wrong or unsure at some hour. */
 function hourlyRows(hourly: Figures['hourly']): string[] {
   const head =
     'judged at every hour  requests  wrong  of hours  guesses  unsure  of hours  wrong ends  outcomes  echoes  slowest (p99)';

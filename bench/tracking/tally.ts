@@ -29,7 +29,7 @@ export interface Tally {
   newestWrongValues: number;
   newestWrongJourneys: number;
   fixed: FixedPolling;
-  /** Verdicts on every hour, of the drawn journeys and of each family of trade worlds. */
+  /** Hourly verdicts on the drawn journeys and on each family of trade worlds. */
   hourly: Record<string, HourlySums>;
   /** Journeys to explain, `serial` or `serial@hour`, at most a few of each sort. */
   examples: Record<string, string[]>;
@@ -109,7 +109,7 @@ export function addJourney(tally: Tally, journey: JudgedJourney): void {
   addHours(tally, DRAWN, journey.hourly, String(serial));
 }
 
-/** Adds the verdict on every hour of one request; `name` is what `--explain` takes. */
+/** Adds the hourly verdicts on one request; `name` is what `--explain` takes. */
 export function addHours(tally: Tally, family: string, judgement: HourlyJudgement, name: string): void {
   addJudgement(sumsOf(tally, family), judgement);
   const of = family === DRAWN ? '' : `${family}: `;
@@ -131,7 +131,7 @@ export function addOutcome(tally: Tally, family: string, wrong: string, name: st
   example(tally, `${family}: ${wrong}`, name);
 }
 
-/** Name of the drawn journeys among the families. */
+/** Name under which drawn journeys appear among the families. */
 export const DRAWN = 'drawn';
 
 function sumsOf(tally: Tally, family: string): HourlySums {

@@ -14,7 +14,7 @@ const JOURNEYS = Number(process.env.BENCH_TRACKING_JOURNEYS ?? 500);
 const WORLDS = Number(process.env.BENCH_TRACKING_WORLDS ?? 25);
 const BUDGET_MS = 1_800_000;
 
-/** Share of the container-hours that may be unsure in any family. */
+/** Maximum share of unsure container-hours in any family. */
 const UNSURE = 0.005;
 
 it(

@@ -1,4 +1,4 @@
-/** Follows and judges the requests of a trade world. */
+/** Follows and judges a trade world's requests. */
 import { drawWorld, type FamilyName } from '../../simulator/drawn/trade/families.ts';
 import { tradePushes } from '../../simulator/drawn/trade/trade-pushes.ts';
 import {
@@ -24,10 +24,10 @@ export interface JudgedRequest {
   history: RequestHistory;
 }
 
-/** Days after the last move until every request has certainly ended. */
+/** Days after the last move by which every request must have ended. */
 const AFTER_DAYS = 70;
 
-/** Draws a world and judges each of its requests, or only one. Pure: the same numbers give the same result. */
+/** Draws a world and judges all of its requests, or only one. Pure: the same numbers give the same result. */
 export function judgeWorld(
   family: FamilyName,
   seed: number,

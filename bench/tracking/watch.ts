@@ -14,7 +14,7 @@ export interface Watch {
   attemptedMs: number | null;
   consecutiveFailures: number;
   lastReason: FailureReason | null;
-  /** First of the last polls that failed for that reason. */
+  /** The first of the consecutive polls that failed for that reason. */
   failingSinceMs: number | null;
   hash: string | null;
   awaitsConfirmation: boolean;

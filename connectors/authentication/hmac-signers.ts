@@ -34,8 +34,8 @@ function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
 }
 
 /**
- * Signs requests to COSCO's Open Platform: the gateway's scheme with headers of its own, and a value that differs in
- * each request. The platform allows its clock to differ by two minutes.
+ * Signs requests to COSCO's Open Platform with its gateway's scheme, which has headers of its own and a nonce per
+ * request. The platform tolerates a clock difference of two minutes.
  */
 const coscoSigner: Signer = ({ method, target, body, keyId, secret, nowMs }) => {
   const date = new Date(nowMs).toUTCString();

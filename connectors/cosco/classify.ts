@@ -10,7 +10,7 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** Finds `data` with its `type` and `content`; null for anything but a successful response. */
+/** Finds `data` with its `type` and `content`; null unless the response is successful. */
 export function findData(body: unknown): { type: string; content: Json | null } | null {
   if (!isRecord(body) || text(body.code) !== '0' || !isRecord(body.data)) return null;
   const type = text(body.data.type);
@@ -46,7 +46,7 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
     : failed(failure('response_unreadable', `no tracking data of type ${data.type}`));
 }
 
-/** Codes of the platform: 5400 is a wrong parameter, 5500 an error of its own. */
+/** Platform codes: 5400 is a wrong parameter, 5500 an internal error. */
 function errorOf(body: unknown): ReturnType<typeof failure> | null {
   const code = isRecord(body) ? text(body.code) : null;
   if (code === '5500') return failure('source_unreachable', `error ${code} of the platform`);

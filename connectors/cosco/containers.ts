@@ -1,4 +1,4 @@
-/** Reads the containers of a response: their statuses, and what stands beside them. */
+/** Reads the containers in a response: their statuses and accompanying details. */
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { PollTarget } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
@@ -13,7 +13,7 @@ import { modeOf, statusOf } from './statuses.ts';
 type Json = Record<string, unknown>;
 type Documents = EventClaim['documents'];
 
-/** Members that state one status; the list of a container and the newest status of a bill name them differently. */
+/** Members that make up one status. A container's list and a bill's newest status name them differently. */
 interface StatusWords {
   status: unknown;
   time: unknown;
@@ -24,8 +24,8 @@ export function readContainers(content: Json, target: PollTarget, documents: Doc
 }
 
 /**
- * Reads `containers`: the current cycle of each. `containerHistorys` lists former cycles, which were
- * journeys of others.
+ * Reads the current cycle of each entry in `containers`. `containerHistorys` lists former cycles, which were other
+ * customers' journeys.
  */
 function ofContainer(content: Json, target: PollTarget, documents: Documents): Claim[] {
   return list(content.containers).flatMap((entry, index): Claim[] => {
@@ -125,7 +125,7 @@ function facts(from: Json, pointer: string, target: PollTarget): ContainerFactCl
   ];
 }
 
-/** Reads `17720KG`; a weight without its unit is none. */
+/** Reads a weight such as `17720KG`; null without a unit. */
 function readKilograms(value: unknown): number | null {
   const kilograms = Number(/^(\d{1,6}(?:\.\d+)?)\s*KGS?$/i.exec(text(value) ?? '')?.[1] ?? Number.NaN);
   return kilograms > 0 && kilograms < 100_000 ? kilograms : null;

@@ -1,4 +1,4 @@
-/** Worded statuses of containers, as COSCO's Open Platform shows them in its examples. */
+/** Container statuses in words, from the examples of COSCO's Open Platform. */
 import type { Move, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 
 export interface Status {
@@ -30,7 +30,7 @@ const MODES: Readonly<Record<string, TransportMode>> = {
   FEEDER: 'vessel',
 };
 
-/** Null: a status that the examples do not show, so that nothing is published from it. */
+/** Null: a status missing from the examples, so nothing is published from it. */
 export function statusOf(words: string | null): Status | null {
   const key = words
     ?.toUpperCase()

@@ -1,4 +1,4 @@
-/** Reads the legs of a bill or booking, and its ports and places. */
+/** Reads the legs, ports and places of a bill or booking. */
 import type { Classifier, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { readReference } from '../dcsa/documents.ts';
 import { isRecord, list, name, record } from '../json-shape.ts';
@@ -21,7 +21,7 @@ export function readDocuments(content: Json): Documents {
 
 const MAX_LEGS = 12;
 
-/** Departures and arrivals of each leg, estimated and actual. */
+/** Lists each leg's departures and arrivals, estimated and actual. */
 export function readLegs(content: Json, documents: Documents): EventClaim[] {
   const countries = countriesOf(content);
   return legsOf(content).flatMap(({ leg, pointer }): EventClaim[] => {
@@ -45,7 +45,7 @@ function legsOf(content: Json): { leg: Json; pointer: string }[] {
     .flatMap((leg, index) => (isRecord(leg) ? [{ leg, pointer: `/data/content/actualShipment/${index}` }] : []));
 }
 
-/** Countries by city, as the response states them elsewhere: ports of legs stand there without theirs. */
+/** Countries by city, collected from the rest of the response, because the ports of legs come without a country. */
 function countriesOf(content: Json): ReadonlyMap<string, string | null> {
   const path = record(content.trackingPath) ?? {};
   const countries = new Map<string, string | null>();
@@ -91,7 +91,7 @@ function call(
   ];
 }
 
-/** Place of delivery, ports and bill of the shipment. */
+/** Reads the shipment's place of delivery, ports and bill. */
 export function readShipmentFacts(content: Json, type: string): ShipmentFactClaim[] {
   const path = record(content.trackingPath) ?? {};
   const countries = countriesOf(content);

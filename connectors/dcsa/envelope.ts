@@ -10,8 +10,8 @@ interface EventList {
 }
 
 /**
- * Finds the events of a page and their pointers; null if the body has none where the profile expects
- * them. `url`: the requested address.
+ * Finds a page's events and their pointers; null if the body has none where the profile expects them. `url`: the
+ * requested address.
  */
 export function findEvents(profile: DcsaProfile, body: unknown, url = ''): EventList | null {
   if (profile.dialect === 'hmm') {

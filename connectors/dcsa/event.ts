@@ -127,7 +127,7 @@ function readMeaning(profile: DcsaProfile, raw: Json): Meaning | null {
   return null;
 }
 
-/** Types of 3.0 that state a measurement of the container and no move. */
+/** Event types of 3.0 that report a measurement of the container, not a move. */
 const MEASUREMENTS = new Set(['IOT', 'REEFER']);
 
 /** Version 1 and deprecated fields: one flat code for all types. */

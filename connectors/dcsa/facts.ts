@@ -68,8 +68,8 @@ function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFac
 }
 
 /**
- * Leaves out events under other bills or bookings, whose places are those of another shipment. That
- * is certain only if the line names the polled number elsewhere.
+ * Leaves out events under other bills or bookings, because their places belong to another shipment. This is only
+ * certain if the line names the polled number elsewhere.
  */
 function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], { number }: PollTarget): LocatedEvent[] {
   if (number.type === 'container') return events;

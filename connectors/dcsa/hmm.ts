@@ -1,6 +1,6 @@
 /**
- * Rewrites responses of HMM to events of 2.2. It answers with one object: three lists of events, the
- * vessel's calls beside them, and the booking above them (spec/sources B1).
+ * Rewrites HMM's responses as events of 2.2. HMM responds with one object: three lists of events, the vessel's calls
+ * beside them, and the booking above them (spec/sources B1).
  */
 import { readContainerNumber } from '../container-number.ts';
 import { isRecord, list, record, text } from '../json-shape.ts';
@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 
 const LISTS = ['shipmentEvent', 'transportEvent', 'equipmentEvent'] as const;
 
-/** Null if the body is another object. `url`: the requested address, whose container the events concern. */
+/** Returns null if the body is some other object. `url`: the requested address, which names the events' container. */
 export function eventsOfHmm(body: unknown, url: string): { events: unknown[]; pointers: string[] } | null {
   const objects = Array.isArray(body) ? body : [body];
   if (objects.length === 0 || !objects.every(isResponse)) return null;
@@ -46,7 +46,9 @@ function toEvent(event: Json, object: Json, url: string): Json {
   };
 }
 
-/** Events name no container: it is the one of the response, else the requested one; `ZZ` requests all. */
+/**
+ * Events name no container: they belong to the container in the response, else to the requested one. `ZZ` requests all.
+ */
 function containerOf(object: Json, url: string): string | undefined {
   const stated = readContainerNumber(record(object.equipment)?.equipmentReference);
   const requested = URL.canParse(url) ? new URL(url).searchParams.get('equipmentReference') : null;

@@ -5,7 +5,7 @@ import type { AliasedField, DcsaProfile } from './profile.ts';
 export interface LocatedEvent {
   raw: Record<string, unknown>;
   pointer: string;
-  /** Pointer below the event of size, type and seals; absent if they are members of the event itself. */
+  /** Pointer, below the event, to size, type and seals; absent if they are members of the event itself. */
   equipmentAt?: string;
 }
 

@@ -55,7 +55,10 @@ function locate(raw: Record<string, unknown>, pointer: string): LocatedEvent & {
 const TYPES = new Set(['EQUIPMENT', 'TRANSPORT', 'SHIPMENT', 'IOT', 'REEFER']);
 const CODES = ['equipmentEventTypeCode', 'transportEventTypeCode', 'shipmentEventTypeCode', 'eventTypeCode'];
 
-/** True for a list of objects of which none is an event: another format, in which no fact may be assumed absent. */
+/**
+ * True for a list of objects none of which is an event. Such a list is in another format, so no fact may be assumed
+ * absent.
+ */
 export function isForeign(profile: DcsaProfile, events: readonly LocatedEvent[]): boolean {
   const isEvent = ({ raw }: LocatedEvent) =>
     TYPES.has(readCode(profile, raw, 'eventType') ?? '') || CODES.some((key) => text(raw[key]) !== null);

@@ -48,7 +48,7 @@ export interface DcsaProfile {
   refs: Record<ReferenceKind, string | null>;
   /** Kinds that a request must contain together; empty if one suffices. */
   requireAll: ReferenceKind[];
-  /** Stands for all containers where one is required and none is known yet; null if the line has no such word. */
+  /** Stands for all containers where the line requires one but none is known yet; null if the line has no such word. */
   anyContainer: string | null;
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
   /** Letters that numbers of this line may start with. */
@@ -58,9 +58,9 @@ export interface DcsaProfile {
    * then as the other.
    */
   eitherKind: boolean;
-  /** Whether a booking is polled by its bill too once that is known, since the line then reports more. */
+  /** Whether a booking is also polled by its bill once that is known, because the line then reports more. */
   alsoByBill: boolean;
-  /** `hmm`: the line's own object of three lists (`hmm.ts`). */
+  /** `hmm`: HMM's own object with three lists (`hmm.ts`). */
   dialect: 'dcsa' | 'hmm';
   /** Path of the list of events in the body. */
   envelope: '$' | '$.events';
@@ -80,8 +80,8 @@ export interface DcsaProfile {
     sameAsNotYet: boolean;
   };
   /**
-   * Whether a 400 that calls the number malformed is final. False for lines that respond alike to
-   * numbers of other parties.
+   * Whether a 400 that calls the number malformed is final. False for lines that give the same response for other
+   * parties' numbers.
    */
   malformedIsFinal: boolean;
   aliases: Partial<Record<AliasedField, Record<string, string>>>;

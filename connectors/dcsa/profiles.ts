@@ -42,7 +42,8 @@ const maersk: DcsaProfile = {
   prefixRule: { booking: 'keep', bl: 'strip' },
   prefixes: ['MAEU'],
   envelope: '$.events',
-  // "No data" and "you are not a party to the shipment" are the same 404; a 400 was seen for the latter too.
+  // "No data" and "you are not a party to the shipment" are the same 404, though the latter has also been seen as a
+  // 400.
   malformedIsFinal: false,
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
   rate: { ...unlimited, perHour: 4000 },

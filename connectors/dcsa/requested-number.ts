@@ -4,8 +4,8 @@ import type { PollTarget } from '../connector.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * A response that names no bill or booking concerns the one it was requested by. What follows the return of the empty
- * container is its next cargo, which such lines go on to list.
+ * A response that names no bill or booking is about the requested one. Events after the empty return belong to the
+ * container's next cargo, which such lines keep listing.
  */
 export function withRequestedNumber(profile: DcsaProfile, claims: Claim[], { number }: PollTarget): Claim[] {
   const names = (claim: Claim) => claim.kind === 'event' && claim.documents.length > 0;
@@ -20,7 +20,7 @@ export function withRequestedNumber(profile: DcsaProfile, claims: Claim[], { num
   });
 }
 
-/** Finds the first actual return of each container that came off a vessel. */
+/** Finds the first actual return of each container after its discharge from a vessel. */
 function returnsOf(claims: readonly Claim[]): Map<string, EventTime> {
   const events = claims.filter((claim) => claim.kind === 'event' && claim.classifier === 'actual' && !claim.retracted);
   const returns = new Map<string, EventTime>();
@@ -45,7 +45,7 @@ function isReturn({ move, laden }: EventClaim): boolean {
   return move === 'gate_in' && laden === false;
 }
 
-/** Compares times of one precision; others are not certain to be in order. */
+/** Compares times of the same precision; the order of others is uncertain. */
 function isAfter(one: EventTime | null, other: EventTime | null): boolean {
   if (one === null || other === null || one.precision !== other.precision) return false;
   return clockOf(one) > clockOf(other);

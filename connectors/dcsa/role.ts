@@ -1,5 +1,5 @@
 /**
- * Reads the role of a place where a line states it. 2.2 has no member for it; 3.0 and some lines do
+ * Reads a place's role if the line states it. Version 2.2 has no member for it, but 3.0 and some lines do
  * (spec/sources A9).
  */
 import type { Move, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
@@ -7,7 +7,7 @@ import { lookUp, member, record, text } from '../json-shape.ts';
 
 type Json = Record<string, unknown>;
 
-/** Types of locations, as 3.0 and CMA CGM (`PTS`) write them. */
+/** Location types, as written by 3.0 and CMA CGM (`PTS`). */
 const LOCATION_TYPES: Readonly<Record<string, PortRole>> = {
   POL: 'pol',
   POD: 'pod',
@@ -17,7 +17,7 @@ const LOCATION_TYPES: Readonly<Record<string, PortRole>> = {
   PRE: 'origin',
 };
 
-/** Phase of the move by its word: `movementType` of 3.0, `transportationPhase` of CMA CGM, the texts of MSC. */
+/** Phase of the move by the source's word: 3.0's `movementType`, CMA CGM's `transportationPhase`, MSC's texts. */
 const PHASES: readonly [RegExp, Phase][] = [
   [/\b(transshipment|transhipment|t\/s)\b/i, 'transshipment'],
   [/^export\b/i, 'export'],
@@ -26,7 +26,7 @@ const PHASES: readonly [RegExp, Phase][] = [
 
 type Phase = 'export' | 'import' | 'transshipment';
 
-/** Moves of a quay by their phase: rail and road at a port terminal load imports and discharge exports. */
+/** Quay moves by phase: at a port terminal, rail and road load imports and discharge exports. */
 const AT_QUAY: Readonly<Partial<Record<Phase, readonly Move[]>>> = {
   export: ['load'],
   import: ['discharge'],
@@ -34,8 +34,8 @@ const AT_QUAY: Readonly<Partial<Record<Phase, readonly Move[]>>> = {
 };
 
 /**
- * Returns the mode of an event of 3.0 without transport details, which equipment events may omit:
- * at a port terminal the stated movement implies the vessel. Null if it does not.
+ * Returns the mode of a 3.0 event without transport details, which equipment events may omit. At a port terminal, the
+ * stated movement implies a vessel. Null if it does not.
  */
 export function unstatedMode(raw: Json, move: Move, place: PlaceClaim | null): TransportMode | null {
   const phase = phaseOf(text(raw.movementType));

@@ -1,6 +1,6 @@
 /**
- * Rewrites events of Track & Trace 3.0 to the members of 2.2, which the readers know (spec/sources
- * A10). Pointers of claims lead to the original event.
+ * Rewrites Track & Trace 3.0 events with the members of 2.2, which the readers understand (spec/sources A10). Claims
+ * still point to the original event.
  */
 import { isRecord, list, member, record, text } from '../json-shape.ts';
 
@@ -11,7 +11,7 @@ export function isVersion3(raw: Json): boolean {
   return isRecord(raw.eventClassification);
 }
 
-/** Pointer below the event of size, type and seals of the container. */
+/** Pointer, below the event, to the container's size, type and seals. */
 export const EQUIPMENT_DETAILS = '/equipmentDetails';
 
 export function toVersion2(raw: Json): Json {
@@ -78,7 +78,7 @@ interface Located {
   pointer: string;
 }
 
-/** Keeps the last update of each event: of two with one id, the later `eventUpdatedDateTime` replaces the other. */
+/** Keeps each event's last update: of two with the same id, the one with the later `eventUpdatedDateTime` wins. */
 export function latestUpdates<Event extends Located>(events: readonly Event[]): Event[] {
   const latest = new Map<string, Event>();
   for (const event of events) {

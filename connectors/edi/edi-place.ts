@@ -131,7 +131,7 @@ function firmsCode(id: string): PlaceClaim['facility'] {
   return found === null ? null : { code: found, codeList: 'FIRMS' };
 }
 
-/** R4-04 and the name of a LOC hold the terminal as often as the port. */
+/** R4-04 and the name in a LOC hold the terminal as often as the port. */
 function namedPlace(place: PlaceClaim): PlaceClaim | null {
   return withFacilityWords(placeOrNull(place));
 }

@@ -51,7 +51,7 @@ export function portTimeEvents(
   });
 }
 
-/** LOC qualifiers in a leg on land: 9 its start, 11 its end, 29 the ramp where the train arrives. */
+/** LOC qualifiers in a leg on land: 9 is its start, 11 its end, 29 the ramp where the train arrives. */
 const OVERLAND: Readonly<Record<string, EventClaim['move']>> = { '9': 'depart', '11': 'arrive', '29': 'arrive' };
 
 /**

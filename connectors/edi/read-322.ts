@@ -33,7 +33,7 @@ interface Activity {
   code: string;
   meaning: EdiMeaning | null;
   time: EventTime | null;
-  /** R4 before the first container: each belongs to all of them. */
+  /** R4 segments before the first container apply to all containers. */
   lines: readonly PortLine[];
   shared: readonly Segment[];
   partner: EdiPartner;
@@ -99,7 +99,7 @@ function readContainerActivity(
   const problems: EdiProblem[] = [];
   const [head] = group;
   const { meaning, time, partner, q5 } = activity;
-  // R4 after N7, as real senders write it, belongs to that container alone.
+  // Real senders also write R4 after N7; it then applies to that container alone.
   const ownLines = readPortLines(group, partner.timeZone ?? 'local_to_place', problems);
   const lines = ownLines.length > 0 ? ownLines : activity.lines;
   const place = placeOf(activity, lines);
@@ -149,7 +149,7 @@ function railroadNamed(segments: readonly Segment[]): string | null {
   return others.length > 0 ? null : railroadCode(scac ?? null);
 }
 
-/** States the last free day at the ramp, if the code gives it as the time of the status. */
+/** States the last free day at the ramp if the code gives it as the status time. */
 function lastFreeDay(
   { q5, meaning }: Activity,
   from: Segment,
@@ -172,7 +172,7 @@ function lastFreeDay(
   ];
 }
 
-/** Times of the arrival at the destination ramp (R4*7): 371 is the estimate, 830 the schedule. */
+/** Arrival times at the destination ramp (R4*7): 371 is estimated, 830 scheduled. */
 const RAMP_TIMES: Readonly<Record<string, Classifier>> = { '371': 'estimated', '830': 'planned' };
 
 function rampTimes(

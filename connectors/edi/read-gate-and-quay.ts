@@ -16,7 +16,9 @@ import type { EdiPartner } from './partner.ts';
 import { addSeal, carrierReference, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
-/** Times of the move by message type: gate 7 (effective), 181 (positioning) and 203 (execution), quay 203. */
+/**
+ * Qualifiers of the move's time by message type: gate 7 (effective), 181 (positioning) and 203 (execution); quay 203.
+ */
 const TIMES = { CODECO: ['7', '181', '203'], COARRI: ['203', '7'] } as const;
 
 type Type = keyof typeof TIMES;
@@ -84,7 +86,7 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
   const { meaning, transport } = report;
   const time = timeOf(group, report, problems);
   const stated = containerPlace(group);
-  // The code of a facility is unique within its port only: without a port, it is the partner's.
+  // A facility code is unique only within its port. Without a port, it is the partner's own.
   const place = stated === null || stated.unlocode === null ? mergePlaces([stated, report.place]) : stated;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');

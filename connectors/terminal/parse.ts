@@ -64,8 +64,8 @@ function contextOf(
 }
 
 /**
- * Reads one container. "Not known here" is normal before the manifest and after the gate-out, so it
- * withdraws nothing. An export or empty visit says nothing about the import.
+ * Reads one container. "Not known here" is normal before the manifest and after gate-out, so it withdraws nothing. An
+ * export or empty visit says nothing about the import.
  */
 function readContainer(record: Json, context: ContainerContext): Claim[] {
   if (isOtherVisit(record)) return [];

@@ -1,26 +1,26 @@
-/** Selects the visit that a request means, where a terminal lists several for one container. */
+/** Selects the visit that a request means when a terminal lists several for one container. */
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import { text } from '../json-shape.ts';
 import { readBoolean } from './facts.ts';
 
 type Json = Record<string, unknown>;
 
-/** Members in which terminals name the kind of a visit: import or export, full or empty. */
+/** Members in which terminals name the kind of visit: import or export, full or empty. */
 const KIND_MEMBERS = ['category', 'direction', 'visit', 'freightKind', 'loadStatus'] as const;
 
-/** Whether a row concerns an export or empty visit, which says nothing about the import. */
+/** Whether a row is about an export or empty visit, which says nothing about the import. */
 export function isOtherVisit(row: Json): boolean {
   return [...KIND_MEMBERS, 'status'].some((member) => readPresence(text(row[member])) === 'other_visit');
 }
 
-/** Whether the terminal does not list the container, by the flag or in words. */
+/** Whether the terminal says, by flag or in words, that it does not list the container. */
 export function isUnlisted(row: Json): boolean {
   return readBoolean(row.known) === false || readPresence(text(row.status)) === 'unlisted';
 }
 
 /**
- * Orders rows of one container, the most telling first: import visits before others, listed before unlisted, containers
- * that have not left before those that have, and the newest discharge first.
+ * Orders one container's rows, the most relevant first: import visits before others, listed before unlisted, still in
+ * the terminal before gone, then the newest discharge first.
  */
 export function byRelevance(one: Json, other: Json): number {
   const [a, b] = [rankOf(one), rankOf(other)];

@@ -1,12 +1,12 @@
 /**
- * Encryption of secrets that are needed in plain text later, such as webhook secrets: AES-256-GCM with keys from the
+ * Encrypts secrets that are needed in plain text later, such as webhook secrets, with AES-256-GCM and keys from the
  * settings.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Form with the id of its key. */
+/** Sealed form with the id of its key. */
 const VERSION = Buffer.from('v2:');
-/** Form of earlier releases, without the id of its key. */
+/** Sealed form of earlier releases, without the id of its key. */
 const FORMER_VERSION = Buffer.from('v1:');
 const KEY_ID_BYTES = 4;
 const IV_BYTES = 12;
@@ -15,13 +15,13 @@ const TAG_BYTES = 16;
 export interface SecretBox {
   /** Encrypts with the first key. The result is bound to `context` (the id of the owning row), so that it cannot be moved to another row. */
   seal(plaintext: string, context: string): Buffer;
-  /** Decrypts with any of the keys. Throws if the key or context is different or the bytes were altered. */
+  /** Decrypts with any of the keys. Throws if the key or context differs or the bytes were altered. */
   open(sealed: Buffer, context: string): string;
   /** Signs public text with the first key, for the context. Equal texts have equal signatures. */
   sign(text: string, context: string): string;
   /** True if any of the keys signed the text for the context. */
   isSigned(text: string, context: string, signature: string): boolean;
-  /** First bytes of all that the first key seals. */
+  /** Prefix of everything sealed with the first key. */
   readonly prefix: Buffer;
 }
 
@@ -33,7 +33,10 @@ export function parseSecretKey(text: string): Buffer {
   return key;
 }
 
-/** Creates a box for 32-byte keys: the first seals, all open. Sealed form: `v2:`, key id, 12 bytes IV, 16 bytes tag, ciphertext. */
+/**
+ * Creates a box for 32-byte keys: the first key seals, all of them open. Sealed form: `v2:`, key id, 12-byte IV,
+ * 16-byte tag, ciphertext.
+ */
 export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): SecretBox {
   const keys = [key, ...formerKeys];
   if (keys.some(({ length }) => length !== 32)) throw new Error('The secret key must be 32 bytes');
@@ -65,7 +68,7 @@ export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): 
   };
 }
 
-/** Returns the id of a key, which reveals nothing of it. */
+/** Returns a key's id, which reveals nothing about the key. */
 function keyId(key: Buffer): Buffer {
   return createHash('sha256').update('seamark key id').update(key).digest().subarray(0, KEY_ID_BYTES);
 }

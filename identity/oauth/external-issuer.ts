@@ -20,7 +20,10 @@ export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now
   issuer: string;
   /** Address of the MCP server. */
   audience: string;
-  /** Whether its e-mail addresses count without `email_verified`: only for an issuer where nobody can choose one. */
+  /**
+   * Whether its e-mail addresses count without `email_verified`. Only safe if users of the issuer cannot choose their
+   * address.
+   */
   trustUnverifiedEmail: boolean;
   /** Public keys of the issuer; never a shared key, since the issuer's clients would have it too. */
   keys?: JWTVerifyGetKey;
@@ -108,8 +111,8 @@ async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<V
 }
 
 /**
- * Returns the person of a token. A subject keeps its person when its e-mail address changes, and a person has one subject: an
- * address that the issuer gives to somebody else later does not open the account of its former owner.
+ * Returns the person a token belongs to. A subject stays bound to its person when its e-mail address changes, and a
+ * person has only one subject, so the next owner of an address cannot open its former owner's account.
  */
 async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }: JWTPayload): Promise<string | null> {
   const { database, now, trustUnverifiedEmail } = deps;
@@ -124,7 +127,7 @@ async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }
   if (person === null) return null;
   const identity = { issuer, subject: sub, person_id: person.id, created_at: now() };
   if (await bindSubject(database, identity)) return person.id;
-  // A call at the same time may have bound it.
+  // A concurrent call may have bound it.
   return (await personOfSubject(database, issuer, sub)) === person.id ? person.id : null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Limits of failed sign-ins. They never let strangers keep a person out: attempts at an e-mail address (whether or not it exists) count
- * per network, and a browser in which the person has signed in before counts by itself. Many attempts from many networks slow down each
- * other.
+ * Limits failed sign-ins without letting strangers lock a person out. Attempts on an e-mail address (whether or not it
+ * exists) are counted per network, and a browser in which the person has signed in before is counted separately. Many
+ * attempts from many networks slow each other down.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -9,7 +9,7 @@ import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
-/** From all networks together; beyond it an attempt is delayed, not refused. */
+/** From all networks together; further attempts are delayed, not refused. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
 export const SIGN_IN_DELAY_MS = 1_500;
 /** Higher, since a whole company may share one address. */
@@ -19,11 +19,11 @@ const MAX_RESET_LINKS_PER_ADDRESS = 20;
 const MAX_INVITATION_MAILS_PER_EMAIL = 3;
 
 export interface SignInLimits {
-  /** Attempts at the e-mail address from this network, or from this device. */
+  /** Attempts on the e-mail address from this network or device. */
   email: AttemptLimit;
   /** Null for an unknown address and for a known device. */
   address: AttemptLimit | null;
-  /** Attempts at the e-mail address from everywhere, beyond which they are delayed; null for a known device. */
+  /** Attempts on the e-mail address from anywhere, which are delayed beyond a limit; null for a known device. */
   everywhere: AttemptLimit | null;
 }
 

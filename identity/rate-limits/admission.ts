@@ -67,7 +67,7 @@ const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
 
-/** Time for an admission, which takes milliseconds: without an answer by then the database is silent. */
+/** Time limit for an admission, which normally takes milliseconds. Beyond it, the database counts as silent. */
 const DEADLINE_MS = 3_000;
 
 /** Maximum number of cached rejections; beyond it the oldest are dropped and the database checks again. */
@@ -86,7 +86,7 @@ export class Admissions {
     this.#deps = deps;
   }
 
-  /** False from an admission that got no answer from the database until one does. */
+  /** False after an admission gets no response from the database, until one does. */
   get isAnswered(): boolean {
     return !this.#batcher.isOverdue;
   }

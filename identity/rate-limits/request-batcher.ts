@@ -6,7 +6,7 @@ interface Pending<Input, Result> {
   reject(error: unknown): void;
 }
 
-/** The database did not answer in time; read like a lost connection. */
+/** The database did not respond in time; treated like a lost connection. */
 class DeadlineMissed extends Error {
   readonly code = 'ETIMEDOUT';
 }
@@ -20,8 +20,8 @@ export class RequestBatcher<Input, Result> {
   #isOverdue = false;
 
   /**
-   * `runBatch` returns one result for each input, in order. Calls of a batch that takes longer than `deadlineMs` fail, and the next
-   * batch does not wait for it.
+   * `runBatch` returns one result per input, in order. If a batch takes longer than `deadlineMs`, its calls fail and
+   * the next batch does not wait for it.
    */
   constructor(
     runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>,
@@ -31,7 +31,7 @@ export class RequestBatcher<Input, Result> {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** True from a batch that missed its deadline until one is answered. */
+  /** True after a batch misses its deadline, until one succeeds. */
   get isOverdue(): boolean {
     return this.#isOverdue;
   }

@@ -1,6 +1,7 @@
 /**
- * Sign-in at the machine itself before there are people: `npm start` prints a link that works once. Its user is a person
- * like others, owner of the first account, with a random password. The first real person ends all of it (spec D16).
+ * Lets the operator sign in on the machine itself before any person exists: `npm start` prints a link that works once.
+ * Its user is an ordinary person with a random password who owns the first account. The first real person ends all of
+ * this (spec D16).
  */
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
@@ -19,7 +20,7 @@ import { createSession } from './sessions.ts';
 
 const LINK_MS = 24 * 60 * 60_000;
 
-/** Maximum number of sessions besides a new one: each start prints a new link. */
+/** Maximum number of other sessions beside a new one, because each start prints a new link. */
 const MAX_OTHER_SESSIONS = 20;
 
 /** Creates a link, which replaces an earlier one, and returns its token. Throws once a person exists. */
@@ -33,7 +34,10 @@ export async function createLocalLink({ database, now }: Pick<IdentityDeps, 'dat
   return token;
 }
 
-/** Uses a link up and returns the token of a new session. Throws for a used, replaced or expired link, and once a person exists. */
+/**
+ * Redeems a link and returns a new session's token. Throws for a used, replaced or expired link, and once a person
+ * exists.
+ */
 export async function useLocalLink(
   { database, passwords, now }: IdentityDeps,
   input: { token: string; address: string | null; userAgent: string | null },

@@ -23,7 +23,7 @@ export interface SignInInput {
   password: string;
   address: string | null;
   userAgent: string | null;
-  /** Token of the device, if an earlier sign-in gave it one. */
+  /** The device's token, if an earlier sign-in issued one. */
   device?: string | null;
 }
 

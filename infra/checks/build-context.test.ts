@@ -1,4 +1,7 @@
-/** What `docker compose build` and `git add` take: the product, and no secret that operators keep beside or inside it. */
+/**
+ * Checks that `docker compose build` and `git add` pick up the product, but no secrets that operators keep in or beside
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-/** Writes the flags of `tracking/fields/flags.ts` for readers that cannot import the core: a guide and the web app. */
+/**
+ * Writes the flags in `tracking/fields/flags.ts` to the places that cannot import the core: a guide and the web app.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keysOf } from '../../reference/records.ts';

@@ -1,4 +1,4 @@
-/** Serves the metrics of a process for Prometheus, and its health, on a port of its own. */
+/** Serves a process's Prometheus metrics and its health on a port of their own. */
 import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -10,7 +10,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Creates the metrics that every process has: processor, memory, garbage collection, lag of the event loop. */
+/** Creates the metrics that every process has: CPU, memory, garbage collection, event loop lag. */
 export function createRegistry(process: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
@@ -18,7 +18,10 @@ export function createRegistry(process: string): Registry {
   return registry;
 }
 
-/** Serves `/metrics`, `/healthz` and `/readyz`; without SEAMARK_METRICS_PORT nothing. A port that is taken is logged, not fatal. */
+/**
+ * Serves `/metrics`, `/healthz` and `/readyz`, or nothing without SEAMARK_METRICS_PORT. A port already in use is
+ * logged, not fatal.
+ */
 export async function serveMetrics(
   registry: Registry,
   {
@@ -53,7 +56,7 @@ function metricsServer(registry: Registry, checks: Readonly<Record<string, Readi
   return createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://metrics');
     if (pathname === '/metrics') {
-      // A figure that cannot be read must not hide the others.
+      // One unreadable figure must not hide the others.
       const text = await registry.metrics().catch((error: Error) => `# ${error.message.replaceAll('\n', ' ')}\n`);
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
     } else if (pathname === '/healthz' || pathname === '/readyz') {

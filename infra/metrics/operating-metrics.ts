@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../store/postgres/database.ts';
 import { type OperatingFigures, readOperatingFigures } from '../../store/watches/operating-figures.ts';
 
-/** A value of a gauge with its labels. */
+/** A gauge value with its labels. */
 interface Sample {
   labels?: Record<string, string>;
   value: number;
@@ -11,7 +11,7 @@ interface Sample {
 
 const KINDS = ['line', 'terminal', 'railroad'] as const;
 
-/** Name, help, labels, and samples of each gauge. */
+/** Each gauge's name, help text, labels and samples. */
 const GAUGES: readonly [string, string, readonly string[], (figures: OperatingFigures) => Sample[]][] = [
   [
     'seamark_polls_due',
@@ -60,7 +60,7 @@ const GAUGES: readonly [string, string, readonly string[], (figures: OperatingFi
 ];
 
 /**
- * Registers the figures of all accounts, read once per scrape. While the database is away they are absent and
+ * Registers the figures for all accounts, read once per scrape. While the database is down, they are absent and
  * `seamark_database_up` is 0.
  */
 export function registerOperatingMetrics(

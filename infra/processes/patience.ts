@@ -1,7 +1,10 @@
-/** How long processes wait for Postgres, by what waits for them. */
+/** How long processes wait for Postgres, depending on who is waiting for them. */
 
-/** A client waits: a request that took longer would have been given up by most of them. */
+/** A client is waiting, and most clients would have given up on a longer request. */
 export const REQUEST_PATIENCE_MS = 8_000;
 
-/** Nobody waits, and an attempt that fails is repeated; recordings queue for the lock of their shipment, upkeep moves many rows. */
+/**
+ * Nobody is waiting, and failed attempts are repeated. Recordings queue for their shipment's lock, and upkeep moves
+ * many rows.
+ */
 export const WORK_PATIENCE_MS = 60_000;

@@ -21,8 +21,8 @@ const drainTimeoutMs = 50_000;
 // Without the supervisor the servers end too, and open work cannot be stored.
 const abandonedTimeoutMs = 5_000;
 
-// Lookups of the names of lines and terminals may occupy half of libuv's thread pool: with the default of four threads, two with
-// silent name servers would block the others. The pool is created at its first use.
+// Name lookups for lines and terminals may occupy half of libuv's thread pool: with the default of four threads, two
+// silent name servers would block the rest. The pool is created on first use.
 const threads = '64';
 
 /**

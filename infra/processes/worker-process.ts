@@ -187,7 +187,7 @@ function whenTemporalIsUp<Result>(logger: Logger, call: () => Promise<Result>): 
   });
 }
 
-/** Metrics of the SDK, which serves them itself. */
+/** Metrics of the SDK, which it serves itself. */
 function temporalMetrics({ SEAMARK_TEMPORAL_METRICS_PORT: port, SEAMARK_METRICS_HOST: host }: Configuration) {
   return port === null ? {} : { metrics: { prometheus: { bindAddress: `${host}:${port}` } } };
 }

@@ -2,7 +2,10 @@ import { appUrlOf, authUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from './
 
 const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost'];
 
-/** True if only this machine can reach the servers: bound to loopback, without a public address and without a proxy in front. */
+/**
+ * True if only this machine can reach the servers: they are bound to loopback, with no public address and no proxy in
+ * front.
+ */
 export function isLocalOnly(configuration: Configuration): boolean {
   const addresses = [baseUrlOf, appUrlOf, authUrlOf, mcpUrlOf].map((addressOf) => new URL(addressOf(configuration)));
   return (
@@ -12,7 +15,7 @@ export function isLocalOnly(configuration: Configuration): boolean {
   );
 }
 
-/** True if the demo receives webhooks on this machine. No account may reach a machine that others can reach. */
+/** True if the demo receives webhooks on this machine, which is only allowed if others cannot reach it. */
 export function hasReceiver(configuration: Configuration): boolean {
   return configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR && isLocalOnly(configuration);
 }

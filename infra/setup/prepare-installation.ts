@@ -19,7 +19,7 @@ export interface PrepareInput {
   admin: FirstAdmin;
   /** Origin of the links. */
   appUrl: string;
-  /** Whether only this machine can reach the pages: they can then be opened by a link before there are people. */
+  /** Whether only this machine can reach the pages, so that a link can open them before any person exists. */
   isLocal: boolean;
 }
 
@@ -30,7 +30,9 @@ export interface Prepared {
   apiKey: string | null;
   /** One-time sign-up link for the first person; null once there are people. Replaces an earlier link. */
   setupLink: string | null;
-  /** One-time link that signs in at this machine; null elsewhere, and once there are people. Replaces an earlier link. */
+  /**
+   * One-time link that signs in on this machine; null elsewhere, and once a person exists. Replaces any earlier link.
+   */
   localLink: string | null;
 }
 

@@ -25,7 +25,7 @@ export interface System {
   receiver: ManagedProcess | null;
   /** One-time sign-up link for the first person; null once there are people. */
   setupLink: string | null;
-  /** One-time link that signs in at this machine; null if others can reach the pages, and once there are people. */
+  /** One-time link that signs in on this machine; null if others can reach the pages, and once a person exists. */
   localLink: string | null;
   /** Ends everything in draining order. Safe to call again, and during the start. */
   stop(): Promise<void>;

@@ -21,7 +21,7 @@ export type TimelineEvent = {
   voyageNumber: string | null;
   /** Kind of the reporting source, as in REST's `data_source`. */
   source: string;
-  /** Warnings about the event; absent without any. */
+  /** Warnings about the event; absent if there are none. */
   flags?: string[];
   /** New last free day or appointment, for events that announce one. */
   value?: string | null;

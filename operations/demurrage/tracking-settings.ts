@@ -1,4 +1,4 @@
-/** Reads and changes an account's settings of tracking. */
+/** Reads and changes an account's tracking settings. */
 import { z } from 'zod';
 import { LAST_FREE_DAY_PREFERENCES, type TrackingSettings } from '../../resources/demurrage/tracking-settings.ts';
 import { prefersEarliestDay, storePreferredDay } from '../../store/demurrage/preferred-day.ts';
@@ -19,7 +19,7 @@ export async function trackingSettings(database: Queryable, accountId: string): 
   return { accountId, preferredLastFreeDay: isEarliest ? 'earliest' : 'line_terminal_rail' };
 }
 
-/** Changes the settings; values that depend on them are published within moments. Throws `Rejection`. */
+/** Changes the settings and publishes the values that depend on them within moments. Throws `Rejection`. */
 export async function changeTrackingSettings(
   database: Database,
   accountId: string,

@@ -30,7 +30,7 @@ import { partnerOf } from './edi-partners.ts';
 export interface EdiReader {
   splitInterchanges(bytes: Uint8Array): Uint8Array[];
   parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi;
-  /** Returns which kind of source sends messages of this type. */
+  /** Returns the kind of source that sends messages of this type. */
   kindOf(type: string, partner: EdiPartner): 'line' | 'terminal' | 'railroad';
 }
 
@@ -51,8 +51,8 @@ export interface ReceivedInterchange {
 }
 
 /**
- * Senders restart their numbering, and some number each message alike. Other bytes are other reports; what is reported
- * again changes nothing.
+ * Some senders restart their numbering or give every message the same number. Different bytes are a different report,
+ * and repeating a report changes nothing.
  */
 const REPEATED_NUMBER = {
   segment: null,

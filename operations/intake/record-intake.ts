@@ -145,7 +145,7 @@ async function recordClaims(
   return 'ended';
 }
 
-/** An item contains only part of what its source reports, so an absence from it proves nothing. */
+/** An item contains only part of what its source reports, so absence from it proves nothing. */
 function observationOf(deps: PollDeps, poll: PollContext, { source }: OpenItem, claims: Claim[]) {
   const receivedAt = toInstant(pollTime(deps, poll).now);
   return { source, receivedAt, complete: false, absence: 'log' as const, claims };

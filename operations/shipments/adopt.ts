@@ -23,7 +23,7 @@ export type Adoption =
   | { type: 'duplicate'; shipmentId: string };
 
 /**
- * Returns a duplicate only if another tracked shipment has the containers of the request. A new request takes over a stopped
+ * Returns a duplicate only if another tracked shipment has the request's containers. A new request takes over a stopped
  * shipment with the same containers, but never one that has ended (spec/tracking 1 and 2.8).
  */
 export async function adoptShipment(

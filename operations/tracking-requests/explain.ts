@@ -49,7 +49,7 @@ export interface RecordedFailure {
 export interface ExplainedRequest {
   row: TrackingRequestRow;
   explanation: Explanation;
-  /** Since when the request is in its state, by its clock; null while nothing is wrong. */
+  /** When the request entered its state, by its clock; null while nothing is wrong. */
   since: Date | null;
   failure: RecordedFailure | null;
   stop: { reason: StopReason | null; at: Date | null } | null;
@@ -138,7 +138,7 @@ export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAtte
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }
 
-/** Reasons for which a request waits until its window closes. */
+/** Reasons that keep a request waiting until its window closes. */
 export const AWAITED_REASONS: readonly FailureReason[] = ['not_found', 'not_found_yet', 'journey_over'];
 
 export function readFailure(stored: unknown): RecordedFailure | null {

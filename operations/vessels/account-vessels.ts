@@ -117,7 +117,7 @@ export async function predictedPositions(
   return predictPositions({ from, to, departsAt, arrivesAt, ship, speedKnots }, clock.now);
 }
 
-/** Ignores a position that was reported before the departure, or where the vessel cannot be on this leg. */
+/** Ignores positions reported before departure, and positions where the vessel cannot be on this leg. */
 function shipOf({ position }: TrackedVessel, passage: SeaPassage): { position: Point; at: Date } | null {
   const leg = legOf(passage);
   if (position === null || (leg.departedAt !== null && position.at < leg.departedAt)) return null;

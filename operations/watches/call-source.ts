@@ -35,7 +35,7 @@ export interface FailedCall {
   failure: Failure;
   exchange: Exchange | null;
   reservationId: string | null;
-  /** The only journey that the response lists, if it was over before the request. */
+  /** The only journey that the response lists, if it had ended before the request. */
   journeyOver?: FinishedJourney;
 }
 
@@ -82,7 +82,7 @@ export async function callSource(
   }
 }
 
-/** A number that the source refused leaves the probes of a paused source to others, which prove more. */
+/** A number that the source refused does not probe a paused source; other numbers prove more. */
 const AFTER_OTHERS_MS = 120_000;
 
 function isRefused({ watch }: PollContext): boolean {

@@ -17,7 +17,7 @@ export interface LineOffer {
 export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
-  /** Whether its responses are snapshots or a log is learnt, not set. */
+  /** Whether the line's responses are snapshots or a log is learnt, not configured. */
   learnsAbsence?: boolean;
   /** Call limits of the source. */
   quota?: QuotaLimits;

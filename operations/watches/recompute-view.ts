@@ -29,7 +29,7 @@ export interface RecomputedView {
   isFirst: boolean;
   /** Causes of exceptions appeared or disappeared. */
   causesChanged: boolean;
-  /** Evidence in the response about the habit of its line; null: none. */
+  /** The response's evidence about its line's habit; null if it has none. */
   habit: HabitEvidence | null;
 }
 

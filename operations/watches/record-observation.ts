@@ -44,7 +44,7 @@ export interface ObservationInput {
   /** Null: the directory of places changed, so the same claims are published again. */
   observation: Omit<Observation, 'snapshotId'> | null;
   evidence: Evidence;
-  /** Whether to find out what the response shows about the habit of its line. */
+  /** Whether to look for evidence about the line's habit in the response. */
   learnsHabit?: boolean;
   /** Time on the clock of the tracking request. */
   now: Date;
@@ -64,7 +64,7 @@ export interface Recorded {
   /** The claims differ from the last ones, whether or not they change what is published. */
   isNewStatement: boolean;
   stopReason: StopReason | null;
-  /** Evidence in the response about the habit of its line; null: none. */
+  /** The response's evidence about its line's habit; null if it has none. */
   habit: HabitEvidence | null;
 }
 

@@ -17,7 +17,7 @@ export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, r
   return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
 }
 
-/** Whether the view changes by time, a stop window has ended, or another source must be polled from now on. */
+/** Whether the view changes with time, a stop window has ended, or another source is now due for polling. */
 function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime): boolean {
   const { view, request, line, watch } = poll;
   if (view === null || request.status !== 'created') return true;

@@ -1,4 +1,6 @@
-/** Applies and records what is learnt about the responses of a line: snapshots of its whole state, or a log. */
+/**
+ * Applies and records what is learnt about a line's responses: whether they are snapshots of its whole state, or a log.
+ */
 import type { Connector } from '../../connectors/connector.ts';
 import type { ResponseForm } from '../../resources/watches/line-health.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -19,7 +21,9 @@ export async function withLearntAbsence(
   return { ...response, observation: { ...response.observation, absence: 'snapshot' } };
 }
 
-/** Counts the evidence in a recorded response, outside of its transaction, so that recordings do not wait for each other. */
+/**
+ * Counts the evidence in a recorded response outside its transaction, so that recordings do not wait for each other.
+ */
 export async function noteHabit(
   database: Queryable,
   { source: { code } }: Connector,

@@ -18,7 +18,10 @@ export interface CallOutcome {
   reason: FailureReason | null;
   /** The number that was polled; null if the outcome does not depend on it (no connection). */
   number: string | null;
-  /** Whether the source refused this number at the previous poll too, so that it proves nothing about others. */
+  /**
+   * Whether the source also refused this number at the previous poll, in which case it proves nothing about other
+   * numbers.
+   */
   isRepeat?: boolean;
   /** Whether a success may end a pause or outage (from `reserveQuota`); otherwise no query is needed. */
   isImpaired: boolean;
@@ -44,8 +47,8 @@ export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallO
 }
 
 /**
- * Notes a refusal or a page meant for people. For one number it pauses nothing: a number that the source answered before is
- * polled at once, and only if that is refused too, or another number is, the source is paused (spec/sources G29).
+ * Notes a refusal, or a page meant for people. A single refused number pauses nothing: a number that the source served
+ * before is polled at once, and the source is paused only if that or another number is refused too (spec/sources G29).
  */
 async function noteRefusal(
   deps: PublishPausesDeps,

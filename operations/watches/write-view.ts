@@ -43,7 +43,7 @@ export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promis
   );
   const containerIds = new Map([...what.recordedIds, ...writtenIds]);
   const keys = { accountId, shipmentId, containerIds };
-  // Before the milestones, which refer to their raw events.
+  // Comes before the milestones, because they refer to raw events.
   if (what.isNewStatement || touched.size > 0) await writeRawEvents(trx, keys, view.containers, now);
   await writeMilestones(trx, keys, changes.milestones, now);
   await insertFieldChanges(trx, accountId, shipmentId, containerIds, changes.fields, now);

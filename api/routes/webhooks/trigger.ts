@@ -167,7 +167,7 @@ type Sender = Pick<TriggerInput, 'signature' | 'customHeaders' | 'timeoutMs' | '
 
 const NO_SENDER: Sender = { signature: null, customHeaders: [] };
 
-/** Converts a problem; its pointer leads into the plain body, which has no `attributes`. */
+/** Converts a problem. Its pointer refers to the plain body, which has no `attributes` member. */
 function toProblem({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {
   return {
     pointer: path.map((step) => `/${step}`).join(''),

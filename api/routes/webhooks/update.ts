@@ -105,7 +105,7 @@ export const updateWebhookRoute: Route = {
   },
 };
 
-/** Seals new headers. A masked value, as clients send back what they were shown, means the stored one. */
+/** Seals new headers. Clients send back the masked values they were shown; such a value stands for the stored one. */
 function newHeaders(secretBox: SecretBox, before: WebhookRow, given: WebhookHeaders | null) {
   const isMasked = given?.some(({ value }) => value === MASKED_VALUE) ?? false;
   const headers = isMasked && given !== null ? withStoredValues(given, openHeaders(secretBox.open, before)) : given;

@@ -1,4 +1,4 @@
-/** Derives the figures of one family from its sums. */
+/** Derives one family's figures from its sums. */
 import { rounded } from '../../rig/figures.ts';
 import { quantile } from '../delays.ts';
 import { type HourlySums, hoursOf } from './hourly-sums.ts';
@@ -11,12 +11,12 @@ export interface HourlyFigures {
   guessed_values: number;
   echoed_hours_share: number;
   unsure_values: number;
-  /** Share of the container-hours with a value missing or uncertain that the sources had revealed. */
+  /** Share of container-hours in which a value was missing or uncertain although the sources had revealed it. */
   unsure_share: number;
   wrong_ends: number;
   /** Wrong duplicates and adoptions among the requests of one account. */
   wrong_outcomes: number;
-  /** Field with the longest time from its reveal to its publication (99 of 100). */
+  /** The field that takes longest from reveal to publication (99th percentile). */
   slowest: { field: string; median_hours: number; p99_hours: number } | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Judges what is published at every hour: at each response, the published values of the hours since
- * the one before are compared with what the responses had revealed by then. A published view and the
- * revealed truth change only when a response is received, so that nothing in between is missed.
+ * Judges what is published at every hour. At each response, it compares the values published since the previous
+ * response with what the responses had revealed by then. Published views and the revealed truth only change when a
+ * response arrives, so nothing in between is missed.
  */
 import type { Expectation, ExpectedValue, HourlyTruth } from '../../../simulator/drawn/expectation.ts';
 import type { View } from '../../../tracking/view/view.ts';
@@ -11,16 +11,16 @@ export type HourlyVerdict =
   | 'right'
   /** Nothing revealed yet, and nothing published. */
   | 'open'
-  /** The truth is revealed, and nothing is published, or only with a flag of uncertainty. */
+  /** The truth is revealed, but nothing is published, or only with a flag of uncertainty. */
   | 'unsure'
-  /** Wrong as a source states it. */
+  /** Wrong, but as a source states it. */
   | 'echo'
-  /** Wrong although no source states it; the truth is not revealed. */
+  /** Wrong, and no source states it; the truth is not revealed yet. */
   | 'guess'
-  /** The truth is revealed, and something else is published. */
+  /** The truth is revealed, but something else is published. */
   | 'wrong';
 
-/** A period in which one value was not right. */
+/** A period in which one value was wrong or unsure. */
 export interface Mistake {
   verdict: 'unsure' | 'echo' | 'guess' | 'wrong';
   container: string | null;
@@ -36,11 +36,11 @@ export interface Mistake {
 export interface HourlyJudgement {
   /** Value-hours by verdict. */
   hours: Record<HourlyVerdict, number>;
-  /** Hours of containers, and of those the hours with an unsure value. */
+  /** Container-hours, and how many of them have an unsure value. */
   containerHours: number;
   unsureContainerHours: number;
   mistakes: Mistake[];
-  /** Hours from the reveal of a value to its publication, by field. */
+  /** Hours from a value's reveal to its publication, by field. */
   certainty: { field: string; hours: number }[];
   wrongEnd: string | null;
 }
@@ -59,7 +59,7 @@ export class HourlyJudge {
   readonly #truth: HourlyTruth;
   readonly #result: HourlyJudgement;
   readonly #open = new Map<string, Mistake>();
-  /** Hour at which each value was revealed and not yet published, by value. */
+  /** Hour at which each still unpublished value was revealed. */
   readonly #waiting = new Map<string, number>();
   #judged: Judged[] = [];
   #view: View | null = null;
@@ -118,7 +118,7 @@ export class HourlyJudge {
       if (mistake) mistake.hours += hours;
     }
     this.#result.containerHours += hours * containers.size;
-    // What is uncertain about the shipment concerns each of its containers.
+    // Uncertainty about the shipment affects each of its containers.
     this.#result.unsureContainerHours += hours * (unsure.has(null) ? containers.size : unsure.size);
   }
 
@@ -150,7 +150,7 @@ export class HourlyJudge {
     this.#open.set(key, { verdict, container, field, published, truth, rule, from: hour, hours: 0 });
   }
 
-  /** Sources polled in the same minute are one moment: what stands between them is never read. */
+  /** Sources polled in the same minute count as one moment: nobody reads the states in between. */
   #keep(mistake: Mistake): void {
     if (mistake.hours > ONE_MINUTE) this.#result.mistakes.push(mistake);
   }

@@ -1,4 +1,4 @@
-/** Sums the verdicts on every hour over many requests, as plain data that workers can transfer. */
+/** Adds up the hourly verdicts of many requests, as plain data that workers can transfer. */
 import { addDelay, type DelayCounts, mergeDelays } from '../delays.ts';
 import type { HourlyJudgement, HourlyVerdict, Mistake } from './hourly-judge.ts';
 
@@ -6,14 +6,14 @@ export interface HourlySums {
   requests: number;
   /** Value-hours by verdict. */
   hours: Record<HourlyVerdict, number>;
-  /** Values that were not right at some hour, by verdict. */
+  /** Values that were wrong or unsure at some hour, by verdict. */
   mistakes: Record<Mistake['verdict'], number>;
   containerHours: number;
   unsureContainerHours: number;
   wrongEnds: number;
-  /** Requests that became a duplicate or adopted a shipment wrongly, or that are tracked twice. */
+  /** Requests that wrongly became a duplicate, wrongly adopted a shipment, or are tracked twice. */
   wrongOutcomes: number;
-  /** Hours from the reveal of a value to its publication, by field. */
+  /** Hours from a value's reveal to its publication, by field. */
   certainty: Record<string, DelayCounts>;
 }
 

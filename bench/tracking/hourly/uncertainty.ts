@@ -1,6 +1,6 @@
 /**
- * Lists the ways in which a value is published as not certain. An unsure value is not wrong, but it
- * may not be used where the sources have revealed the truth.
+ * Lists the ways to publish a value as uncertain. An uncertain value is not wrong, but not allowed once the sources
+ * have revealed the truth.
  */
 import type { View } from '../../../tracking/view/view.ts';
 

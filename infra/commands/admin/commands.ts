@@ -24,7 +24,7 @@ export interface CommandContext {
   given: AdminOptions;
   /** Origin of the links. */
   baseUrl: string;
-  /** Creates the box for the secrets of the installation; throws without its key. */
+  /** Creates the box for the installation's secrets; throws without a key. */
   secretBox(): SecretBox;
 }
 

@@ -1,4 +1,4 @@
-/** Seals all secrets in the database anew with the first of SEAMARK_SECRET_KEYS, so that former keys can go. */
+/** Reseals all secrets in the database with the first of SEAMARK_SECRET_KEYS, so that older keys can be removed. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { sealingContext } from '../../../operations/watches/account-lines.ts';
 import type { Database } from '../../../store/postgres/database.ts';
@@ -12,7 +12,7 @@ import {
 import { formerSecretContext } from '../../../store/webhooks/secrets.ts';
 import { headersContext, sealHeaders } from '../../../webhooks/sealed-headers.ts';
 
-/** Values per transaction: their rows are locked for some milliseconds. */
+/** Values per transaction, whose rows stay locked for a few milliseconds. */
 const BATCH = 200;
 
 const text = (value: string | undefined): string => value ?? '';
@@ -35,13 +35,16 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 export interface Resealed {
-  /** Number of values that were sealed anew. */
+  /** Number of resealed values. */
   resealed: number;
-  /** Tables and keys of values that none of the keys opens. */
+  /** Tables and keys of values that no key opens. */
   lost: string[];
 }
 
-/** Can be interrupted and repeated, while everything runs. `onProgress` gets the number of values so far. */
+/**
+ * Reseals everything while the system runs; can be interrupted and repeated. `onProgress` gets the number of values so
+ * far.
+ */
 export async function reseal(
   database: Database,
   secretBox: SecretBox,
