@@ -8,7 +8,10 @@ import { createResolver } from './resolver.ts';
 const HEADER_BYTES = 12;
 const TYPES = { 1: 'A', 28: 'AAAA' } as const;
 
-/** A name server: it answers for `good.example` with one address of each family, says NXDOMAIN for `none.…`, and else nothing. */
+/**
+ * A name server that returns one address of each family for `good.example` and NXDOMAIN for `none.…`, and stays silent
+ * otherwise.
+ */
 let server: Socket;
 let nameServers: string[];
 let asked: string[] = [];
@@ -27,7 +30,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** RFC 1035 4.1: the query with its answer behind it. */
+/** RFC 1035 4.1: the query, followed by its answer. */
 function answer(query: Buffer): Buffer | null {
   const labels: string[] = [];
   let at = HEADER_BYTES;

@@ -1,6 +1,6 @@
 /**
- * Resolution of names that users chose. It queries name servers directly: a call of the system cannot be given up and holds one of
- * the few threads of the process for as long as a silent name server lets it, so that one account could stop all others.
+ * Resolves names that users chose. It queries name servers directly, because a system call cannot be cancelled: while a
+ * name server stays silent, the call holds one of the process's few threads, so one account could block all others.
  */
 import { type LookupAddress, lookup, Resolver } from 'node:dns';
 import { promisify } from 'node:util';
@@ -9,13 +9,13 @@ import { isAllowedName } from './allowed-receivers.ts';
 import type { ResolveName } from './name-resolution.ts';
 
 export interface ResolverSettings extends AddressRules {
-  /** Name servers such as `127.0.0.1:5353`, replaceable in tests; by default those of the system. */
+  /** Name servers such as `127.0.0.1:5353`, replaceable in tests; the system's by default. */
   nameServers?: readonly string[];
 }
 
-/** Two tries with growing waits end within the 5 s that a connection may take. */
+/** Two tries with growing waits end within the 5 s allowed for a connection. */
 const QUERY = { timeout: 1_200, tries: 2 };
-/** A resolver reads the servers of the system when it is created. */
+/** A resolver reads the system's servers when it is created. */
 const MAX_AGE_MS = 60_000;
 /** Failures are remembered, so that attempts in quick succession do not wait again. */
 const FAILURE_MS = 60_000;
@@ -23,7 +23,10 @@ const MAX_FAILURES = 10_000;
 
 const lookupAll = promisify(lookup);
 
-/** Creates a resolver. Names on this machine and names that the operator allows are left to the system, with its hosts file. */
+/**
+ * Creates a resolver. It leaves names on this machine and names that the operator allows to the system and its hosts
+ * file.
+ */
 export function createResolver(settings: ResolverSettings, now: () => number = () => performance.now()): ResolveName {
   const failures = new Map<string, { error: Error; until: number }>();
   const pending = new Map<string, Promise<LookupAddress[]>>();
@@ -62,7 +65,7 @@ export function createResolver(settings: ResolverSettings, now: () => number = (
   };
 }
 
-/** Returns the addresses of both families, IPv4 first. One family is enough. */
+/** Returns the addresses of both families, IPv4 first. One family suffices. */
 async function queryServers(resolver: Resolver, name: string): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([
     promisify(resolver.resolve4.bind(resolver))(name),

@@ -1,4 +1,4 @@
-/** Flags on the wire: their names, and the words of the table in `tracking/fields/flags.ts` for people. */
+/** Flags on the wire: their names, and for people their texts from `tracking/fields/flags.ts`. */
 import { z } from 'zod';
 import { explainFlag, type FlagSubject, flagNames } from '../tracking/fields/flags.ts';
 
@@ -15,7 +15,7 @@ export const flagDetails = z
   .array(flagDetail)
   .describe('The flags in words: what each means and what to do. Extension');
 
-/** Schema of the flags of a subject. A name may be followed by a colon and a detail. */
+/** Schema of a subject's flags. A colon and a detail may follow a name. */
 export function flagsSchema(subject: FlagSubject, description: string): z.ZodArray<z.ZodString> {
   const names = flagNames(subject).map((name) => `\`${name}\``);
   return z.array(z.string()).describe(`${description}. Names: ${names.join(', ')}. Extension`);

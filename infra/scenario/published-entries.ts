@@ -65,7 +65,7 @@ function isStateOnly(name: string): boolean {
 }
 
 export interface FieldDifference {
-  /** Number of the container; null for the shipment. */
+  /** Container number; null for the shipment. */
   container: string | null;
   field: string;
   truth: unknown;

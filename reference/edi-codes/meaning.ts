@@ -28,7 +28,7 @@ export interface EdiMeaning {
   role?: 'transshipment';
   /** Fact about the shipment that the code states besides the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
-  /** The time of the status is the last free day: it lies ahead and is no time of a move. */
+  /** The status time is the last free day: it lies in the future and is not the time of a move. */
   lastFreeDay?: true;
   /** Explanation for people. */
   says: string;

@@ -1,4 +1,4 @@
-/** Codes of ports that sources still write, with the UN/LOCODE that the port is listed under today. */
+/** Outdated port codes that sources still write, with the port's current UN/LOCODE. */
 import type { Provenance } from '../provenance.ts';
 
 export const FORMER_LOCODES_PROVENANCE: Provenance = {
@@ -8,7 +8,7 @@ export const FORMER_LOCODES_PROVENANCE: Provenance = {
   licenseNote: 'Single codes are facts of public use; no list is copied.',
 };
 
-/** Withdrawn codes, second codes of one port, and habitual misspellings that mean no other place. */
+/** Withdrawn codes, second codes for one port, and common misspellings that match no other place. */
 const PRESENT: ReadonlyMap<string, string> = new Map([
   ['CNDAL', 'CNDLC'],
   ['CNNBG', 'CNNGB'],
@@ -23,10 +23,10 @@ const PRESENT: ReadonlyMap<string, string> = new Map([
   ['TWKLG', 'TWKEL'],
 ]);
 
-/** Indian customs add a digit for the kind of port: INNSA1 is the seaport INNSA. */
+/** Indian customs append a digit for the kind of port: INNSA1 is the seaport INNSA. */
 const INDIAN_CUSTOMS = /^(IN[A-Z]{3})[1-6]$/;
 
-/** Returns the present UN/LOCODE for a code in upper case without spaces; any other code remains as it is. */
+/** Returns the current UN/LOCODE for a former code in upper case without spaces; leaves other codes unchanged. */
 export function officialLocode<Code extends string | null>(code: Code): Code | string {
   if (code === null) return code;
   const bare = INDIAN_CUSTOMS.exec(code)?.[1] ?? code;

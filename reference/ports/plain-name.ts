@@ -1,4 +1,4 @@
-/** Returns a name in capital letters and digits alone, for comparison: `Lázaro Cárdenas` becomes `LAZARO CARDENAS`. */
+/** Reduces a name to capital letters and digits for comparison: `Lázaro Cárdenas` becomes `LAZARO CARDENAS`. */
 export function plainName(text: string): string {
   return text
     .normalize('NFD')

@@ -42,12 +42,12 @@ export const PORT_COMPLEXES: readonly (readonly string[])[] = [
 
 const complexOf = new Map(PORT_COMPLEXES.flatMap((codes) => codes.map((code) => [code, codes[0] ?? code] as const)));
 
-/** Returns the code that stands for the complex of a port: its first one, or the port's own code. */
+/** Returns the code that stands for a port's complex: the complex's first code, or the port's own. */
 export function complexOfPort(unlocode: string): string {
   return complexOf.get(unlocode) ?? unlocode;
 }
 
-/** Whether two places (UN/LOCODEs, or keys of places without one) are one port of call. */
+/** Whether two places (UN/LOCODEs, or keys of places without one) are the same port of call. */
 export function isSamePort(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && complexOfPort(one) === complexOfPort(other);
 }

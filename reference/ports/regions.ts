@@ -83,7 +83,7 @@ const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** ISO codes by English name, without what stands in parentheses: `Myanmar (Burma)`. */
+/** ISO codes by English name, without any part in parentheses: `Myanmar (Burma)`. */
 const codes = new Map<string, string>();
 for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
   for (const two of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
@@ -92,14 +92,14 @@ for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
   }
 }
 
-/** Returns the ISO code of a country by its English name or its code; null if it is neither. */
+/** Returns a country's ISO code, given its English name or code; null for anything else. */
 export function findCountry(words: string): string | null {
   const code = words.trim().toUpperCase();
   if (/^[A-Z]{2}$/.test(code)) return countries.of(code) === undefined ? null : code;
   return codes.get(bare(words)) ?? null;
 }
 
-/** Returns the two letters of a US state or Canadian province by its name or its letters; null for any other. */
+/** Returns the two-letter code of a US state or Canadian province, given its name or code; null for anything else. */
 export function findRegion(country: string, words: string): string | null {
   const names = REGIONS[country] ?? {};
   const code = words.trim().toUpperCase();

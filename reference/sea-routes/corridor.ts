@@ -3,7 +3,7 @@ import { findPort } from '../ports/ports.ts';
 import { greatCircleNm, seaRoute, seaRouteFrom } from './sea-route.ts';
 import { type Point, WAYPOINTS } from './sea-waypoints.ts';
 
-/** Ships avoid canals by these capes, and take the other canal. */
+/** Ships that avoid a canal go around these capes or through the other canal. */
 const GATES: readonly Point[] = [
   WAYPOINTS['good-hope-west'],
   WAYPOINTS['horn-cape'],
@@ -11,12 +11,12 @@ const GATES: readonly Point[] = [
   [8.9, -79.6],
 ];
 const CANALS: readonly Point[] = [WAYPOINTS['suez-south'], [9.1, -79.7]];
-/** A route within this distance of a canal passes it. */
+/** A route within this distance of a canal passes through it. */
 const AT_CANAL_NM = 90;
-/** No detour of a ship to the same port is longer than this many usual routes. */
+/** No detour to the same port is longer than this many times the usual route. */
 const LONGEST_DETOUR = 2.6;
 
-/** Width on each side: weather routes leave the usual one, the more the longer it is. */
+/** Width on each side: the longer a route, the further weather can push ships off it. */
 const LEAST_WIDTH_NM = 400;
 const WIDTH_PER_NM = 0.08;
 const MOST_WIDTH_NM = 1000;
@@ -29,7 +29,7 @@ interface Corridor {
 const MAX_FOUND = 1000;
 const found = new Map<string, Corridor | null>();
 
-/** Whether a position is off every way between two ports (UN/LOCODEs). False if no way is known. */
+/** Whether a position is off every route between two ports (UN/LOCODEs). False if no route is known. */
 export function isOffRoute(position: Point, from: string, to: string): boolean {
   const key = `${from}/${to}`;
   let corridor = found.get(key);

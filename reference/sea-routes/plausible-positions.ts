@@ -1,7 +1,7 @@
 /**
- * Judges the reported positions of a vessel on one leg: a wrong IMO number, or a feed that mixes up two ships, puts it on
- * another ocean. A refused position remains stored and is served with the reason; it is no evidence of where the
- * container is.
+ * Judges a vessel's reported positions on one leg, because a wrong IMO number, or a feed that mixes up two ships, can
+ * put it on another ocean. A refused position stays stored and is served with the reason, but is no evidence of where
+ * the container is.
  */
 import { findPort } from '../ports/ports.ts';
 import { isOffRoute } from './corridor.ts';
@@ -14,7 +14,9 @@ export interface Fix {
 }
 
 export const REFUSALS = ['off_route', 'too_fast'] as const;
-/** `off_route`: far from every way between the ports; `too_fast`: no ship gets there from the position before. */
+/**
+ * `off_route`: far from every route between the ports; `too_fast`: no ship could get there from the previous position.
+ */
 export type Refusal = (typeof REFUSALS)[number];
 
 export interface Leg {
@@ -29,9 +31,9 @@ export interface JudgedTrack<One extends Fix> {
   refused: { fix: One; reason: Refusal }[];
 }
 
-/** No container ship is faster, even with a current; allows for times that are rounded to the hour. */
+/** No container ship is faster, even with a current. Allows for times rounded to the hour. */
 const MOST_KNOTS = 40;
-/** Error of two positions and their times together. */
+/** Combined error of two positions and their times. */
 const SLACK_NM = 60;
 const HOUR_MS = 3_600_000;
 
@@ -53,7 +55,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
       accepted.push(fix);
       continue;
     }
-    // One of the two is wrong: the earlier one if the track goes on from the later one.
+    // One of the two is wrong: the earlier one if the track continues from the later one.
     const [wrong, next, before] = [accepted.at(-1), near[index + 1], accepted.at(-2) ?? start];
     const goesOn = next !== undefined && isReachable(fix, next) && (before === null || isReachable(before, fix));
     if (wrong !== undefined && goesOn && !isReachable(wrong, next)) {
@@ -64,7 +66,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
   return { accepted, refused: refused.sort((one, other) => one.fix.at.getTime() - other.fix.at.getTime()) };
 }
 
-/** The port of departure as a first fix; null if it has no coordinates or the departure no time. */
+/** The port of departure as the first fix; null if the port has no coordinates or the departure has no time. */
 function departureOf({ from, departedAt }: Leg): Fix | null {
   const port = from === null ? null : findPort(from);
   return port === null || departedAt === null ? null : { ...port, at: departedAt };

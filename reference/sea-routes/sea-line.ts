@@ -83,7 +83,7 @@ export function cutAt180(points: readonly Point[]): Point[][] {
   return pieces.filter((one) => one.some(([north, east]) => north !== one[0]?.[0] || east !== one[0]?.[1]));
 }
 
-/** Numbers the worlds of a continued longitude; 0 is from -180 to below 180. */
+/** Numbers the turns around the globe of a continued longitude; turn 0 runs from -180 to just below 180. */
 function worldOf(longitude: number): number {
   return Math.floor((longitude + 180) / 360);
 }

@@ -1,15 +1,15 @@
 /**
- * Reads status words of terminals and ramps, of which no list exists. A word that is not listed states nothing; it is
- * published as received either way.
+ * Reads the status words of terminals and ramps, for which no standard list exists. A word that is not listed here says
+ * nothing, but is published as received like the others.
  */
 
 /**
- * Presence of the container by a word: on its way, in the terminal, out of it, not there (before or after, which the
- * word leaves open), on an export or empty visit, or not on file.
+ * Where a word places the container: on its way, in the terminal, out of it, not there (the word does not say whether
+ * before or after), on an export or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 
-/** The first pattern that matches decides: denials precede what they deny. */
+/** The first matching pattern wins, so denials precede what they deny. */
 const WORDS: readonly (readonly [StatedPresence, RegExp])[] = [
   [
     'unlisted',
@@ -42,7 +42,7 @@ const WORDS: readonly (readonly [StatedPresence, RegExp])[] = [
   ['absent', /\b(on rail|on (the )?train|railed|loaded)\b/],
 ];
 
-/** Returns null for a word that says nothing about the presence of the container. */
+/** Returns null for a word that says nothing about where the container is. */
 export function readPresence(word: string | null): StatedPresence | null {
   if (word === null) return null;
   const plain = word

@@ -1,6 +1,6 @@
 /**
- * Keys of terminals: `<code list>:<code>`, and for the code list of SMDG also its port (`smdg:DCT@PLGDN`), because an
- * SMDG code is unique within its port only. SMDG terminals of the reference data need no port in their key.
+ * Terminal keys: `<code list>:<code>`, and for SMDG's code list also the port (`smdg:DCT@PLGDN`), because an SMDG code
+ * is unique only within its port. SMDG terminals in the reference data need no port in their key.
  */
 
 export interface TerminalCode {

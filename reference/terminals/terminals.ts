@@ -16,19 +16,19 @@ export function findTerminal(key: string): Terminal | null {
   return byKey.get(key) ?? null;
 }
 
-/** Returns the key of a terminal by its code: with its port (UN/LOCODE, null if unknown) if the code needs one. */
+/** Returns the key for a terminal code, including the port (UN/LOCODE, null if unknown) if the code needs one. */
 export function terminalKeyOf(list: string, code: string, locode: string | null): string {
   const key = `${list}:${code}`;
   if (list !== 'smdg' || locode === null || findTerminal(key)?.locode === locode) return key;
   return `${key}@${locode}`;
 }
 
-/** Returns the UN/LOCODE of a terminal: that of the reference data, else the port in its key; null if neither has one. */
+/** Returns a terminal's UN/LOCODE from the reference data, else from its key; null if neither has one. */
 export function locodeOfTerminal(key: string): string | null {
   return findTerminal(key)?.locode ?? splitTerminalKey(key).locode;
 }
 
-/** Returns the zone of a terminal, else that of the port in its key. */
+/** Returns a terminal's zone, else that of the port in its key. */
 export function zoneOfTerminal(key: string): string | null {
   const terminal = findTerminal(key);
   if (terminal !== null) return terminal.zone;

@@ -34,7 +34,7 @@ export interface MapInput {
   trackOf(passage: SeaPassage): readonly Position[];
   /** Imported places by UN/LOCODE, for places without reference data. */
   imported: ReadonlyMap<string, MapPlace>;
-  /** Whether lines across 180 degrees continue beyond it instead of being cut. */
+  /** Whether lines that cross 180 degrees continue beyond it instead of being cut. */
   continuous?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function containerMapOf(input: MapInput): ContainerMap {
   };
 }
 
-/** Judges the reports of a leg that has begun. */
+/** Judges a leg's position reports once it has begun. */
 function judgedTrack(passage: SeaPassage, input: MapInput): JudgedTrack<Position> {
   const { from, to } = passage;
   if (!from.outbound.happened) return { accepted: [], refused: [] };
@@ -159,7 +159,7 @@ function passageFeatures(
   const ship = isAtSea(passage) && sailedAt !== null ? (track.at(-1) ?? null) : null;
   const ends = { sequence, from, to, continuous };
   const past = pastFeature(passage, { sequence, track, continuous });
-  // A few reports must not replace the way: gaps in the open sea are normal.
+  // A few reports must not replace the route: gaps on the open sea are normal.
   const full = past === null || hasGaps(track, passage, input) ? fullFeature(passage, ends) : null;
   if (ship === null) return [past, full];
   return [
@@ -170,10 +170,13 @@ function passageFeatures(
   ];
 }
 
-/** Longest stretch without a report that is drawn as the track. */
+/** Longest stretch without a report that still counts as part of the track. */
 const GAP_NM = 300;
 
-/** Whether a stretch of the leg has no reports: between two of them, from its port, or to the port that it has reached. */
+/**
+ * Whether the leg has a long stretch without reports: between two reports, after its port of departure, or before the
+ * port it has reached.
+ */
 function hasGaps(track: readonly Position[], { from, to }: SeaPassage, input: MapInput): boolean {
   const arrived = to?.inbound.happened ? placeOf(to, input) : null;
   const points = [placeOf(from, input), ...track, arrived].flatMap((one): Point[] =>

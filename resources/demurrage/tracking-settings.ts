@@ -1,8 +1,8 @@
-/** `tracking_settings`, an extension: how values are derived for an account. */
+/** Defines `tracking_settings`, an extension: how an account's values are derived. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 
-/** `line_terminal_rail`: the first that is reported in this order, the default. */
+/** `line_terminal_rail` (the default): the first day reported in this order. */
 export const LAST_FREE_DAY_PREFERENCES = ['line_terminal_rail', 'earliest'] as const;
 
 export interface TrackingSettings {

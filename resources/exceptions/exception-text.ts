@@ -18,7 +18,7 @@ export interface ExceptionFact {
   isWorse: boolean;
   /** Time zone for days. */
   zone: string | null;
-  /** Days that other sources report, each with the zone of its place. */
+  /** Days that other sources report, each with its place's zone. */
   otherDays?: readonly { source: string; at: string; zone: string | null }[];
 }
 

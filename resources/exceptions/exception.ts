@@ -133,7 +133,7 @@ const REPORTED_DAYS = {
   pickup_lfd_rail: 'the railroad',
 } as const;
 
-/** Returns the last free days of other sources, which the fact of a last free day has by their fields. */
+/** Returns other sources' last free days from the fact of a last free day, which holds them by field. */
 function otherDays({ kind, fact: { before }, around }: ListedException) {
   if (kind !== 'lfd_soon' || !isRecord(before)) return [];
   return keysOf(REPORTED_DAYS).flatMap((field) => {

@@ -30,7 +30,7 @@ export interface CallSummary {
   p95Ms: number | null;
 }
 
-/** How the responses of a line are treated, if that is learnt. */
+/** How a line's responses are treated, if that is learnt. */
 export interface ResponseForm {
   form: 'snapshot' | 'log';
   basis: 'learnt' | 'default';
@@ -51,7 +51,7 @@ export interface LineHealth {
   ages: DataAge | null;
   credential: CredentialState | null;
   quota: { window: 'second' | 'minute' | 'hour' | 'day'; limit: number; used: number }[];
-  /** Null: fixed by its profile, or no line. */
+  /** Null if its profile fixes this, or it is not a line. */
   responses: ResponseForm | null;
 }
 

@@ -16,7 +16,7 @@ interface WebhookSource {
   row: WebhookRow;
   /** The full secret if just created, else masked. */
   secret: string;
-  /** Values of custom headers if just created, else masked. */
+  /** Custom header values: in full if just created, else masked. */
   headers: WebhookHeaders | null;
   baseUrl: string;
 }
@@ -112,14 +112,17 @@ function disablesAt({ active, failing_since }: WebhookRow): Date | null {
   return active && failing_since !== null ? new Date(failing_since.getTime() + DISABLE_AFTER_DAYS * DAY_MS) : null;
 }
 
-/** Shown in place of the value of a custom header. */
+/** Shown in place of a custom header's value. */
 export const MASKED_VALUE = '****';
 
 export function maskHeaders(headers: WebhookHeaders | null): WebhookHeaders | null {
   return headers?.map(({ name }) => ({ name, value: MASKED_VALUE })) ?? null;
 }
 
-/** Renders a webhook. `created`: its secret and custom headers if just created, which are masked later. `baseUrl`: origin of the API. */
+/**
+ * Renders a webhook. `created`: its secret and custom headers if just created; they are masked later. `baseUrl`: the
+ * API's origin.
+ */
 export function webhookResource(
   row: WebhookRow,
   baseUrl: string,

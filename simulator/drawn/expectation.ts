@@ -1,37 +1,36 @@
 /**
- * Defines what may be published at an hour: the form in which a world states its truth to the judge,
- * whatever the world. Derived from the script and from the responses that a client has received,
- * without the product.
+ * Defines what may be published at an hour, in the form in which every world states its truth to the judge. It is
+ * derived from the script and the responses that a client has received, without the product.
  */
 
 export type ExpectedValue = string | number | boolean | null;
 
 export interface Expectation {
-  /** Number of the container; null for the shipment. */
+  /** Container number; null for the shipment. */
   container: string | null;
   /** Wire name of the value, or `flag:<name>`. */
   field: string;
-  /** Values that agree with the truth as far as it has happened; null among them: nothing need be published. */
+  /** Values that agree with the truth so far. If null is among them, nothing need be published. */
   truth: readonly ExpectedValue[];
   /**
-   * Whether the received responses reveal the truth. If not, publishing nothing is right, and
-   * another value is a guess.
+   * Whether the received responses reveal the truth. If not, publishing nothing is right and any other value is a
+   * guess.
    */
   revealed: boolean;
-  /** Values that the received responses refute even where they do not reveal the truth. */
+  /** Values that the received responses refute, even if they do not reveal the truth. */
   refuted?: readonly ExpectedValue[];
-  /** Values that are wrong and stated by a source, which the published value may repeat. */
+  /** Wrong values that a source states, which the published value may repeat. */
   stated: readonly ExpectedValue[];
 }
 
-/** A world's truth for one tracking request, as its client comes to see it. */
+/** A world's truth for one tracking request, as revealed to its client. */
 export interface HourlyTruth {
-  /** Takes note of a readable response. `code` is that of the source, `containers` those it was requested for. */
+  /** Notes a readable response. `code` is the source's, `containers` are those requested. */
   receive(kind: 'line' | 'terminal' | 'railroad', code: string, containers: readonly string[], hour: number): void;
-  /** Takes note of a push; `id` is the one that its reading has. */
+  /** Notes a push; `id` is the id of its reading. */
   receivePush?(id: string, hour: number): void;
   /** Lists everything that is judged at an hour, given the responses received so far. */
   expectationsAt(hour: number): Expectation[];
-  /** States what is wrong about the end of tracking; null if it is right. */
+  /** Returns what is wrong about the end of tracking; null if nothing is. */
   wrongEnd(end: string, hour: number): string | null;
 }

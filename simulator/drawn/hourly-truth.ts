@@ -1,6 +1,6 @@
 /**
- * Derives what the responses received so far reveal about a drawn journey, hour by hour. Shares no
- * code with the product: the rules are those of the trade, applied to the script.
+ * Derives, hour by hour, what the responses received so far reveal about a drawn journey. Shares no code with the
+ * product: it applies the trade's rules to the script.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import { facilityStateAt } from '../facility-statements.ts';
@@ -18,13 +18,13 @@ import { facilityReported, type ResponseBook } from './responses.ts';
 import { authorityOf, isReadable, MOVE_FIELDS, type Revealed } from './revealed.ts';
 import { statusesOf } from './statuses.ts';
 
-/** Hours in which a statement that a source no longer lists may still be published (spec/tracking 2.3). */
+/** Hours for which a statement that its source no longer lists may still be published (spec/tracking 2.3). */
 const WITHDRAWAL_HOURS = 120;
 
 interface Received {
-  /** Last hour of a readable response; null before the first. */
+  /** Hour of the last readable response; null before the first. */
   hour: number | null;
-  /** Whether a later response in another shape may have been read in part. */
+  /** Whether a later response in another shape may have been partly read. */
   isPartlyLater: boolean;
 }
 
@@ -44,13 +44,13 @@ export class DrawnHourlyTruth implements HourlyTruth {
   /** By index of the container. */
   readonly #terminal: Received[];
   readonly #railroad: Received[];
-  /** Last hour at which each report was received. */
+  /** The last hour at which each report was received. */
   readonly #lastReceived = new Map<Report, number>();
-  /** The same, with responses that a reader may have read in part. */
+  /** The same, including responses that a reader may have partly read. */
   readonly #lastSeen = new Map<Report, number>();
-  /** Last readable facts of the place where the container can be picked up. */
+  /** Last readable facts from the container's place of pickup. */
   readonly #rows: (FacilityState | null)[];
-  /** Whether the last response of that place was readable in part only. */
+  /** Whether that place's last response was only partly readable. */
   readonly #isRowPartial: boolean[];
 
   constructor(book: ResponseBook, { reports }: Revealed) {
@@ -119,20 +119,20 @@ export class DrawnHourlyTruth implements HourlyTruth {
 
   #receivedBy(report: Report): Received {
     if (report.source === 'line') return this.#line;
-    // A report of a facility concerns one container; those of a train are the same for each of them.
+    // A facility's report concerns one container; a train's reports are the same for all of its containers.
     const index = report.move.containerIndex;
     const all = report.source === 'terminal' ? this.#terminal : this.#railroad;
     if (index !== null) return all[index] ?? NOT_YET;
     return all.find(({ hour }) => hour !== null) ?? NOT_YET;
   }
 
-  /** Whether the last received response of its source lists a report. */
+  /** Whether its source's last received response lists a report. */
   #stands(report: Report): boolean {
     const { hour } = this.#receivedBy(report);
     return hour !== null && isListedAt(report, hour);
   }
 
-  /** Reports of a move that stand, or that were withdrawn so lately that they may still be published. */
+  /** Reports of a move that stand, or were withdrawn so recently that they may still be published. */
   #lingering(id: string, hour: number): Report[] {
     return (this.#reports.get(id) ?? []).filter((report) => {
       const last = this.#lastSeen.get(report);
@@ -163,7 +163,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     );
     const row = this.#rows[index] ?? null;
     const status = statusesOf(route, index, row, (id) => this.#isReported(id));
-    // A reader that understands another shape sees more.
+    // A reader that understands the other shape sees more.
     const seen = statusesOf(route, index, row, (id) => this.#isSeen(id));
     const isPartial = this.#isRowPartial[index] && status.statuses.some((one) => AT_PICKUP_PLACE.includes(one));
     const isDischargeInvented = [...this.#reports.keys()].some(
@@ -210,13 +210,13 @@ export class DrawnHourlyTruth implements HourlyTruth {
     if (!word) return { container, field, truth: [null, ...right], revealed: false, stated };
     const isRevealed = isRight(word) && (!field.startsWith('pod_') || this.#isLastPortShown(route));
     const isNewer = this.#receivedBy(word).isPartlyLater;
-    // A line that corrects itself at another place is believed at the third response without the former.
+    // A line that moves an event to another place is believed at the third response without the former event.
     const isCorrected = wrong.length > 0 && lingering.some((one) => !isRight(one) && one.move.place !== move.place);
     const truth = isRight(word) && !isNewer ? word.readings : right;
     return { container, field, truth, revealed: isRevealed && !isCorrected && !isNewer, stated };
   }
 
-  /** Times of other moves that a source makes look like this one: a hub that seems to be the last port. */
+  /** Times of other moves that a source makes look like this one, such as a hub that seems to be the last port. */
   #otherTimes(field: string, route: ContainerRoute, index: number, hour: number): string[] {
     if (field === 'pol_vessel_loaded_at')
       return this.#lingering(`${index}/invented/load`, hour).flatMap(({ readings }) => readings);
@@ -225,7 +225,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return ids.flatMap((id) => this.#lingering(id, hour).flatMap(({ readings }) => readings));
   }
 
-  /** Moves of the line's last response, planned and actual. */
+  /** Moves in the line's last response, planned and actual. */
   #listed(): MoveStatement[] {
     const { hour } = this.#line;
     if (hour === null) return [];
@@ -258,7 +258,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return [
       { ...base, field, truth: [day] },
       { ...base, field: 'pickup_lfd', truth: [day] },
-      // On hold, no truck can be sent, whatever the terminal calls it.
+      // No truck can be sent during a hold, whatever the terminal calls it.
       {
         ...base,
         field: 'available_for_pickup',

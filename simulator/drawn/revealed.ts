@@ -171,7 +171,7 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
   });
 }
 
-/** The published times of a container, each with the move that it is the time of. */
+/** A container's published times, each with the move it belongs to. */
 export const MOVE_FIELDS: { field: string; id: (containerIndex: number, route: ContainerRoute) => string | null }[] = [
   { field: 'empty_out_at', id: (containerIndex) => `${containerIndex}/empty_out` },
   { field: 'pol_full_in_at', id: (containerIndex) => `${containerIndex}/full_in` },

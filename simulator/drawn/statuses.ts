@@ -1,6 +1,6 @@
 /**
- * States the statuses that agree with the reported moves of a container, by trade knowledge: where
- * the container is after the last move that any source has reported.
+ * Returns the statuses that agree with a container's reported moves, by trade knowledge: where the container is after
+ * the last move that any source has reported.
  */
 import { shipMoveId } from '../moves.ts';
 import type { ContainerRoute, FacilityState } from '../scenario.ts';
@@ -35,7 +35,7 @@ export function statusesOf(
   return { statuses: [hasSailed ? 'on_ship' : 'new'], needsRole: isAtHub };
 }
 
-/** At the place of pickup, the row of the facility decides; on hold, both readings of its word are right. */
+/** At the place of pickup, the facility's row decides. During a hold, both readings of its word are right. */
 function atPickupPlace(row: FacilityState | null): string[] {
   if (row?.status !== 'yard') return ['grounded', 'not_available'];
   const isOnHold = (row.holds ?? []).length > 0;

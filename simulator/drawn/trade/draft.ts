@@ -1,4 +1,4 @@
-/** Forms that the families share: a draft of a world, its ports, routes and requests. */
+/** Building blocks that the families share: a draft of a world, its ports, routes and requests. */
 import type { Random } from '../random.ts';
 import { type CycleOptions, drawCycle } from './draw-cycle.ts';
 import type { TradePort } from './trade-places.ts';
@@ -49,7 +49,7 @@ export function cycle(
   return drawCycle(random, { name: names.cycle(index), units: [names.unit(0)], start: 300, ...options });
 }
 
-/** Hours at which an importer may come to make the request. */
+/** Hours at which an importer may make the request. */
 export function stagesOf({ moves }: TradeCycle): Record<string, number> {
   const at = (meaning: string) => moves.find((move) => move.meaning === meaning)?.at ?? 0;
   return {

@@ -1,4 +1,4 @@
-/** Draws one journey of some containers: what really happens, before any source reports it. */
+/** Draws one journey for a few containers: what really happens, before any source reports it. */
 import { withImoCheckDigit } from '../../check-digits.ts';
 import type { Random } from '../random.ts';
 import { type TradePort, tradePlace } from './trade-places.ts';
@@ -10,12 +10,12 @@ export interface CycleOptions {
   /** Hour of the empty pickup. */
   start: number;
   ports: TradePort[];
-  /** Place where the container is loaded on a barge to the port of lading. */
+  /** Place where the container is loaded onto a barge to the port of lading. */
   exportBarge?: TradePort;
   inland?: { place: TradePort; by: TradeMode; via?: TradePort };
-  /** The ship discharges and loads the container again at a port on its way. */
+  /** The ship discharges the container and loads it again at a port on its way. */
   restow?: TradePort;
-  /** The container is discharged at another port of the same complex than planned, under the same call. */
+  /** The container is discharged at a different port of the planned complex, under the same call. */
   landsAt?: TradePort;
   /** The container goes by truck to a yard of the same port before it is picked up. */
   examSite?: TradePort;
@@ -82,10 +82,10 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
     const from = ports[leg] ?? pol;
     const isFirst = leg === 0;
     const isLast = leg === ports.length - 2;
-    // Another ship than the one that brought the container to the hub.
+    // A ship other than the one that brought the container to the hub.
     const ship = carriage(random, from, 'VESSEL', undefined, shipsOf(steps));
     const there = carriage(random, to, 'VESSEL', ship);
-    // One call of a complex: the same id, whichever port the container lands at.
+    // One call at a complex has one id, whichever port the container lands at.
     const landed = isLast && landsAt ? landsAt : to;
     steps.push(
       {
@@ -169,7 +169,7 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
   return steps;
 }
 
-/** A leg by barge or rail before or after the sea. */
+/** A leg by barge or rail before or after the sea leg. */
 function carried(
   random: Random,
   mode: TradeMode,

@@ -1,6 +1,6 @@
 /**
- * Draws the worlds of each family: situations of the trade in which sources reveal the truth late, in part, or beside
- * journeys that are not the requested ones.
+ * Draws each family's worlds: trade situations in which sources reveal the truth late, in part, or mixed with other
+ * journeys than the requested ones.
  */
 import { keysOf } from '../../../reference/records.ts';
 import { withContainerCheckDigit } from '../../check-digits.ts';
@@ -59,7 +59,7 @@ export type FamilyName = keyof typeof FAMILIES;
 
 export const FAMILY_NAMES = keysOf(FAMILIES);
 
-/** Returns the family of a name; null if there is none. */
+/** Returns the family with a name; null if there is none. */
 export function findFamily(name: string): FamilyName | null {
   return FAMILY_NAMES.find((one) => one === name) ?? null;
 }
@@ -67,7 +67,7 @@ export function findFamily(name: string): FamilyName | null {
 /** Draws one world of a family. Pure: the same seed and serial draw the same world. */
 export function drawWorld(family: FamilyName, seed: number, serial: number): TradeWorld {
   const random = randomFrom(seed * 1_000 + FAMILY_NAMES.indexOf(family), serial + 1);
-  // Neither the letters nor the digits of a placeholder (TBAU, 000000).
+  // Avoids the letters and digits of placeholders (TBAU, 000000).
   const block = String((serial % 9_000) + 1_000);
   const letter = String.fromCharCode(65 + FAMILY_NAMES.indexOf(family));
   const names: Names = {
@@ -93,7 +93,9 @@ export function drawWorld(family: FamilyName, seed: number, serial: number): Tra
   return { ...world, requests };
 }
 
-/** A container means the journey that the line has not yet reported as over; -1 if the next has not begun. */
+/**
+ * A container number means the journey that the line has not yet reported as over; -1 if the next one has not begun.
+ */
 function journeyOf({ cycles }: TradeWorld, statements: readonly TradeStatement[], request: TradeRequest): number {
   if (request.type !== 'container') return request.cycle;
   const isOver = (index: number): boolean =>

@@ -31,7 +31,7 @@ export const reused: DrawFamily = (random, names) => {
   };
 };
 
-/** The line's events of a ship name the bills of all its customers, theirs first. */
+/** The line's ship events name all its customers' bills, with the others' first. */
 export const otherCustomers: DrawFamily = (random, names) => {
   const ports = route(random, NO_TERMINAL, 0.3);
   const others = drawCycle(random, {
@@ -49,7 +49,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
     ports,
     otherBills: [`${names.cycle(0)}BL`],
   });
-  // The same ships: each move on them at the same hours.
+  // On the same ships, so each move happens at the same hours.
   let at = 0;
   const moves = own.moves.map((move, index) => {
     const like = others.moves[index];
@@ -71,7 +71,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
   };
 };
 
-/** Three accounts' worth of numbers around two containers, two voyages and a year. */
+/** Numbers for three accounts around two containers, two voyages and a year. */
 export const sharedUnits: DrawFamily = (random, names) => {
   const units = [names.unit(0), names.unit(1)];
   const first = drawCycle(random, { name: names.cycle(0), units, start: 300, ports: route(random, NO_TERMINAL, 0.3) });

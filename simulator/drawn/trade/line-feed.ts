@@ -1,4 +1,4 @@
-/** Derives what the line of a trade world states, and from when to when. Pure, and separate from the truth. */
+/** Derives what a trade world's line states, and from when to when. Pure, and separate from the truth. */
 import { randomFrom } from '../random.ts';
 import type { TradeCycle, TradeMove, TradeWorld } from './trade-world.ts';
 
@@ -6,7 +6,7 @@ export interface TradeStatement {
   cycle: number;
   move: TradeMove;
   classifier: 'ACT' | 'EST';
-  /** States as actual what had not happened, and is withdrawn. */
+  /** Reports a move as actual before it happened, and is withdrawn later. */
   isPremature?: boolean;
   from: number;
   until: number | null;
@@ -23,7 +23,7 @@ export function tradeStatements(world: TradeWorld): TradeStatement[] {
     const shared = cycle.moves.flatMap(({ id, unit }) =>
       unit === null ? (ofShips.get(id) ?? []).map((one) => ({ ...one, cycle: index })) : [],
     );
-    // A line states the move of a ship once, for all its customers.
+    // A line states a ship's move once, for all its customers.
     const isShared = new Set(shared.map(({ move }) => move.id));
     const others = own.filter(({ move }) => !isShared.has(move.id));
     for (const one of others)
@@ -65,7 +65,7 @@ function ofCycle(world: TradeWorld, cycle: TradeCycle, index: number): TradeStat
   });
 }
 
-/** A false actual, the estimate that takes its place, and the true actual. */
+/** A false actual, the estimate that replaces it, and the true actual. */
 function premature(
   move: TradeMove,
   at: number,
@@ -96,7 +96,7 @@ function plansOf(
     move.meaning !== 'restow';
   if (!isPlanned) return [];
   const isOnward = move.meaning.startsWith('onward');
-  // Once the ship is in, such a line lists no plan of the sea any more.
+  // Once the ship has arrived, such a line no longer lists sea plans.
   const gone = habits.plans === 'remaining' && isIn !== null && !isOnward ? Math.min(isIn, reported) : reported;
   const changed = Math.max(bookedAt + 1, move.at - 70);
   const plan = (from: number, until: number, off: number, version: number) => ({
@@ -109,7 +109,7 @@ function plansOf(
   return [plan(bookedAt, changed, early, 1), plan(changed, gone, late, 2)].filter(({ from, until }) => until > from);
 }
 
-/** Returns the statements that a response about a number lists at an hour. */
+/** Returns the statements that a response about a number lists at a given hour. */
 export function listedAt(
   world: TradeWorld,
   statements: readonly TradeStatement[],
@@ -128,7 +128,7 @@ export function listedAt(
       return hour >= assigned && (move.unit === null || move.unit === number);
     }
     if (type === 'booking_number') return booking === number;
-    // Events of a ship stand under every bill that it carries.
+    // A ship's events appear under every bill that it carries.
     return bill === number || otherBills.includes(number);
   };
   const ids = new Set<string>();

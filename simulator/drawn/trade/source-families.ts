@@ -24,7 +24,7 @@ export const purging: DrawFamily = (random, names) => ({
   habits: { purgesAfter: random.between(14, 60), plans: 'remaining', lag: [0.5, 5] },
 });
 
-/** The line states an arrival or departure before it happens, and goes back to an estimate. */
+/** The line states an arrival or departure before it happens, then goes back to an estimate. */
 function prematureActual(random: Random, drawn: TradeCycle): Draft {
   const falseMeaning = random.pick(['pod_arrived', 'pol_departed'] as const);
   const index = drawn.moves.findIndex(({ meaning }) => meaning === falseMeaning);
@@ -40,7 +40,7 @@ function prematureActual(random: Random, drawn: TradeCycle): Draft {
   return { cycles: [drawn], line: random.pick(['TEST', 'SIML', 'SIML']), misstatements, habits };
 }
 
-/** A false statement is corrected under the same event id: at another place, hour or both. */
+/** A false statement is corrected under the same event id, with another place, hour or both. */
 export const reissuedIds: DrawFamily = (random, names) => {
   const drawn = cycle(random, names, 0, { ports: route(random, NO_TERMINAL) });
   if (random.chance(0.4)) return prematureActual(random, drawn);
@@ -57,7 +57,7 @@ export const reissuedIds: DrawFamily = (random, names) => {
   };
 };
 
-/** Faults of APIs, messages and pushes: missing pairs of bill and container, late statements, local times, repeats. */
+/** Faults of APIs, messages and pushes: missing bill and container pairs, late statements, local times, repeats. */
 export const otherFaults: DrawFamily = (random, names) => ({
   cycles: [cycle(random, names, 0, { ports: route(random, NO_TERMINAL, 0.5), units: [names.unit(0), names.unit(1)] })],
   line: random.pick(['TEST', 'SIML']),
@@ -74,7 +74,7 @@ export const otherFaults: DrawFamily = (random, names) => ({
   },
 });
 
-/** A line that pushes beside its polls: statements arrive at once, late or twice. */
+/** A line that is polled and also pushes: statements arrive at once, late or twice. */
 export const pushes: DrawFamily = (random, names) => ({
   cycles: [cycle(random, names, 0, { ports: route(random, NO_TERMINAL, 0.5), units: [names.unit(0), names.unit(1)] })],
   line: 'TEST',

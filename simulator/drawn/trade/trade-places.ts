@@ -1,6 +1,6 @@
 /**
- * Places of the trade worlds, with the facts that their sources hold. Codes are UN/LOCODE (UNECE); facilities are
- * invented. Terminals with a code of the simulator can be polled; the others, as most of the world, cannot.
+ * Places in the trade worlds, with the facts that their sources hold. Codes are UN/LOCODE (UNECE); facilities are
+ * invented. Terminals with a simulator code can be polled; the others, like most in the world, cannot.
  */
 
 export interface TradePlace {
@@ -8,7 +8,7 @@ export interface TradePlace {
   name: string;
   zone: string;
   type: 'POTE' | 'INTE' | 'RAMP' | 'DEPO' | 'COYA';
-  /** SMDG code of the terminal; null if lines state none. */
+  /** The terminal's SMDG code; null if lines state none. */
   smdg: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Renders the responses of a trade world's sources: DCSA 2.2 of the line, the neutral contract of a terminal. */
+/** Renders the responses of a trade world's sources: DCSA 2.2 for the line, the neutral contract for a terminal. */
 import { v5 } from 'uuid';
 import { dcsaError, jsonReply } from '../../reply.ts';
 import { instantAt, localDate, localText, offsetText, utcText } from '../../world-time.ts';
@@ -9,7 +9,7 @@ import type { TerminalRow, TradeMove, TradeRequest, TradeWorld } from './trade-w
 
 const NAMESPACE = '5b0f7a52-3c39-5c0e-8a5b-90b6a6a2f1de';
 
-/** A world prepared for responses: its statements are derived once. */
+/** A world prepared for responses, with its statements derived once. */
 export interface TradeBook {
   world: TradeWorld;
   statements: TradeStatement[];
@@ -19,7 +19,7 @@ export function openTradeBook(world: TradeWorld): TradeBook {
   return { world, statements: tradeStatements(world) };
 }
 
-/** Renders the line's response about a requested number at an hour. */
+/** Renders the line's response about a requested number at a given hour. */
 export function lineResponseAt({ world, statements }: TradeBook, request: TradeRequest, hour: number): DrawnResponse {
   const listed = listedAt(world, statements, request, hour);
   const now = utcText(instantAt(world.startMs, hour));
@@ -56,7 +56,7 @@ export function renderStatement(world: TradeWorld, statement: TradeStatement, ho
   const place = tradePlace(move.place);
   const facility = place.smdg ? { facilityCode: place.smdg, facilityCodeListProvider: 'SMDG' } : {};
   const isOfShip = move.unit === null;
-  // A new version has a new id, unless the line issues the former one again.
+  // A new version gets a new id, unless the line reuses the former one.
   const kind = statement.isPremature && habits.reissuesIds ? 'EST' : classifier;
   const id = v5(`${move.id}/${kind}/${habits.reissuesIds ? '' : version}`, NAMESPACE);
   const { carriage } = move;
@@ -116,13 +116,13 @@ function documentsOf({ cycles, habits }: TradeWorld, index: number, { move }: Tr
   return [booking, ...bills.map((bill) => ({ documentReferenceType: 'TRD', documentReferenceValue: bill }))];
 }
 
-/** Returns the row of a terminal at an hour; null if it lists none. */
+/** Returns a terminal's row at a given hour; null if it lists none. */
 export function rowAt({ rows }: TradeWorld, unit: string, hour: number): TerminalRow | null {
   const row = (rows[unit] ?? []).findLast(({ from }) => from <= hour);
   return row?.known ? row : null;
 }
 
-/** Renders a terminal's response about containers at an hour. */
+/** Renders a terminal's response about containers at a given hour. */
 export function terminalResponseAt(
   { world }: TradeBook,
   code: string,

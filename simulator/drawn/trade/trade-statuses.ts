@@ -1,13 +1,13 @@
-/** States the statuses that agree with the moves reported so far, and those that they refute. */
+/** Returns the statuses that agree with the moves reported so far, and those that the moves refute. */
 import type { TerminalRow, TradeCycle, TradeMove } from './trade-world.ts';
 
 export type Seen = TradeMove;
 
 export interface TradeStatuses {
   statuses: string[];
-  /** Statuses that are wrong whatever the sources have not yet revealed. */
+  /** Statuses that are wrong, whatever the sources may still reveal. */
   refuted: string[];
-  /** It depends on the role of the port, which the sources must have shown. */
+  /** Depends on the port's role, which the sources must have shown. */
   needsRole: boolean;
   isCertain: boolean;
 }
@@ -27,7 +27,7 @@ export function tradeStatuses(seen: readonly Seen[], cycle: TradeCycle, row: Ter
     return cycle.inland?.by === 'RAIL'
       ? of(['on_rail'], AFLOAT)
       : of(['awaiting_inland_transfer', 'on_barge', 'on_ship'], ['on_rail', 'new', 'picked_up']);
-  // A move to a yard, a ramp or an exam site is no pickup.
+  // A move to a yard, a ramp or an exam site is not a pickup.
   if (has('onward_in'))
     return of(['awaiting_inland_transfer', 'grounded', 'off_dock', 'not_available'], [...AFLOAT, 'picked_up']);
   if (has('drayage_out')) {
@@ -43,7 +43,7 @@ export function tradeStatuses(seen: readonly Seen[], cycle: TradeCycle, row: Ter
   const sea = seen.filter(({ mode, meaning }) => mode === 'VESSEL' && meaning !== 'pod_arrived');
   if (sea.length === 0) return has('pod_arrived') ? of(['on_ship']) : of(['new'], UNDER_WAY);
   const last = sea.toSorted((one, other) => one.at - other.at).at(-1);
-  // Unloaded on its way: whether it is loaded again, no source has reported.
+  // Unloaded on the way; no source has reported yet whether it is loaded again.
   if (last?.meaning === 'restow' && last.kind === 'discharge') return of(['on_ship', 'grounded'], [], false, false);
   return of(['on_ship'], [], last?.meaning === 'hub' && last.kind === 'discharge');
 }

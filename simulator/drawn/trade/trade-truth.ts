@@ -13,7 +13,7 @@ import { type Seen, tradeStatuses } from './trade-statuses.ts';
 import type { TerminalRow, TradeCycle, TradeMove, TradeRequest } from './trade-world.ts';
 
 const WITHDRAWAL_HOURS = 120;
-/** Hours for which the next journey of a container has to be awaited at least. */
+/** Minimum number of hours to wait for a container's next journey. */
 const AWAITED_HOURS = 28 * 24;
 
 const TIMES: readonly { field: string; of: (move: TradeMove, cycle: TradeCycle) => boolean }[] = [
@@ -35,9 +35,9 @@ const TIMES: readonly { field: string; of: (move: TradeMove, cycle: TradeCycle) 
 export class TradeTruth implements HourlyTruth {
   readonly #book: TradeBook;
   readonly #request: TradeRequest;
-  /** Null: no journey of the request has begun in this world. */
+  /** Null if none of the request's journeys has begun in this world. */
   readonly #cycle: TradeCycle | null;
-  /** Every statement of the line received so far, with the last hour. */
+  /** Every line statement received so far, with the last hour it was received. */
   readonly #received = new Map<TradeStatement, number>();
   readonly #rows = new Map<string, TerminalRow | null>();
   #standing: TradeStatement[] = [];
@@ -67,7 +67,7 @@ export class TradeTruth implements HourlyTruth {
     const isOlder = [...this.#received.keys()].some(
       (one) => one.move.id === move.id && one.classifier === classifier && one.version > version,
     );
-    // A late push repeats a statement that a later one has replaced.
+    // A late push may repeat a statement that a later one has replaced.
     if (isOlder) return;
     this.#received.set(statement, at);
     const isSame = (one: TradeStatement): boolean => one.move.id === move.id && one.cycle === statement.cycle;
@@ -87,8 +87,8 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /**
-   * Whether a container's journey, tracked since the line did not report its return, turns out to have been over before
-   * the request. To publish it and to await the next one are both right then.
+   * Whether a container's journey, tracked because the line had not reported its return, turns out to have ended before
+   * the request. Publishing it and awaiting the next one are then both right.
    */
   #isOverBefore(): boolean {
     const { type, number, at } = this.#request;
@@ -122,7 +122,7 @@ export class TradeTruth implements HourlyTruth {
     return units.every((unit) => this.#seenOf(unit).some(({ meaning }) => meaning === 'empty_in'));
   }
 
-  /** The next journey of a container is booked weeks ahead; a number that is in no list may be given up after days. */
+  /** A container's next journey is booked weeks ahead; a number that no response lists may be given up after days. */
   #wrongFailure(end: string, hour: number): string | null {
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);
     if (hasBegun) return `failed although the line lists the journey: ${end}`;
@@ -130,14 +130,14 @@ export class TradeTruth implements HourlyTruth {
     return null;
   }
 
-  /** Actual statements of the own journey about a move, in order of reception. */
+  /** Actual statements about a move on the container's own journey, in the order received. */
   #actuals(move: TradeMove): TradeStatement[] {
     const received = [...this.#received.keys()].filter((one) => one.classifier === 'ACT' && one.move.id === move.id);
-    // A false actual counts only while it stands.
+    // A false actual counts only until it is withdrawn.
     return received.filter((one) => !one.isPremature || this.#standing.includes(one));
   }
 
-  /** Times of withdrawn actuals that a reader may still publish: nothing connects them with their correction. */
+  /** Times of withdrawn actuals that a reader may still publish because nothing links them to their correction. */
   #lingering(move: TradeMove, hour: number): number[] {
     const { line, habits } = this.#book.world;
     return [...this.#received].flatMap(([{ isPremature, move: stated }, last]) => {
@@ -160,7 +160,7 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /** Whether anything received shows that the last sea leg ends at the port of discharge. */
-  /** The last sea move reported of a container is its unloading at a port on the way, which may be a diversion. */
+  /** Whether a container's last reported sea move is its unloading at a port on the way, which may be a diversion. */
   #isAtRestow(): boolean {
     const moves = [...this.#received.keys()].filter(
       ({ cycle, classifier }) => cycle === this.#request.cycle && classifier === 'ACT',
@@ -249,7 +249,7 @@ export class TradeTruth implements HourlyTruth {
     const unstated: string[] = [];
     const base = { container: unit, field, stated: unstated };
     const isRole = field === 'pod_arrived_at' || field === 'pod_discharged_at';
-    // Before its own journey, no statement is about it, whatever the documents lack.
+    // Before its own journey begins, no statement is about it, even one without documents.
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);
     const revealed = !hasBegun || (!habits.missesDocuments && (!isRole || this.#isRoleShown()));
     const nothing = { ...base, truth: [null], revealed };
@@ -287,7 +287,7 @@ export class TradeTruth implements HourlyTruth {
   #atTerminal(unit: string, row: TerminalRow | null, isPresent: boolean, statuses: readonly string[]): Expectation[] {
     const base = { container: unit, stated: [], revealed: true };
     if (!this.#rows.has(unit) || statuses.includes('picked_up') || statuses.includes('empty_returned')) return [];
-    // Nothing that a row states counts before the container of this journey is there.
+    // A row counts only once the container is there on this journey.
     if (row === null || !isPresent)
       return [
         { ...base, field: 'available_for_pickup', truth: [null, false] },
@@ -304,7 +304,7 @@ export class TradeTruth implements HourlyTruth {
       { ...base, field: 'pickup_lfd_terminal', truth: [day] },
       { ...base, field: 'pickup_lfd', truth: [day] },
       { ...base, field: 'flag:available_with_hold', truth: [isOnHold && row.available === true] },
-      // A truck may be sent only without a hold.
+      // A truck may be sent only when there is no hold.
       ...(isOnHold ? [{ ...base, field: 'event:available', truth: [false] }] : []),
     ];
   }

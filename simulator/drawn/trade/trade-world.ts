@@ -1,6 +1,6 @@
 /**
- * Defines a trade world: what really happened to a few containers over months, under which
- * documents, and what was requested when. Hours count from the start of the clock.
+ * Defines a trade world: what really happened to a few containers over some months, under which documents, and what was
+ * requested when. Hours count from the start of the clock.
  */
 import type { TradePort } from './trade-places.ts';
 
@@ -10,13 +10,13 @@ export interface TradeCarriage {
   name: string | null;
   imo: string | null;
   voyage: string | null;
-  /** Identity of a call; several ports of one complex may share one. */
+  /** Identity of a call, which several ports of one complex may share. */
   callId: string;
 }
 
 export interface TradeMove {
   id: string;
-  /** Null: of the ship, with every container of the cycle on board. */
+  /** Null: the ship's own event, for every container of the cycle on board. */
   unit: string | null;
   kind: 'gate_out' | 'gate_in' | 'load' | 'depart' | 'arrive' | 'discharge';
   mode: TradeMode;
@@ -24,7 +24,7 @@ export interface TradeMove {
   place: TradePort;
   at: number;
   carriage: TradeCarriage | null;
-  /** Meaning of the move in its journey. */
+  /** What the move means in its journey. */
   meaning:
     | 'empty_out'
     | 'full_in'
@@ -55,48 +55,48 @@ export interface TradeCycle {
   pod: TradePort;
   /** Place of delivery beyond the port, and how the container gets there. */
   inland: { place: TradePort; by: TradeMode } | null;
-  /** Bill of another customer that the line's events of these ships name as well. */
+  /** Another customer's bill that the line's events for these ships also name. */
   otherBills: string[];
 }
 
-/** How a line lists what it has. */
+/** How a line lists its statements. */
 export interface LineHabits {
   /**
-   * `whole`: plans of every leg; `remaining`: plans of the legs to come, all gone once the ship is
-   * in; `none`: nothing but what has happened.
+   * `whole`: plans for every leg; `remaining`: plans for the legs to come, all gone once the ship has arrived; `none`:
+   * only what has happened.
    */
   plans: 'whole' | 'remaining' | 'none';
-  /** Hours after the empty return at which the line lists a journey no longer; null: always. */
+  /** Hours after the empty return until the line stops listing a journey; null: it lists the journey forever. */
   purgesAfter: number | null;
-  /** Whether a polled container brings its former journeys first. */
+  /** Whether a response for a container starts with its former journeys. */
   listsFormerCycles: boolean;
-  /** A corrected event keeps the id of its former statement. */
+  /** A corrected event keeps its former id. */
   reissuesIds: boolean;
   /** `instant`: with offset or in UTC; `local`: without an offset. */
   times: 'instant' | 'local';
-  /** Whether some events lack the bill, or lack all documents. */
+  /** Whether some events lack the bill or all documents. */
   missesDocuments: boolean;
   duplicates: boolean;
-  /** Ids of transport calls: as they are, or new ones in each response. */
+  /** Transport call ids: stable, or new in each response. */
   callIds: 'stable' | 'changing' | 'none';
-  /** Whether the line pushes each statement too: most at once, some late, some twice. */
+  /** Whether the line also pushes each statement: most at once, some late, some twice. */
   pushes: boolean;
-  /** Hours until a move is listed, from and to. */
+  /** Minimum and maximum hours until a move is listed. */
   lag: readonly [number, number];
 }
 
-/** A false statement of the line and the hour of its correction. */
+/** A false statement by the line and the hour of its correction. */
 export interface TradeMisstatement {
   move: string;
   at?: number;
   place?: TradePort;
-  /** It had not happened yet: the line goes back to its estimate. */
+  /** The move had not happened yet: the line goes back to its estimate. */
   isPremature?: boolean;
   from: number;
   until: number;
 }
 
-/** Row that a terminal shows of a container. `lastFreeDay` is an hour on that local day. */
+/** A terminal's row for a container. `lastFreeDay` is an hour on that local day. */
 export interface TerminalRow {
   from: number;
   known: boolean;
@@ -114,7 +114,7 @@ export interface TradeRequest {
   number: string;
   /** Hour at which it was made. */
   at: number;
-  /** Index of the cycle that is its journey. */
+  /** Index of the cycle that it is about. */
   cycle: number;
   stage: string;
 }
@@ -127,7 +127,7 @@ export interface TradeWorld {
   habits: LineHabits;
   cycles: TradeCycle[];
   misstatements: TradeMisstatement[];
-  /** Rows of the polled terminal, by container, in order of time; none in most of the world. */
+  /** The polled terminal's rows by container, in order of time. Most places have none. */
   rows: Record<string, TerminalRow[]>;
   requests: TradeRequest[];
 }
