@@ -1,11 +1,11 @@
-/** Custom headers of webhooks. Their values often are credentials of the receiver: sealed, and masked for everybody. */
+/** Seals custom webhook headers. Their values often are the receiver's credentials, so they are masked for everyone. */
 import { MASKED_VALUE, maskHeaders } from '../resources/webhooks/webhook.ts';
 import type { WebhookHeaders } from '../store/postgres/json-columns.ts';
 
 /** Columns of a webhook that hold its headers. */
 export interface StoredHeaders {
   id: string;
-  /** Names with masked values, or plain values of webhooks stored before values were sealed. */
+  /** Names with masked values; plain values for webhooks stored before sealing was introduced. */
   headers: WebhookHeaders | null;
   headers_encrypted: Buffer | null;
 }
@@ -19,7 +19,7 @@ export function sealHeaders(
   return { headers: maskHeaders(headers), headers_encrypted: seal(JSON.stringify(headers), headersContext(id)) };
 }
 
-/** Opens the headers of a webhook. Throws if the key is not among those of the installation. */
+/** Opens a webhook's headers. Throws if the installation does not have the key. */
 export function openHeaders(
   open: (sealed: Buffer, context: string) => string,
   { id, headers, headers_encrypted }: StoredHeaders,
@@ -27,7 +27,7 @@ export function openHeaders(
   return headers_encrypted === null ? (headers ?? []) : JSON.parse(open(headers_encrypted, headersContext(id)));
 }
 
-/** Replaces masked values, as clients send back what they were shown, by the stored ones of the same name. */
+/** Replaces masked values, which clients send back as shown, with the stored values of the same name. */
 export function withStoredValues(given: WebhookHeaders, stored: WebhookHeaders): WebhookHeaders {
   return given.map(({ name, value }) => {
     const same =
@@ -36,7 +36,7 @@ export function withStoredValues(given: WebhookHeaders, stored: WebhookHeaders):
   });
 }
 
-/** Returns the encryption context of the headers of a webhook. */
+/** Returns the encryption context of a webhook's headers. */
 export function headersContext(id: string): string {
   return `webhook headers ${id}`;
 }

@@ -1,4 +1,4 @@
-/** Containers as webhooks carry them: with the ids of their events. */
+/** Reads containers as webhooks carry them, with the ids of their events. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
@@ -7,7 +7,7 @@ import type { ContainerRow } from './containers.ts';
 /** Container with the ids of its events: the newest transport events and the first raw events. */
 export type ContainerInEvent = ContainerRow & { transportEventIds: string[]; rawEventIds: string[] };
 
-/** Lists the current and former containers of a shipment, ordered by number. `maxEventIds` limits each list of ids. */
+/** Lists a shipment's current and former containers, ordered by number. `maxEventIds` limits each list of ids. */
 export async function containersInEvents(
   trx: Queryable,
   accountId: string,

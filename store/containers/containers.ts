@@ -180,7 +180,7 @@ export async function updateContainerReferences(
   return row ?? null;
 }
 
-/** Lists the current and former containers of a shipment, ordered by number. */
+/** Lists a shipment's current and former containers, ordered by number. */
 export async function containersOfShipment(
   database: Queryable,
   accountId: string,

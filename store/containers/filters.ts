@@ -16,7 +16,7 @@ export interface ContainerFilter extends OfShipment {
   changedSince?: Date | null;
   /** Matches any of these. */
   refNumbers?: readonly string[] | null;
-  /** Matches any of these: names of flags, with or without their detail. */
+  /** Matches any of these flag names, with or without detail. */
   flags?: readonly string[] | null;
   /** Inclusive; `deliveredBefore` is exclusive. */
   deliveredAfter?: Date | null;

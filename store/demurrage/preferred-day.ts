@@ -1,4 +1,4 @@
-/** The account's preference among last free days, a member of `accounts.settings`. */
+/** Reads and changes the account's preferred last free day, a member of `accounts.settings`. */
 import { sql } from 'kysely';
 import { changeAccountSettings } from '../people/accounts.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -12,7 +12,7 @@ export async function prefersEarliestDay(database: Queryable, accountId: string)
   return rows[0]?.prefers ?? false;
 }
 
-/** Changes the preference and publishes anew what depends on it. Returns the number of these shipments. */
+/** Changes the preference and republishes the shipments that depend on it. Returns their number. */
 export async function storePreferredDay(trx: Queryable, accountId: string, isEarliest: boolean): Promise<number> {
   await changeAccountSettings(trx, accountId, 'tracking', { earliest_last_free_day: isEarliest || null });
   return republishShipments(

@@ -91,7 +91,7 @@ export async function recordRepeatedBody(
 /** Days after which a control number may be used again; partners restart their numbering. */
 const CONTROL_NUMBER_DAYS = 90;
 
-/** Whether an interchange of the same sender was accepted under this control number. */
+/** Whether an interchange from the same sender was already accepted under this control number. */
 export async function isControlNumberUsed(
   trx: Queryable,
   accountId: string,

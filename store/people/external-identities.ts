@@ -13,7 +13,7 @@ export async function personOfSubject(database: Queryable, issuer: string, subje
   return row?.person_id ?? null;
 }
 
-/** Binds a person to a subject. False: the person or the subject is bound already. */
+/** Binds a person to a subject. Returns false if either is already bound. */
 export async function bindSubject(
   database: Queryable,
   identity: Insertable<DB['external_identities']>,

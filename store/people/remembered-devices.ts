@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Maximum number of devices per person; beyond it the least recently used are forgotten. */
+/** Maximum number of devices per person; beyond it, the least recently used are deleted. */
 const MAX_DEVICES = 20;
 
 /** True if the person with this e-mail address has signed in on this device. */
@@ -17,7 +17,7 @@ export async function isRememberedDevice(database: Queryable, tokenHash: Buffer,
   return row !== undefined;
 }
 
-/** Adds a device of a person, or notes its use. A device belongs to the person who signed in on it last. */
+/** Adds a person's device, or notes its use. A device belongs to the last person to sign in on it. */
 export async function saveDevice(
   trx: Queryable,
   device: { tokenHash: Buffer; personId: string; at: Date },

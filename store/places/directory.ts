@@ -62,8 +62,8 @@ export async function loadPlaceDirectory(database: Queryable, accountId: string)
 }
 
 /**
- * Resolves a key. A mapping of a facility code without a port applies at every port, but one of an SMDG code only at the
- * port of its target, since another port may use the code for another terminal.
+ * Resolves a key. A mapping for a facility code without a port applies at every port, but a mapping for an SMDG code
+ * applies only at its target's port, because another port may use the code for another terminal.
  */
 function placeOfKey(key: string, own: ReadonlyMap<string, Target>, imported: Imported): Place | null {
   const [code = key] = key.split('@', 1);

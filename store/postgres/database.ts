@@ -20,8 +20,8 @@ export interface PoolOptions {
    */
   plansOnce?: boolean;
   /**
-   * Milliseconds that a statement, or the wait for a connection, may take. Postgres ends the statement; if it does not answer even
-   * then, it has gone away without closing the connection, as at a failover. By default there is no limit.
+   * Milliseconds that a statement, or the wait for a connection, may take. Postgres ends the statement; if it does not
+   * respond even then, it went away without closing the connection, as in a failover. By default there is no limit.
    */
   patienceMs?: number;
 }
@@ -83,17 +83,17 @@ function prepareMarked(client: pg.PoolClient, silence: Silence | null): void {
   Object.assign(client, { query: marked });
 }
 
-/** Limit for a server that does not answer, and the connections to drop then. */
+/** Time limit for an unresponsive server, and the connections to drop after it. */
 interface Silence {
-  /** Time without an answer that is longer than any statement takes. */
+  /** Silence longer than any statement takes. */
   afterMs: number;
   /** Connections of the pool. */
   clients: Set<pg.PoolClient>;
 }
 
 /**
- * Drops all connections of the pool. A server that left one without an answer has gone, and the others with it: each would
- * otherwise keep its next statement waiting. Statements under way fail, and the pool connects anew.
+ * Drops all connections of the pool. If the server leaves one unanswered, it is gone for all of them, and each would
+ * keep its next statement waiting. Running statements fail, and the pool reconnects.
  */
 function dropConnections(clients: Set<pg.PoolClient>): void {
   for (const client of clients) client.connection.stream.destroy();

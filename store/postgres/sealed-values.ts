@@ -1,4 +1,6 @@
-/** Columns with sealed values (identity/keys/encryption.ts), for sealing them anew with another key. */
+/**
+ * Lists the columns with sealed values (identity/keys/encryption.ts), so that they can be resealed with another key.
+ */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
@@ -16,7 +18,7 @@ export interface SealedValue {
   sealed: Buffer;
 }
 
-/** Locks values that do not begin with `prefix`, after a key, in its order. Rows that others hold are left out. */
+/** Locks values that do not begin with `prefix`, in key order after a given key. Skips rows that others have locked. */
 export async function lockSealedValues(
   trx: Queryable,
   { table, column, key }: SealedColumn,

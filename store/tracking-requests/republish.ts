@@ -1,4 +1,4 @@
-/** Marks shipments as outdated and wakes their runs, which publish them again from the same claims. */
+/** Marks shipments as outdated and wakes their runs, which republish them from the same claims. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';

@@ -129,7 +129,7 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
       and attempts = ${attempt.attempts}`.execute(database);
 }
 
-/** Why a poll was put off: its turn in the quota, a paused or failing source, or another call for the same number. */
+/** Why a poll was postponed: the quota queue, a paused or failing source, or another call for the same number. */
 export type Postponement = 'quota' | 'held' | 'shared';
 
 export interface PostponedPoll {

@@ -1,6 +1,6 @@
 /**
- * Pause and circuit breaker of a credential. Refused credentials pause it at once; any other refusal only when a second number
- * confirms it, since one odd page is no outage (spec/sources G28 and G29).
+ * Pauses credentials and opens their circuit breakers. Rejected credentials are paused at once; after any other
+ * refusal, a second number must confirm it, because one odd page is not an outage (spec/sources G28 and G29).
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -10,7 +10,7 @@ import { enqueueTrackingWake } from '../postgres/outbox.ts';
 /** Minutes until the first probe of a paused source; each failed probe doubles them, up to an hour. */
 export const FIRST_PAUSE_MINUTES = 5;
 const LONGEST_PAUSE_MINUTES = 60;
-/** Number of consecutive failures, across all watches of a credential, that opens the breaker. */
+/** Number of consecutive failures, across all of a credential's watches, that opens the breaker. */
 export const BREAKER_THRESHOLD = 5;
 /** Stands for several numbers, or for the connection. */
 const SEVERAL = '*';
@@ -85,7 +85,7 @@ export async function pauseCredential(
 export interface Refusal {
   credentialKey: string;
   number: string;
-  /** The number was refused at its previous poll too, so it says nothing about the source. */
+  /** The number was also refused at its previous poll, so it says nothing about the source. */
   isRepeat: boolean;
 }
 

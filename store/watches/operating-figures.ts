@@ -1,22 +1,22 @@
-/** Figures by which an operator sees whether tracking keeps up, over all accounts. */
+/** Reads figures that show operators whether tracking keeps up, over all accounts. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
 export interface OperatingFigures {
-  /** Polls that are due, by kind of source, and by how much the oldest is late in seconds. Those of test clocks are left out. */
+  /** Polls that are due, by kind of source, and how many seconds late the oldest is. Excludes test clocks. */
   duePolls: { kind: string; count: number; lateSeconds: number }[];
   /** Calls to sources in the last complete hour, by kind and outcome. */
   calls: { kind: string; outcome: string; count: number }[];
-  /** Messages to Temporal that are not sent yet, and the age of the oldest in seconds. */
+  /** Unsent messages to Temporal, and the age of the oldest in seconds. */
   outbox: { count: number; ageSeconds: number };
-  /** Active webhooks whose next delivery is late by more than a minute, unless they wait for a probe. */
+  /** Active webhooks whose next delivery is more than a minute late, except those waiting for a probe. */
   delayedWebhooks: number;
-  /** Credentials of sources that are paused, or withheld after failures. */
+  /** Source credentials that are paused, or withheld after failures. */
   pausedCredentials: number;
 }
 
-/** Reads the figures in one statement, by indexes. */
+/** Reads the figures in one statement that uses only indexes. */
 export async function readOperatingFigures(database: Queryable): Promise<OperatingFigures> {
   const { rows } = await sql<{ figures: OperatingFigures }>`
     select json_build_object(

@@ -52,7 +52,7 @@ export interface RequestState {
   /** When tracking was last resumed. */
   resumedAt: Date | null;
   shipmentId: string | null;
-  /** The line listed a journey that was over before the request, so the next one is awaited. */
+  /** The line listed a journey that had ended before the request, so the next one is awaited. */
   awaitsJourney: boolean;
   /** True if other requests, of any account, track or recently probed the same number at the same line by the wall clock. */
   isShared: boolean;

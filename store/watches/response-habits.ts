@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Habit, HabitEvidence } from '../../tracking/ledger/response-habit.ts';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Number of tracking requests that are remembered as the origin of evidence: as many as a decision needs, and some more. */
+/** Number of tracking requests to remember as sources of evidence: a few more than a decision needs. */
 const WITNESSES = 10;
 
 /** Adds the evidence in one response. Commits asynchronously: a crash of Postgres costs one count. */

@@ -2,7 +2,7 @@
 import { KILL_POINTS, type KillPoint, type PlannedKill } from './kill-points.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Scenarios with enough recordings to continue their runs as new: no container at first, two hubs. */
+/** Scenarios with enough recordings that their runs continue as new: no container at first, two hubs. */
 const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 
 /**

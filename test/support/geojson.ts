@@ -34,7 +34,7 @@ export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
   return Map.groupBy(features, ({ properties }) => properties.feature_type);
 }
 
-/** Returns the pieces of a line; none for a point. */
+/** Returns a line's pieces; none for a point. */
 function linesOf(geometry: ContainerMap['features'][number]['geometry']): [number, number][][] {
   if (geometry.type === 'Point') return [];
   return geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;

@@ -1,6 +1,6 @@
 /**
- * Every day that a text of the simulated world prints is the local day of its fact: the texts of exceptions (as the API,
- * the web app and mails show them) and the earliest last free day. Days of the truth come from the scenario alone.
+ * Every day printed in the simulated world's texts must be the local day of its fact: in exception texts (as the API,
+ * the web app and mails show them) and in the earliest last free day. The true days come from the scenario alone.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textOf } from '../../resources/exceptions/exception.ts';

@@ -14,7 +14,7 @@ export interface ContainerChanges {
   announced: Record<string, string | null>;
 }
 
-/** Views of earlier versions have flags and documents beside their fields only. */
+/** In views of earlier versions, flags and documents exist only outside the fields. */
 function storedFields({ fields, flags, documents }: ContainerView): ContainerView['fields'] {
   const besides = {
     flags: { value: flags, provenance: null },

@@ -51,8 +51,8 @@ export function diffViews(before: View | null, published: View, context: DiffCon
 }
 
 /**
- * Adds containers that were published before and have turned out to be of another shipment: they are removed, and their
- * values remain unchanged.
+ * Adds previously published containers that turned out to belong to another shipment: they are marked as removed, with
+ * their values unchanged.
  */
 function withFormerContainers(before: View | null, after: View): View {
   const numbers = new Set(after.containers.map(({ number }) => number));

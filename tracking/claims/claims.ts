@@ -131,7 +131,7 @@ export interface ContainerFacts {
   weight_kg: number;
   seal_number: string;
   available: boolean;
-  /** Status of the container in the words of the terminal. */
+  /** Container status in the terminal's words. */
   terminal_status: string;
   /** False when the terminal does not list the container: data, not an error (spec/sources D3). */
   known: boolean;

@@ -6,7 +6,7 @@ export interface TrackedNumber {
   normalizedNumber: string;
   scac: string;
   /**
-   * When it was requested (RFC 3339 UTC): a container number does not mean a journey that was over before. Absent in
+   * When it was requested (RFC 3339 UTC): a container number never means a journey that had already ended. Absent in
    * ledgers of earlier versions.
    */
   requestedAt?: string;

@@ -7,7 +7,7 @@ export function isActive(container: ContainerView): boolean {
   return !removed && !stopped && !isJourneyOver(container);
 }
 
-/** Whether the container was returned empty, or travels again. */
+/** Whether the container was returned empty or is on another journey. */
 export function isJourneyOver({ fields, hasMovedOn }: ContainerView): boolean {
   return fields.empty_terminated_at.value !== null || hasMovedOn === true;
 }

@@ -1,6 +1,6 @@
 /**
- * Separates the way back of cargo that is returned to its shipper: after the POD the container is loaded again, and
- * discharged at the POL, or had been out of the port for days. That way has no milestones of its own, only a status.
+ * Separates the way back of cargo returned to its shipper: after the POD the container is loaded again, and either is
+ * discharged at the POL or had been out of the port for days. The way back has no milestones of its own, only a status.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -14,7 +14,7 @@ export interface SentBack {
   moves: TimedEvent[];
 }
 
-/** A container that came back to the port sooner was at another terminal or at an exam site. */
+/** A container that returned to the port sooner was at another terminal or an exam site. */
 const REFUSED_MS = 5 * 86_400_000;
 
 export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {

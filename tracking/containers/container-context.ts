@@ -50,7 +50,7 @@ export interface ShipmentContext {
   owner: JourneyOwner;
   /** First estimates by published place. */
   firstEstimates: FirstEstimates;
-  /** Ends of the sea legs of other containers; absent while they are derived. */
+  /** Where other containers' sea legs ended; absent while these are being derived. */
   sisters?: readonly SeaLegEnd[];
 }
 
@@ -77,7 +77,7 @@ export interface ContainerContext {
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
   transfers: Transfer[];
-  /** Facts that concern this journey, as far as the rows of facilities admit them. */
+  /** Facts about this journey that the facilities' rows allow. */
   facts: FactEntry[];
   /** Whether the container is there, by each terminal and railroad. */
   rows: FacilityRows;

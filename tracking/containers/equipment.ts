@@ -1,4 +1,4 @@
-/** Reads an ISO 6346 size-type code, or what stands in its place (spec D24). */
+/** Reads an ISO 6346 size-type code, or what sources write in its place (spec D24). */
 
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 import { readDigits, readTradeName } from './size-type.ts';

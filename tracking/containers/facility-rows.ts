@@ -1,6 +1,6 @@
 /**
- * Decides once for the whole row of a terminal or ramp whether the container is there. Availability, last free day, holds,
- * fees, position and chassis of the row follow from that one answer (spec/sources D3).
+ * Decides once, for a terminal's or ramp's whole row, whether the container is there. The row's availability, last free
+ * day, holds, fees, position and chassis follow from that one decision (spec/sources D3).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
@@ -23,14 +23,14 @@ export interface FacilityRow {
   isListed: boolean;
   /** Reported as available while the container is still to arrive. */
   releasedEarly: boolean;
-  /** In the terminal by a statement made after another source reported that it had left. */
+  /** In the terminal, according to a statement made after another source reported that it had left. */
   stillListed: boolean;
   /**
    * Hour from which a repeated response would show that it is still listed; null unless another source reports that it left
    * and the row does not yet contradict that.
    */
   repetitionMs: number | null;
-  /** No longer on file, although it was there and no source reports that it left. */
+  /** No longer listed, although it was there and no source reports that it left. */
   unlisted: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RowScene {
   nowMs: number;
 }
 
-/** Terminals may take this long to record a gate-out. */
+/** Time that terminals may take to record a gate-out. */
 const GATE_OUT_GRACE_MS = 6 * 3_600_000;
 
 /** The rows by the key of their source. */
@@ -62,7 +62,7 @@ export function facilityRows(scene: RowScene): FacilityRows {
   );
 }
 
-/** Facts that a row brings. A container that is still to come has no position and no fees there, one that left no holds. */
+/** Facts from a row. A container yet to arrive has no position or fees there, and one that left has no holds. */
 const BROUGHT: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
   here: () => true,
   unproven: isNoAffirmation,
@@ -114,7 +114,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const isListed = factValue(facts, 'known');
   const mayContradict = isAway && found === 'here' && isListed !== false;
   const stillListed = mayContradict && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
-  // What the row said before the container came back is out of date.
+  // Anything the row stated before the container came back is out of date.
   const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
   const there = isOutdated ? 'unproven' : found;
   const presence = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : there;
@@ -162,7 +162,7 @@ function isVisit({ claim }: ResolvedEvent): boolean {
   return ['discharge', 'gate_out', 'gate_in', 'load'].includes(claim.move);
 }
 
-/** Returns the estimate that was stated last. */
+/** Returns the most recently stated estimate. */
 function newestEstimate(arrivals: readonly TimedEvent[]): number | null {
   const [newest] = [...arrivals].sort((one, other) => (one.entry.observedAt > other.entry.observedAt ? -1 : 1));
   return newest?.moment.ms ?? null;

@@ -1,4 +1,4 @@
-/** Collects what states or supports the roles of ports besides the calls themselves (spec/sources A9). */
+/** Collects evidence for the roles of ports besides the calls themselves (spec/sources A9). */
 import { listsRemainingLegs } from '../../reference/lines/listing-habits.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -11,7 +11,7 @@ import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { ShipmentContext } from './container-context.ts';
 
-/** Discharge of one vessel takes days at most. */
+/** Discharging a vessel takes a few days at most. */
 const ONE_CALL_MS = 3 * 86_400_000;
 
 interface Evidence {
@@ -52,7 +52,7 @@ function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }:
   );
 }
 
-/** Whether an arrival was once expected there, and no plan took the container on from there. */
+/** Whether an arrival was once expected there and no plan took the container further. */
 function isFormerPlan(
   key: string,
   podIn: TimedEvent | null,
@@ -87,7 +87,10 @@ function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): bo
   return claim.move === 'discharge' || (vessel !== null && vessel !== podIn.vessel);
 }
 
-/** Whether line or terminal state, after the discharge, what concerns an import alone: a last free day, a pickup. */
+/**
+ * Whether the line or terminal reports, after the discharge, something that only imports have: a last free day, a
+ * pickup.
+ */
 function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext, { facts }: Evidence): boolean {
   return facts.some((fact) => {
     const { source, claim, observedAt } = fact;

@@ -57,7 +57,7 @@ function movedOffDock(context: ContainerContext): Published<string> | null {
   return { value: since.source.code, provenance: provenanceOfEntry(since, 'pod_terminal.moved_off_dock') };
 }
 
-/** Returns the terminal or yard at the POD to which the container was taken from the terminal of its discharge. */
+/** Returns the terminal or yard at the POD to which the container was moved from its discharge terminal. */
 function transferredTo(context: ContainerContext): Published<string> | null {
   const { transfers, roles } = context;
   const end = transfers.at(-1)?.end;
@@ -104,7 +104,7 @@ function listedUnderAnotherCode(context: ContainerContext): Published<string> | 
 
 /** Returns the facility that the line names for the call at the POD: actual before planned, then newest first. */
 function namedByLine(context: ContainerContext): Published<string> | null {
-  // A terminal without a port of discharge would be that of a hub as often as not.
+  // A terminal without a port of discharge would be a hub's as often as not.
   if (!context.roles.podIsSafe) return null;
   const calls = context.standing.filter(
     (event) =>
@@ -168,7 +168,7 @@ function listings(context: ContainerContext): FactEntry[] {
   return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
 }
 
-/** Moves of the empty container: they take place at depots. */
+/** Moves of the empty container, which take place at depots. */
 const EMPTY_MOVES: readonly TransportEventKind[] = ['empty_out', 'empty_in'];
 
 /** Returns the ramp or terminal at the inland destination, as named by an event of the laden container there. */

@@ -1,4 +1,4 @@
-/** Decides from one row of a terminal or ramp, and from what is known about the journey, whether the container is there. */
+/** Decides from one terminal or ramp row, and from the known journey, whether the container is there. */
 import type { StatedPresence } from '../../reference/terminals/status-words.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface RowEvidence {
   word: StatedPresence | null;
   /** The row states a position in the terminal. */
   hasPosition: boolean;
-  /** Ramps report units that are there; only their words say otherwise. */
+  /** Ramps report units that are there, unless their words say otherwise. */
   isRamp: boolean;
   /** The source reports the discharge on this journey. */
   hasOwnDischarge: boolean;
@@ -38,13 +38,13 @@ export function presenceOf(row: RowEvidence): Presence {
   if (row.isOfFormerVisit) return 'other_visit';
   if (row.word === 'gone' || row.word === 'absent') return outOfTerminal(row, row.word);
   if (row.isRamp || row.hasArrived) return 'here';
-  // A position is a proof unless the vessel is days away: then it is that of another visit.
+  // A position is proof, unless the vessel is days away: then it belongs to another visit.
   const slack = row.word === 'here' || row.hasPosition ? DAY_MS : 0;
   if (row.expectedMs !== null) return row.expectedMs <= row.nowMs + slack ? 'here' : 'expected';
   return slack > 0 ? 'here' : 'expected';
 }
 
-/** A container that has not arrived cannot have left: it left on a former visit. */
+/** A container that has not arrived cannot have left: the row is about a former visit. */
 function outOfTerminal({ isRamp, hasArrived, hasOwnDischarge }: RowEvidence, word: 'gone' | 'absent'): Presence {
   if (hasArrived || hasOwnDischarge) return 'gone';
   if (word === 'absent') return 'expected';

@@ -36,7 +36,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   const bargeUnloaded = offBarge.some((one) => isAfter(one, key.first('vessel_discharged')));
   const railUnloaded = key.railUnloaded !== undefined || bargeUnloaded;
   const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
-  // Out of the POD to a train or barge is drayage.
+  // Leaving the POD for a train or barge is drayage.
   const pickedUp = lastOut !== undefined && (finallyOut || !context.inland.isOverland);
   const spoken = availability(context, key);
   const offDockMs = lastOffDock(context);

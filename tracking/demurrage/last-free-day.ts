@@ -19,7 +19,7 @@ export interface LfdSituation {
   podZone: string | null;
   inlandZone: string | null;
   podTerminal: string | null;
-  /** Local date on which the vessel arrived or the container was discharged; null before. */
+  /** Local date on which the vessel arrived or the container was discharged; null before that. */
   arrivedOn: string | null;
   /** The container has left the terminal of the POD. */
   leftPod: boolean;
@@ -102,15 +102,15 @@ function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string
   return { published: { value: on === null ? null : localMidnight(on, zone), provenance }, on };
 }
 
-/** Order of the days that are present, and the rule that names it. */
+/** Order of precedence among the reported days, and the rule that names it. */
 interface Preference {
   rule: string;
   sort: (days: Day[]) => Day[];
 }
 
-/** The default: line, terminal, rail; neither the earliest nor the newest. */
+/** The default order is line, terminal, rail, regardless of which day is earliest or newest. */
 const IN_ORDER: Preference = { rule: 'lfd.line_terminal_rail', sort: (days) => days };
-/** A setting of the account. Of equal days the first in the default order. */
+/** An account setting. Among equal days, the first in the default order wins. */
 const EARLIEST: Preference = {
   rule: EARLIEST_DAY,
   sort: (days) => days.sort((one, other) => ((one.on ?? '') < (other.on ?? '') ? -1 : one.on === other.on ? 0 : 1)),

@@ -1,6 +1,6 @@
 /**
- * Bills of lading and bookings that events name. A move of the container itself names its own documents; a call of its
- * vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
+ * Reads the bills of lading and bookings that events name. A move of the container itself names its own documents; a
+ * call of its vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
  */
 import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -11,12 +11,12 @@ type DocumentType = NamedDocument['type'];
 
 const CALLS: readonly EventClaim['move'][] = ['arrive', 'depart', 'berth'];
 
-/** Whether the event is a move of the container itself: no call of its vessel or train, and no paper. */
+/** Whether the event is a move of the container itself, not a vessel or train call or a document event. */
 export function isMoveOfContainer({ container, move }: EventClaim): boolean {
   return container !== null && move !== 'other' && !CALLS.includes(move);
 }
 
-/** Whether the event is a call of a vessel or train, which may carry documents of others. */
+/** Whether the event is a vessel or train call, which may carry other customers' documents. */
 export function isCall({ move }: EventClaim): boolean {
   return CALLS.includes(move);
 }

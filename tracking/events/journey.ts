@@ -43,7 +43,7 @@ export interface Journey {
   awaitedSinceMs: number | null;
 }
 
-/** Journey of a container for somebody else. */
+/** Another customer's journey with the container. */
 export interface FormerJourney {
   /** Its last move. */
   last: TimedEvent;
@@ -52,7 +52,7 @@ export interface FormerJourney {
   hasCrossed: boolean;
 }
 
-/** Request whose journey is selected. */
+/** The request whose journey is to be selected. */
 export interface JourneyOwner {
   request: TrackedNumber;
   /** A statement about the shipment names the request's number. */
@@ -131,10 +131,11 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
 }
 
 /**
- * Whether the cycle was somebody else's. A container number means the next journey if the listed one was over before the
- * request. A bill of lading or booking is unique to a journey, so it means its own, however old; but not a journey under
- * another number of its kind, if its own is named elsewhere or that journey was over before the request, nor one that was
- * over under a number of the other kind, if its own is named with another. `lateMs`: delay of the report of its end.
+ * Whether the cycle was another customer's. A container number means the next journey if the listed one was over before
+ * the request. A bill of lading or booking is unique to a journey, so it means its own, however old; but not a journey
+ * under another number of its kind, if its own is named elsewhere or that journey was over before the request, nor one
+ * that was over under a number of the other kind, if its own is named with another. `lateMs`: delay of the report of
+ * its end.
  */
 function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
   const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt) - lateMs);

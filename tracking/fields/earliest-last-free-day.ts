@@ -1,10 +1,10 @@
-/** Selects the earliest published last free day, whichever of them is preferred. */
+/** Selects the earliest published last free day, regardless of preference. */
 
 import { instantMs, localDate } from '../time/event-time.ts';
 import type { ContainerFields } from '../view/view.ts';
 import { zoneOfValue } from './value-place.ts';
 
-/** Who reports a last free day, by the field of that day. */
+/** Who reports a last free day, by its field. */
 const REPORTERS = {
   pickup_lfd_line: 'line',
   pickup_lfd_terminal: 'terminal',

@@ -27,7 +27,7 @@ export function placeOfValue(field: string, values: PlacedValues, statedBy?: Sou
   return isOfTerminal(values, statedBy) ? 'pod' : 'inland';
 }
 
-/** Returns the zone of that place; null if it is unknown, and then the days of the value are those of UTC. */
+/** Returns that place's zone; null if it is unknown, in which case the value's days are read in UTC. */
 export function zoneOfValue(field: string, values: PlacedValues, statedBy?: SourceKind): string | null {
   const { pod_timezone: pod = null, final_destination_timezone: inland = null } = values;
   return placeOfValue(field, values, statedBy) === 'inland' && movesInland(values) ? inland : pod;
@@ -45,7 +45,7 @@ function movesInland({ pickup_facility_key, pod_terminal_key, final_destination_
 function isOfTerminal(values: PlacedValues, statedBy: SourceKind | undefined): boolean {
   const { pickup_lfd: day, pickup_lfd_line: line, pickup_lfd_terminal: terminal, pickup_lfd_rail: rail } = values;
   if (statedBy !== undefined && statedBy !== 'terminal') return false;
-  // A terminal that is a ramp reports the day of the inland place.
+  // A terminal that is a ramp reports the day for the inland place.
   if (isStated(day)) return day === terminal && (statedBy === 'terminal' ? day !== rail : day !== line);
   return isStated(terminal) && (statedBy === 'terminal' || !isStated(line));
 }

@@ -12,7 +12,7 @@ export interface FactEntry<Fact = ContainerFactClaim> {
   source: Source;
   snapshotId: string;
   observedAt: string;
-  /** When the source last repeated it; absent if never recorded. */
+  /** When the source last repeated it; absent if that was never recorded. */
   confirmedAt?: string;
 }
 

@@ -92,7 +92,7 @@ function withoutReissued(ledger: Ledger, observation: Observation): Ledger {
   };
 }
 
-/** Returns what selects the journeys of a shipment's containers. */
+/** Returns the context that selects the journeys of a shipment's containers. */
 export function journeyOwner({ shipment, containers }: Ledger): JourneyOwner {
   const entries = [shipment, ...Object.values(containers)].flatMap(({ events }) => Object.values(events));
   return { request: shipment.request, ...namedWithRequest(entries, shipment.request) };

@@ -32,7 +32,10 @@ export type LearntAbsence = 'snapshot' | 'log' | 'unknown';
 /** Events older than this may have been purged, which is no omission. */
 const PURGED_MS = 45 * 86_400_000;
 
-/** Amounts of evidence that suffice. A wrong `snapshot` would withdraw true events, so it needs more than a `log`. */
+/**
+ * Sufficient amounts of evidence. A wrong `snapshot` would withdraw true events, so it needs more evidence than a
+ * `log`.
+ */
 export const HABIT_RULES = {
   replaced: 20,
   numbers: 5,

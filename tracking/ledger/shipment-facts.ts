@@ -34,7 +34,7 @@ function isPlaceFact(claim: ShipmentFactClaim): claim is ShipmentFactClaim & { v
   return ['place_of_delivery', 'port_of_lading', 'port_of_discharge'].includes(claim.field);
 }
 
-/** Returns the place of a fact: the place that it names, else the terminal that states it. */
+/** Returns the place that a fact names, else the terminal that states it. */
 export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
   return places.ofStatement(claim.place, source);
 }

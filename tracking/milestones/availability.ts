@@ -78,7 +78,7 @@ export function availabilityMilestones(
   return turns;
 }
 
-/** A terminal that the container was taken from says nothing about where it is now. */
+/** A terminal that the container has left says nothing about where it is now. */
 function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean {
   if (absence === null) return false;
   const ms = instantMs(turn.at);

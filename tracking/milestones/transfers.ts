@@ -1,6 +1,6 @@
 /**
- * Recognizes gate-outs that are no pickup: drayage to a ramp, an exam site or another terminal, after which the container
- * is gated in laden again.
+ * Recognizes gate-outs that are not pickups: drayage to a ramp, an exam site or another terminal, after which the
+ * container is gated in laden again.
  */
 import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import type { Source } from '../claims/claims.ts';
@@ -23,7 +23,7 @@ export function isTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]): bo
   return endOfTransfer(out, timed) !== null;
 }
 
-/** Returns the gate-in that ends a transfer; null if the gate-out is none. */
+/** Returns the gate-in that ends a transfer; null if the gate-out is not a transfer. */
 export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]): TimedEvent | null {
   const { moment } = out;
   if (moment === null || !isActual(out)) return null;

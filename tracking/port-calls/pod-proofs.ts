@@ -1,6 +1,6 @@
 /**
- * Proofs that the port where the container was discharged last is the POD and no hub (spec/sources A9). Each alone
- * suffices; without one the role is published as uncertain.
+ * Proves that the port of the last discharge is the POD, not a hub (spec/sources A9). Any one proof suffices; without
+ * one, the role is published as uncertain.
  */
 import { isLandConnected } from '../../reference/ports/land-networks.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -9,7 +9,7 @@ import { endOfTransfer } from '../milestones/transfers.ts';
 import { isSeaMove } from './port-calls.ts';
 import type { PortRoles, StatedPorts } from './port-roles.ts';
 
-/** A container that waits this long for another vessel is an exception: it has arrived. */
+/** Containers rarely wait this long for another vessel, so this one has arrived. */
 export const NO_ONWARD_LEG_MS = 21 * 86_400_000;
 
 type Arrival = Pick<PortRoles, 'podIn'> & { podKey: string };
@@ -64,7 +64,7 @@ function isPlannedOn(podKey: string, podIn: TimedEvent | null, events: readonly 
   );
 }
 
-/** Wordings and codes of releases for import and of notices to the consignee. */
+/** Wordings and codes for import releases and consignee notices. */
 const RELEASES = /\b(CT|CU|CR|CUSR|RELS|CUSTOMS_RELEASED)\b|release|cleared|free time/i;
 
 function isRelease({ claim }: TimedEvent): boolean {

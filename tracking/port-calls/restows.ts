@@ -4,7 +4,7 @@
  */
 import type { Call } from './port-calls.ts';
 
-/** A vessel that calls again later may take the container on its way back: that is no restow. */
+/** A vessel that calls again later may collect the container on its way back, which is not a restow. */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 export function withoutRestows(calls: readonly Call[]): Call[] {

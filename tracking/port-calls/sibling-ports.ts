@@ -1,6 +1,6 @@
 /**
- * Makes one call of calls at ports of one complex: the plan names New York, the discharge happens in Newark. Only roles
- * follow it; places are published as stated.
+ * Merges calls at ports of one complex into one call: the plan names New York, the discharge happens in Newark. Only
+ * roles follow it; places are published as stated.
  */
 import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import type { TimedEvent } from '../events/resolved-event.ts';

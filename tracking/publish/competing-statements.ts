@@ -40,7 +40,7 @@ export type ReasonNotChosen =
   | 'expired'
   /** An estimate of something that had already happened. */
   | 'too_late'
-  /** A later day, where the account prefers the earliest. */
+  /** A later day, if the account prefers the earliest. */
   | 'later_day'
   /** It concerns another place or move than the value. */
   | 'set_aside';

@@ -75,7 +75,7 @@ export function containerFields(
   return { fields, flags: [...days.earlier, ...rows.flatMap(flagsOfRow)] };
 }
 
-/** Returns the rows of the container's own terminal, or of all while that is unknown. */
+/** Returns the rows of the container's own terminal, or all rows while that terminal is unknown. */
 function rowsAtPod({ rows }: ContainerContext, terminal: string | null): FacilityRow[] {
   return [...rows.values()].filter(
     ({ source, facility }) => facility === 'pod' && (terminal === null || [terminal, null].includes(ownCode(source))),

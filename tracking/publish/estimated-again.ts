@@ -27,7 +27,7 @@ function isStandingEstimate({ claim, entry }: ResolvedEvent): boolean {
   return isListed && claim.classifier !== 'actual' && entry.source.kind !== 'person' && OF_A_CALL.has(claim.move);
 }
 
-/** Whether its hour was still to come when the source first stated it. */
+/** Whether it was still in the future when the source first stated it. */
 function wasAhead({ claim, entry, moment }: TimedEvent): boolean {
   const seen = instantMs(entry.observedAt);
   return moment.ms > (claim.statedAt === null ? seen : Math.min(seen, instantMs(claim.statedAt)));

@@ -78,7 +78,7 @@ describe('laws', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
         const pointers = new Set<string>();
-        // The release of a hold may be what makes a container available.
+        // A hold release may be what makes a container available.
         const decideAvailability = new Set(['available', 'holds', 'terminal_status', 'location']);
         for (const { claims } of observations) {
           for (const claim of claims) {

@@ -67,7 +67,7 @@ export interface LedgerContexts {
   contexts: Map<string, ContainerContext>;
 }
 
-/** Returns the contexts of a shipment and its containers; corrections that are over have been left out. */
+/** Returns the contexts of a shipment and its containers, without corrections that have ended. */
 export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirectory): LedgerContexts {
   const nowMs = instantMs(now);
   const places = placesBy(directory);
@@ -111,7 +111,7 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
   return contexts;
 }
 
-/** Returns where the sea leg of a container certainly ended. */
+/** Returns where a container's sea leg certainly ended. */
 function seaLegEnd({ podKey, podIn, podIsSafe }: ContainerContext['roles']): SeaLegEnd[] {
   return podIsSafe && podKey !== null && podIn !== null ? [{ podKey, podIn }] : [];
 }

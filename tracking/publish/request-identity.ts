@@ -1,6 +1,6 @@
 /**
- * Reads from the first response what a request is about: containers and documents by which other requests for the same
- * shipment are recognized, or a journey that was over before the request (spec/tracking 2.8).
+ * Reads from the first response what a request is about: containers and documents by which to recognize other requests
+ * for the same shipment, or a journey that had ended before the request (spec/tracking 2.8).
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isCall } from '../events/documents.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists bills of lading and bookings of a shipment and its containers: split and combined bookings (spec/sources G17,
- * G18, spec/tracking 2.8).
+ * Lists the bills of lading and bookings of a shipment and its containers: split and combined bookings
+ * (spec/sources G17, G18, spec/tracking 2.8).
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
@@ -40,7 +40,7 @@ export function documentsOfShipment(contexts: readonly ContainerContext[], reque
   });
 }
 
-/** Whether the bill of lading is none of a former journey: no event names it, or one of this journey does. */
+/** Whether the bill of lading does not belong to a former journey: no event names it, or one on this journey does. */
 export function isBillOfJourney(bill: string, contexts: readonly ContainerContext[]): boolean {
   const names = ({ claim }: ResolvedEvent) => claim.documents.some(({ number }) => isSameDocument(number, bill));
   const isNamed = contexts.some(({ events }) => events.some(names));

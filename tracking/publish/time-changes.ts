@@ -9,7 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { NO_ONWARD_LEG_MS } from '../port-calls/pod-proofs.ts';
 import { FUTURE_SKEW_MS, formatInstant, instantMs } from '../time/event-time.ts';
 
-/** A container that is not discharged this long after the arrival is flagged. */
+/** A container not discharged this long after arrival gets a flag. */
 export const SHORT_LANDED_MS = 72 * 3_600_000;
 const SECOND_MS = 1_000;
 /** A terminal is polled this long for a gate-out that another source reports. */

@@ -10,7 +10,7 @@ export type RequestStatus = 'pending' | 'awaiting_manifest' | 'created' | 'faile
 export interface LifecycleSettings {
   /** Days after the request during which a number unknown to the line is polled again. */
   manifestWindowDays: number;
-  /** Days after the request during which the next journey of a container may begin: bookings are made weeks ahead. */
+  /** Days after the request within which a container's next journey may begin: bookings are made weeks ahead. */
   nextJourneyDays?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Why the line of a waiting request is not polled now, and since when. Pure. */
+/** Explains why a waiting request's line is not polled now, and since when. Pure. */
 import type { Mover } from '../watches/failures.ts';
 import type { Stage } from './request-explanation.ts';
 
@@ -12,7 +12,7 @@ export type HoldReason =
 export interface LineHold {
   reason: HoldReason;
   since: Date | null;
-  /** The line is polled with the account's own credentials, so that other accounts are not concerned. */
+  /** The line is polled with the account's own credentials, so other accounts are not affected. */
   isOwn: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface RequestSituation {
   failedReason: WireFailedReason | null;
   /** Outcome of the line's last poll without facts; of the final poll if the request has failed. */
   reason: FailureReason | null;
-  /** Why the line is not polled now. */
+  /** Why the line is currently not polled. */
   hold: LineHold | null;
   stopReason: StopReason | null;
   /** Former journey of the container, if the request awaits the next one. */
@@ -278,7 +278,7 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
   };
 }
 
-/** A refusal of one number does not pause the line, so that nobody has to lift anything. */
+/** Refusing one number does not pause the line, so there is no pause to lift. */
 const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
   source_blocks_us:
     'It is polled again automatically, after five minutes at first, later once an hour. If it lasts while the line responds to other numbers, ' +

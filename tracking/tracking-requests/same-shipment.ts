@@ -1,6 +1,7 @@
 /**
- * Whether a request is about a shipment that shares a number with it. A number is not enough: a booking has several
- * bills, a bill several bookings, and a shipment of one container carries the number of its bill (spec/tracking 2.8).
+ * Decides whether a request is about a shipment that shares a number with it. A shared number is not enough: a booking
+ * has several bills, a bill several bookings, and a shipment of one container carries the number of its bill
+ * (spec/tracking 2.8).
  */
 import type { RequestIdentity } from '../publish/request-identity.ts';
 

@@ -50,7 +50,7 @@ export interface TransportEventView {
   source_event_key: string | null;
   /** All sources that state it; the first one decided the values. */
   witnesses: Provenance[];
-  /** Warnings about it, such as `disagreement`. */
+  /** Warnings about the milestone, such as `disagreement`. */
   flags: EventFlag[];
 }
 
@@ -121,8 +121,8 @@ export interface ShipmentView {
   /** Warnings about it; absent in views of earlier versions. */
   flags?: ShipmentFlag[];
   /**
-   * When time alone changes the view next (RFC 3339 UTC); null: not at all. Absent in views of earlier versions, which
-   * are therefore published again.
+   * When time alone next changes the view (RFC 3339 UTC); null: never. Absent in views of earlier versions, which are
+   * therefore published again.
    */
   changesAt?: string | null;
   /** Like `ContainerView.announced`; its only key is `pod_eta_at`. */

@@ -199,8 +199,8 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
 }
 
 /**
- * Lists the terminals to poll: the one of the POD and a former one. If none is named, or one under a code list that no
- * connector has, all terminals of the port, until one of them lists the container.
+ * Lists the terminals to poll: the POD's and a former one. If none is named, or one under a code list that no connector
+ * has, all terminals of the port, until one of them lists the container.
  */
 function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {
   const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;

@@ -1,4 +1,4 @@
-/** Flags of containers and shipments: attributes, words and filters of lists. */
+/** Flags of containers and shipments as attributes, as text, and as list filters. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     shipment: { published: JSON.stringify({ flags: ['booking_split'] }) },
   });
   plain = await insertTracked(api.database, api.accountId, { containers: ['SIMU0000032'] });
-  // The same flags in another account stay invisible.
+  // The same flags in another account must stay invisible.
   await insertTracked(api.database, api.otherAccountId, {
     containers: ['SIMU0000011'],
     shipment: { published: JSON.stringify({ flags: ['booking_split'], container_flags: ['available_with_hold'] }) },

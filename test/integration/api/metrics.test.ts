@@ -1,4 +1,4 @@
-/** What Prometheus reads of a process: requests by operation, figures of all accounts, and its health. */
+/** What Prometheus reads from a process: requests by operation, figures for all accounts, and the process's health. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry, type MetricsServer, serveMetrics } from '../../../infra/metrics/metrics-server.ts';

@@ -127,7 +127,7 @@ describe('the link of this machine', () => {
       .find((one) => one.startsWith('seamark_session='))
       ?.split(';')[0] ?? null;
 
-  /** A new installation: an account without people. */
+  /** A new installation has an account but no people. */
   async function start() {
     const fresh = await PeopleWorld.start();
     const portal = idlePortal({ passwords: fresh.deps.passwords });

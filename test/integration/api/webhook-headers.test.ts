@@ -1,4 +1,7 @@
-/** Custom headers of webhooks often are credentials of the receiver: sealed, shown once, and gone with the webhook. */
+/**
+ * Custom webhook headers often hold the receiver's credentials, so they are sealed, shown once, and deleted with the
+ * webhook.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './server.ts';
 

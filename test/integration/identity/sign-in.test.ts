@@ -154,7 +154,7 @@ describe('attempts', () => {
     }
     const began = performance.now();
     expect((await attempt(email)).kind).toBe('signed_in');
-    // Beyond a hundred attempts each waits, but for a short time.
+    // After a hundred attempts each one is delayed, but only briefly.
     expect(performance.now() - began).toBeGreaterThan(1_000);
   });
 
@@ -166,7 +166,7 @@ describe('attempts', () => {
     for (let count = 0; count < 10; count++) await attempt(email, WRONG, address);
     expect((await attempt(email, PASSWORD, address)).kind).toBe('throttled');
     expect(await attempt(email, PASSWORD, address, device)).toMatchObject({ kind: 'signed_in', device });
-    // The device of one person is none of another, and a made-up one is none.
+    // One person's device does not count for another, and an invented device counts for nobody.
     for (let count = 0; count < 10; count++) await attempt(other.email, WRONG, address, device);
     expect((await attempt(other.email, PASSWORD, address, device)).kind).toBe('throttled');
     expect((await attempt(email, PASSWORD, address, 'made up')).kind).toBe('throttled');

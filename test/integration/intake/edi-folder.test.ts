@@ -153,7 +153,7 @@ describe('a partner with write access to a folder', () => {
     await createEdiPartner(test.database, accountId, { slug: 'linked', name: 'Linked' });
     const linked = path.join(root, accountId, 'linked');
     await eventually(async () => (await readdir(linked).catch((): string[] => [])).includes('failed'));
-    // A watcher may create the folder again between the two steps.
+    // A watcher may recreate the folder between the two steps.
     await eventually(async () => {
       await rm(path.join(linked, 'done'), { recursive: true, force: true });
       return symlink(outside, path.join(linked, 'done')).then(

@@ -1,6 +1,6 @@
 /**
- * Several requests, bills, bookings and accounts around the same containers, voyages and years, over HTTP, Temporal and Postgres.
- * The truth of each request is stated beside it.
+ * Several requests, bills, bookings and accounts around the same containers, voyages and years, over HTTP, Temporal and
+ * Postgres. Each request states its truth.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -48,7 +48,7 @@ const pair: StatedEvent[] = [PAIR, TWIN].flatMap((container) =>
   november(container, 'BILLTWO').map((event) => ({ ...event, bookings: ['BOOKTWO'] })),
 );
 
-/** In the response for BILLNOV1 the line adds a container and an ETA of somebody else. */
+/** In its response for BILLNOV1, the line adds another customer's container and ETA. */
 const stranger: StatedEvent[] = [
   { code: 'LOAD', container: STRANGER, port: 'USLAX', at: '2026-11-08T06:00:00Z', call: { id: 'S-LAX', imo: OLD } },
   {
@@ -96,7 +96,7 @@ describe('several requests around the same containers', () => {
     await line?.close();
   });
 
-  /** One account with a clock of its own. */
+  /** An account with its own clock. */
   async function accountFrom(startAt: string, accountId = newId()) {
     await rig.database
       .insertInto('accounts')

@@ -177,7 +177,7 @@ describe('quotas of a credential', () => {
     expect(await refuse('ONE', 0)).toBe('suspected');
     expect(await refuse('ONE', 300, true)).toBe('repeated');
     expect((await call(301)).verdict).toBe('granted');
-    // The line answers another number, so the page was of that one number.
+    // The line responds for another number, so the odd page concerned only the first number.
     expect(await closeBreaker(test.database, credentialKey)).toBe(false);
     expect(await refuse('ONE', 900, true)).toBe('repeated');
     expect(await refuse('OTHER', 901)).toBe('suspected');

@@ -1,7 +1,7 @@
 /**
- * A line over HTTP whose statements are written by the test: it speaks DCSA Track & Trace for the simulated SCAC TEST and shows,
- * at the time of the test clock, what it has stated by then. It has the habits of real lines: the response for a container holds
- * its whole history, and events of a vessel call list every bill on board.
+ * Serves a line over HTTP whose statements the test writes. It speaks DCSA Track & Trace for the simulated SCAC TEST
+ * and shows what it has stated by the test clock's time. Like real lines, it returns a container's whole history, and
+ * its vessel call events list every bill on board.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { containerCheckDigit } from '../../../tracking/claims/numbers.ts';
 
 export interface StatedEvent {
   code: 'GTOT' | 'GTIN' | 'LOAD' | 'DISC' | 'ARRI' | 'DEPA';
-  /** Null: of every container on the call. */
+  /** Null: every container on the call. */
   container: string | null;
   port: string;
   at: string;
@@ -19,17 +19,17 @@ export interface StatedEvent {
   call?: { id: string; imo: string };
   /** `VESSEL` for events of a call by default; else not stated. */
   mode?: 'BARGE' | 'RAIL' | 'TRUCK';
-  /** Type of the facility: `DEPO`, `COYA`. */
+  /** Facility type: `DEPO`, `COYA`. */
   facility?: string;
   bills?: readonly string[];
   bookings?: readonly string[];
-  /** When the line states it; the time of the event by default. */
+  /** When the line states it; the event's time by default. */
   statedAt?: string;
   /** When the line drops it. */
   droppedAt?: string;
 }
 
-/** Completes a container number by its check digit. */
+/** Completes a container number with its check digit. */
 export function boxNumber(firstTen: string): string {
   return `${firstTen}${containerCheckDigit(firstTen)}`;
 }
@@ -39,7 +39,7 @@ export interface StatedLine {
   close(): Promise<void>;
 }
 
-/** `beside`: events that the line adds to responses for other numbers, by number. */
+/** `beside`: events that the line adds to the responses for other numbers, by number. */
 export async function serveStatedLine(
   events: readonly StatedEvent[],
   beside: ReadonlyMap<string, readonly StatedEvent[]> = new Map(),

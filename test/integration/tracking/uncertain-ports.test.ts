@@ -1,6 +1,6 @@
 /**
- * Discharges at ports that no source calls the POD, sibling ports, barges, restows and trade moves, through HTTP, Temporal and
- * Postgres. The truth at each hour is stated beside the history.
+ * Discharges at ports that no source calls the POD, sibling ports, barges, restows and trade moves, through HTTP,
+ * Temporal and Postgres. Each history states the truth at every hour.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -14,7 +14,7 @@ const [AURORA, BOREAL] = ['9123453', '9234567'];
 const box = (serial: number) => boxNumber(`SIMU5${String(serial).padStart(5, '0')}`);
 const day = (date: string, hour = '00') => `2026-${date}T${hour}:00:00Z`;
 
-/** From Ningbo to a port on AURORA, as a line reports it that lists actual events alone. */
+/** From Ningbo to a port on AURORA, as reported by a line that lists only actual events. */
 function across(container: string, port: string, bill: string): StatedEvent[] {
   const events: StatedEvent[] = [
     { code: 'GTIN', container, port: 'CNNGB', at: day('08-01') },
@@ -113,7 +113,7 @@ describe('a container', () => {
     const request = await createTrackingRequest(rig.database, registry, input);
     return {
       names: async () => (await rig.events(request.id)).map(({ name }) => name),
-      /** What an importer reads over REST at that hour. */
+      /** What an importer sees over REST at that hour. */
       async at(time: string, container: string): Promise<Seen> {
         await rig.advance(clock.id, time);
         const { shipment_id: id } = await rig.request(request.id);

@@ -97,7 +97,7 @@ export class WebRig {
       }
     });
     context.on('requestfailed', (request) => {
-      // A page that is closed or left aborts what it still loads; the app then says that it could not be loaded.
+      // Closing or leaving a page aborts its pending requests, which the app reports as failed.
       const isAborted = request.failure()?.errorText === 'net::ERR_ABORTED';
       if (isAborted && request.url().startsWith(own)) this.#aborted.add(request.url());
     });

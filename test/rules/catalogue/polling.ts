@@ -37,7 +37,7 @@ const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: 
   ['railroad', 'picked_up', 'A railroad is polled once a day after a pickup that it has not confirmed.'],
 ];
 
-/** Terminals of the POD, and what the address of a partner is not. */
+/** Terminals at the POD; a partner's address is not one of them. */
 const TERMINALS: readonly Rule[] = [
   rule(
     'M4-terminals-of-the-port',

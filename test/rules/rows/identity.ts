@@ -21,7 +21,7 @@ import { type Row, rowsOf } from '../rule.ts';
 const SECOND = 'SIMU0000027';
 type Options = NonNullable<Parameters<typeof event>[3]>;
 
-/** Import of July under OLD1, returned on 12 July. */
+/** July import under OLD1, returned on 12 July. */
 const july = (more: Options = {}): EventClaim[] => [
   event('gate_out', 'CNNGB', '2026-05-20T00:00:00Z', { laden: false, bill: 'OLD1', ...more }),
   event('load', 'CNNGB', '2026-05-26T00:00:00Z', {
@@ -42,7 +42,7 @@ const july = (more: Options = {}): EventClaim[] => [
   event('gate_in', 'USLAX', '2026-07-12T00:00:00Z', { laden: false, bill: 'OLD1', ...more }),
 ];
 
-/** Export of November under NEW1. */
+/** November export under NEW1. */
 const november = (more: Options = {}): EventClaim[] => [
   event('gate_out', 'USLAX', '2026-11-03T00:00:00Z', { laden: false, bill: 'NEW1', ...more }),
   event('gate_in', 'USLAX', '2026-11-06T00:00:00Z', { bill: 'NEW1', ...more }),

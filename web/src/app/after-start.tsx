@@ -14,13 +14,13 @@ export function AfterStart() {
   useEffect(() => {
     const end = new AbortController();
     const { signal } = end;
-    // Notices load again on the next action if the connection was lost meanwhile.
+    // If the connection was lost, notices load again on the next action.
     const load = () =>
       import('./notices.tsx').then((loaded) => setNotices(() => loaded.Notices)).catch(loadOnNextAction);
     // Waits until the browser is idle: the user's own action has priority.
     const heed = () => whenIdle(load);
     function loadOnNextAction(): void {
-      // Some screen readers click without a pointer or key event.
+      // Some screen readers trigger clicks without a pointer or key event.
       for (const action of ['pointerdown', 'keydown', 'click']) {
         window.addEventListener(action, heed, { signal, capture: true, once: true });
       }

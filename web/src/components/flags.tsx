@@ -12,7 +12,7 @@ export function flagChoices(subjects: readonly FlagLabel['subject'][]): { value:
   }));
 }
 
-/** Each flag with its meaning and the next step; nothing without flags. */
+/** Shows each flag with its meaning and the next step; renders nothing without flags. */
 export function FlagNotices({ details }: { details: readonly Schemas['flag_detail'][] }) {
   if (details.length === 0) return null;
   return (

@@ -128,7 +128,7 @@ export function Deadline({ value, zone, isOver, earlier }: DeadlineProps) {
   );
 }
 
-/** Flags of a row: the first one and the count of the rest. */
+/** A row's flags: the first one and a count of the rest. */
 export function Flags({ details }: { details: readonly { flag: string; label: string; meaning: string }[] }) {
   const [first] = details;
   if (first === undefined) return <Muted>{null}</Muted>;
