@@ -58,7 +58,7 @@ export function readFacility(
   return { ...named, connector, protocol, whatToSet: '' };
 }
 
-/** Names the setting for the address, and the protocols with a fixed address as an alternative. */
+/** Names the setting for the address, or the protocols with a fixed address as alternatives. */
 function addressOrProtocol(settings: SourceSettings, [, ...others]: string[]): string {
   const address = settings.fullName('BASE_URL');
   if (settings.text('PROTOCOL') !== null || others.length === 0) return address;

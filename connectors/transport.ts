@@ -166,7 +166,7 @@ class HttpTransport implements Transport {
     return last ?? { type: 'unreachable', detail, requestedAt, receivedAt: timestamp(), calls };
   }
 
-  /** Reads one request to its last page, or as far as the connector follows. */
+  /** Reads one request up to its last page, or as far as the connector follows links. */
   async #pollOne(run: Run, connector: Connector, request: RequestPlan): Promise<ResponseExchange> {
     const pages: HttpResponse[] = [];
     let url = requestUrl(connector.endpoint.baseUrl, request);
@@ -241,8 +241,7 @@ function clockHeaders(clock: PollClock | null): Record<string, string> {
 }
 
 /**
- * Rejects an address of another origin. This is the last line of defence for credentials, whatever
- * a connector returns.
+ * Rejects an address on another origin. This is the last line of defence for credentials, whatever a connector returns.
  */
 function sameOrigin(url: string, baseUrl: string): URL {
   const target = new URL(url);

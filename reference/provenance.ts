@@ -1,4 +1,4 @@
-/** Origin of the rows of a seed file. Every file of rows exports one (`…_PROVENANCE`); a test requires it. */
+/** Origin of a seed file's rows. Every such file exports one (`…_PROVENANCE`); a test requires it. */
 export interface Provenance {
   /** Source of the rows, in words that a reader can search for. */
   source: string;

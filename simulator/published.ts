@@ -1,7 +1,6 @@
 /**
- * Derives what must be published at the end of a journey, as far as its sources revealed it.
- * Computed from their statements, by wire name (spec/service 2.4, spec/contract 4.2), without any
- * code of the product.
+ * Derives what must be published at the end of a journey, given what its sources revealed. Computed from their
+ * statements, by wire name (spec/service 2.4, spec/contract 4.2), without any code of the product.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { facilityMovesAt, rampFacility, terminalFacility } from './facility-statements.ts';

@@ -10,7 +10,7 @@ export interface StoredHeaders {
   headers_encrypted: Buffer | null;
 }
 
-/** Seals the headers of a webhook. `seal` is that of identity/keys/encryption.ts. */
+/** Seals a webhook's headers. `seal` comes from identity/keys/encryption.ts. */
 export function sealHeaders(
   seal: (plaintext: string, context: string) => Buffer,
   { id, headers }: { id: string; headers: WebhookHeaders | null },

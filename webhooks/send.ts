@@ -44,7 +44,7 @@ export interface SentAttempt {
   responseBody: string | null;
   durationMs: number;
   retryAfterSeconds: number | null;
-  /** Whether the receiver responded 410: it wants no more notifications. */
+  /** Whether the receiver responded 410, which means that it wants no more notifications. */
   gone: boolean;
 }
 

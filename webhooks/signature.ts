@@ -105,8 +105,8 @@ export interface ReceivedDelivery {
 }
 
 /**
- * Checks a received delivery as its receiver would: the signatures and the age of the attempt. Returns the problem, or null
- * if there is none.
+ * Checks a received delivery as its receiver would: signatures and age of the attempt. Returns the problem, or null if
+ * there is none.
  */
 export function verifyDelivery(delivery: ReceivedDelivery): string | null {
   const { secret, headers, body, now, plainHeader = PLAIN_SIGNATURE_HEADER } = delivery;

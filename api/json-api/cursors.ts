@@ -11,7 +11,7 @@ const position = z.tuple([z.int().min(1), z.array(z.string().nullable()).min(1)]
 /** Parameters that may change from page to page. The others select and sort the rows. */
 const OF_THE_PAGE = /^(page\[.*|include|fields\[.*)$/;
 
-/** Makes the cursors of the list at a path. A cursor holds values of a row, so no other account or list may use it. */
+/** Makes cursors for the list at a path. A cursor holds a row's values, so no other account or list may use it. */
 export function cursorsOf(signatures: SecretBox, accountId: string, path: string): Cursors {
   const contextOf = (query: Query) => {
     const selecting = query.without(query.names().filter((name) => OF_THE_PAGE.test(name)));

@@ -34,7 +34,7 @@ export function entityTag({ bytes, resource }: Content): string {
   return resource === null ? `"${digest(bytes)}"` : `"${digest(resource)}:${digest(bytes)}"`;
 }
 
-/** Computes the first part of the tag of a document with one resource; null for any other body. */
+/** Computes the first part of the entity tag for a single-resource document; null for any other body. */
 export function resourcePart(body: unknown): string | null {
   const resource = resourceOf(body);
   return resource === null ? null : digest(JSON.stringify(resource));

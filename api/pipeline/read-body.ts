@@ -33,7 +33,7 @@ export function readBody(route: Route): Step {
   };
 }
 
-/** Accepts `application/json` and JSON:API in UTF-8. JSON:API 1.1 allows the parameter `profile` and no other. */
+/** Accepts `application/json` and JSON:API in UTF-8. JSON:API 1.1 allows only the parameter `profile`. */
 function checkMediaType(contentType: string, encoding: string): void {
   checkEncoding(encoding);
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());

@@ -51,7 +51,7 @@ export class StatementMeter {
     return new StatementMeter(observer);
   }
 
-  /** Adds the cost of `run` to the parts. Nothing else may run meanwhile. */
+  /** Adds the cost of `run` to the parts. Nothing else may run at the same time. */
   async measure(run: () => Promise<void>): Promise<void> {
     installed = this;
     this.#resumed = now();

@@ -10,7 +10,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { LearnedRequest } from './learn-requests.ts';
 
-/** Part of the shipments that the load reads, alone or through their containers, which are written meanwhile. */
+/** Share of the shipments read by the load, directly or through their containers, that are written during the run. */
 const WRITTEN_SHARE = 0.05;
 
 interface ReadResource {

@@ -17,7 +17,7 @@ interface Pending {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** A response without a body, whatever its head states. */
+/** A response that has no body, whatever its headers say. */
 const NOT_MODIFIED = 304;
 const NOTHING = Buffer.alloc(0);
 

@@ -12,7 +12,7 @@ import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../workflows/track-shipment/messages.ts';
 
-/** Longer than an activity waits by itself, so that each poll goes through Temporal. */
+/** Longer than an activity waits on its own, so that each poll goes through Temporal. */
 export const POLL_EVERY_S = 2.1;
 
 export interface PollingSide {

@@ -15,9 +15,9 @@ export interface SearchableAccount {
 }
 
 /**
- * Copies the recorded shipment, with separate numbers, references, customers, vessels and custom
- * fields, created one after another. Triggers are disabled meanwhile: `rebuildSearch` creates the
- * entries. Returns nothing; the rows are a function of their number.
+ * Copies the recorded shipment, with separate numbers, references, customers, vessels and custom fields, created one
+ * after another. Triggers are disabled while it copies: `rebuildSearch` creates the entries. Returns nothing; the rows
+ * are a function of their number.
  */
 export async function fillSearchable(
   database: Database,

@@ -170,7 +170,7 @@ function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
 function containerOf(raw: Json, target: PollTarget): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
-  // An unreadable reference still names a container, so no other container may be assumed.
+  // An unreadable reference still names a container, so it must not be replaced by an assumed one.
   const reported = member(raw, 'equipmentReference');
   if (reported !== undefined && reported !== '') return null;
   if (target.number.type === 'container') return target.number.value;

@@ -16,10 +16,7 @@ const ROLES: Record<string, { role: PortRole; moves: readonly string[] }> = {
   '7': { role: 'destination', moves: ['arrive'] },
 };
 
-/**
- * Lists the events of the ports. The vessel is that of the main carriage, unless the container
- * changes ships during the journey.
- */
+/** Lists the port events. The vessel is the main carriage's, unless the container changes ships during the journey. */
 export function portTimeEvents(
   times: StatusTimes,
   ports: StatedPorts,

@@ -99,10 +99,7 @@ export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { te
   return { ...segment, text };
 }
 
-/**
- * Converts the bytes to text. A byte order mark is replaced by three blanks, so that offsets are
- * those of the file.
- */
+/** Converts the bytes to text. A byte order mark is replaced by three blanks, so that offsets match the file. */
 function toText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.startsWith('\u00ef\u00bb\u00bf') ? `   ${text.slice(3)}` : text;

@@ -99,7 +99,8 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
 }
 
 /**
- * Null if the password was changed meanwhile: the change ended all sessions, so the old password must not open another one.
+ * Null if the password was changed in the meantime: the change ended all sessions, so the old password must not open
+ * another one.
  */
 async function beginSession(
   { database, now }: IdentityDeps,

@@ -19,7 +19,7 @@ const unseen = files.filter((file) => !cruised.has(file));
 if (unseen.length > 0) problems.push(`${unseen.length} files were not seen, such as ${unseen[0]}`);
 if (!project.modules.some((module) => module.dependencies.length > 0)) problems.push('No import was seen at all');
 
-// A check that never finds anything would pass as well.
+// A check that never finds anything would also pass.
 const forbidden = await check([`${fixture}tracking/imports-the-store.ts`], fixture);
 if (!forbidden.summary.violations.some(({ rule }) => rule.name === 'tracking-imports')) {
   problems.push(`The forbidden import in ${fixture} was not refused`);

@@ -11,10 +11,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   delivery: /^delivery-and-access\.md$/,
 };
 
-/**
- * Addresses, relative to `docs/`, of the sections of the specification and of the decision records, by document and
- * number.
- */
+/** Addresses, relative to `docs/`, of specification sections and decision records, by document and number. */
 export class SpecSections {
   readonly #addresses = new Map<string, string>();
   /** Numbers shared by two headings of one document. */

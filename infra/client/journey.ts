@@ -93,7 +93,7 @@ export async function followJourney(
       lastStatus = state.status;
       if (state.end !== null) return state.end;
     } catch (error) {
-      // The API restarts, is overloaded or throttles this client; the journey continues meanwhile.
+      // The API restarts, is overloaded or throttles this client, and the journey goes on all the while.
       if (!(error instanceof ApiError) || !isTemporary(error)) throw error;
       pauseMs = Math.max(pollEveryMs, error.retryAfterMs ?? 0);
     }

@@ -79,7 +79,7 @@ export interface Verdict {
   expectedEnd: string;
 }
 
-/** Compares the published values at the end with the truth, as far as sources revealed it. */
+/** Compares the finally published values with the truth that the sources revealed. */
 export function verdictOf(truth: Truth, state: PublishedState): Verdict {
   const verdict: Verdict = { compared: 0, differences: [], end: state.end, expectedEnd: truth.end.reason };
   const compare = (container: string | null, expected: object, values: Record<string, unknown>): void => {

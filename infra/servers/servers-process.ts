@@ -83,7 +83,7 @@ async function startTemporal(): Promise<string | null> {
 function watch(server: LocalServer): void {
   running.push(server);
   if (server.process.pid !== undefined) report({ kind: 'started', pid: server.process.pid });
-  // A server that ends by itself ends this process too; the parent starts both again.
+  // If a server exits on its own, this process exits too, and the parent restarts both.
   server.process.once('exit', () => void end());
   if (ending) void server.stop();
 }

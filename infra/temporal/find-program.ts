@@ -51,7 +51,8 @@ export async function findTemporalProgram(
   );
 }
 
-// Only the SDK has the address of its releases; it downloads and starts in one step, so the server is stopped again.
+// Only the SDK knows where its releases are. It downloads and starts the server in one step, so the server is stopped
+// again.
 async function download(target: string, onProgress: (line: string) => void): Promise<void> {
   onProgress('Fetching the Temporal server (once) …');
   const folder = await mkdtemp(path.join(path.dirname(target), 'download-'));

@@ -17,7 +17,7 @@ export interface LoggedEvent {
   facts: EventFact[];
   /** Kind of source as in `data_source`; null if no external source reported it. */
   source: string | null;
-  /** SCAC of the line of a tracking request. */
+  /** SCAC of a tracking request's line. */
   code: string | null;
   location: { name: string | null; locode: string | null } | null;
   /** Id of the transport event that the event is about, if any. */

@@ -9,7 +9,7 @@ export interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
   description: string;
-  /** String arguments, as the protocol has no others, each with a description. */
+  /** String arguments, the only kind in the protocol, each with a description. */
   arguments: Arguments;
   completions?: { [Name in keyof z.input<Arguments>]?: Complete };
   /** Text of the message, as if the user had written it. */

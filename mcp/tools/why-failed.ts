@@ -81,7 +81,7 @@ async function resolveRequests(
   const search = { accountId, number: normalized, scacs: lines.lines().map(({ scac }) => scac) };
   const requests = await requestsOfNumber(database, search, MOST);
   if (requests.length > 0) return requests;
-  // A container that came with a bill of lading: its requests are those of the shipment.
+  // For a container that came with a bill of lading, the requests are the shipment's.
   const tracked = await findTrackedNumber(database, search);
   const ofShipment =
     tracked?.shipmentId == null ? [] : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MOST);

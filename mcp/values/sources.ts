@@ -47,7 +47,7 @@ export type Metadata = { [Member in keyof SourceAge]: SourceAge[Member] | null }
 /** Kept short, since every tool's description contains it. */
 export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
-/** Polls of the sources of a shipment or tracking request, with the current time of its clock. */
+/** Polls of a shipment's or tracking request's sources, with the current time of its clock. */
 export interface SourceContacts {
   now: Date;
   watches: readonly WatchTimes[];

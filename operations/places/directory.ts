@@ -22,7 +22,7 @@ export type DirectoryKind = 'port' | 'metro_area' | 'terminal';
 
 interface Listing {
   key: string;
-  /** UN/LOCODE of the place, or of the port of a terminal. */
+  /** UN/LOCODE of the place, or of the terminal's port. */
   locode: string;
 }
 

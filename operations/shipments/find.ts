@@ -15,7 +15,7 @@ export interface FindShipmentInput {
   identifier: string;
 }
 
-/** `containerId`: set when the identifier is that of a container. Null: no match. */
+/** `containerId`: set if the identifier belongs to a container. Null: no match. */
 export type ShipmentFound = { shipmentId: string; containerId: string | null } | null;
 
 const SCOPES = [

@@ -29,7 +29,7 @@ export type RowOutcome =
   | { status: 'created'; trackingRequestId: string }
   /** Dry run: the row would be created. */
   | { status: 'valid' }
-  /** The number is tracked by that request, or by the one of an earlier row; both null if the request has just ended. */
+  /** The number is tracked by that request, or by an earlier row's request; both null if the request has just ended. */
   | { status: 'duplicate'; trackingRequestId: string | null; row: number | null }
   | { status: 'invalid'; problems: InputProblem[] }
   /** Exceeds the limit of new requests. */

@@ -23,8 +23,8 @@ interface SharedCall {
 }
 
 /**
- * Calls the source, or uses the response to another call. Polls with a test clock are never shared, nor are
- * those of terminals and railroads, which differ in their containers.
+ * Calls the source, or uses the response to another call. Polls with a test clock are never shared, nor are polls of
+ * terminals and railroads, which differ in their containers.
  */
 export async function shareCall(
   deps: PollDeps,

@@ -1,6 +1,6 @@
 /**
- * Forms of bill of lading and booking numbers per line, as far as public sources describe them. A match is a hint: many
- * lines print digits alone, and house bills of forwarders may look the same. Numbers are compared in upper case without
+ * Formats of each line's bill of lading and booking numbers, as described by public sources. A match is a hint: many
+ * lines use digits only, and forwarders' house bills may look the same. Numbers are compared in upper case without
  * spaces and dashes.
  */
 import type { Provenance } from '../provenance.ts';

@@ -96,10 +96,7 @@ export function reportsOf(book: ResponseBook): Report[] {
   return [...line, ...facilities].sort((a, b) => a.from - b.from);
 }
 
-/**
- * Returns the first hour in a span at which the responses of a source can be read; null if there is
- * none.
- */
+/** Returns the first hour in a span at which a source's responses can be read; null if there is none. */
 export function firstReadable(
   drawn: DrawnScenario,
   source: SourceKind,

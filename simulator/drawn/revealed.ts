@@ -112,8 +112,8 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 const LAST_VIEW_HOURS = 24;
 
 /**
- * Returns a source's last readable report of a move until an hour; null if there is none.
- * `tooLate`: it appeared or changed so near the end that no client can be expected to know it.
+ * Returns a source's last readable report of a move up to an hour; null if there is none. `tooLate`: it appeared or
+ * changed so near the end that no client can be expected to know it.
  */
 function lastWord(
   drawn: DrawnScenario,

@@ -1,7 +1,4 @@
-/**
- * Formats times as messages print them: local time of the place, or only a date if the line states
- * no more.
- */
+/** Formats times as messages print them: the place's local time, or only a date if the line states nothing more. */
 import { profileOf, timeOf } from '../dcsa-events.ts';
 import type { Move } from '../moves.ts';
 import { placeOf } from '../places.ts';

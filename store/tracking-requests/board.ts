@@ -61,8 +61,8 @@ const stateBy = (stale: RawBuilder<unknown>) =>
 const reason = sql`case when ${inTrouble} then w.last_outcome end as reason`;
 
 /**
- * Joins requests with a test clock to that clock and the watch of the line. Only tracked requests have a watch with data, so no
- * other table is needed. OFFSET 0 forces key lookups even if the statistics of a fast-growing table are outdated.
+ * Joins requests to their test clock, if any, and to the line's watch. Only tracked requests have a watch with data, so
+ * no other table is needed. OFFSET 0 forces key lookups even if the statistics of a fast-growing table are outdated.
  */
 function troubledByTestClock(accountId: string): RawBuilder<unknown> {
   return sql`

@@ -75,7 +75,7 @@ export interface StoredResponse {
 /** Stored response. `accountId`: account to which it is private; null: shared. */
 export type Snapshot = StoredResponse & { accountId: string | null };
 
-/** Loads a snapshot as received. Status and headers are those of its last page. */
+/** Loads a snapshot as received, with the status and headers of its last page. */
 export async function loadSnapshot(database: Queryable, id: string): Promise<Snapshot | null> {
   const row = await database
     .selectFrom('snapshots')

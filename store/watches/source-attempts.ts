@@ -1,4 +1,4 @@
-/** Poll state of the sources of a tracking request, and their stored snapshots. */
+/** Reads the poll state of a tracking request's sources, and their stored snapshots. */
 
 import { sql } from 'kysely';
 import type { HoldFacts } from '../../tracking/tracking-requests/line-hold.ts';

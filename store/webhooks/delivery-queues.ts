@@ -154,7 +154,8 @@ const MOST_HELD = 5_000;
 async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: readonly string[]): Promise<void> {
   const { accountId, webhookId } = queue;
   await database.transaction().execute(async (trx) => {
-    // Nothing may leave the queue meanwhile, or a notification held after its predecessor left would never be released.
+    // Nothing may leave the queue during this, or a notification held after its predecessor left would never be
+    // released.
     await holdOrder(trx, accountId, webhookId);
     await sql`
       update webhook_notifications u set held = true

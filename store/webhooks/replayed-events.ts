@@ -111,7 +111,7 @@ interface Candidate {
   isForgotten: boolean;
 }
 
-/** Selects by the state of the notification; null: there is none. */
+/** Selects by the notification's state; null: there is no notification. */
 const WANTED: Readonly<Record<ReplayedOnly, (listed: ExistingNotification | null) => boolean>> = {
   all: (listed) => listed?.isQueued !== true,
   undelivered: (listed) => listed === null || (!listed.isQueued && listed.status !== 'succeeded'),

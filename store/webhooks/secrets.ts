@@ -79,7 +79,7 @@ export interface ReplacedSecret {
   createdAt: Date;
 }
 
-/** Stores a replaced secret for the overlap period; older ones expire by the end of it as well. */
+/** Stores a replaced secret for the overlap period; older ones also expire by its end. */
 export async function storeReplacedSecret(
   trx: Queryable,
   replaced: ReplacedSecret,

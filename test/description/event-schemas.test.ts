@@ -1,7 +1,4 @@
-/**
- * The schema of each event by itself: strict validators compile it, and the example of the event
- * matches it.
- */
+/** Each event's schema on its own: strict validators compile it, and the event's example matches it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';

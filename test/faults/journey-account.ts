@@ -1,4 +1,4 @@
-/** Results of a finished journey, and the invariants that must hold whatever failed on the way. */
+/** Results of a finished journey, and the invariants that must hold whatever failed along the way. */
 import { truthOf } from '../../simulator/truth.ts';
 import { besideTruth, readOutcome } from '../integration/tracking/compare-with-truth.ts';
 import { type RunningSystem, START } from './running-system.ts';

@@ -96,8 +96,7 @@ export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Kill
 }
 
 /**
- * Kills at the commit of a transaction that has appended events: Postgres has it, and no other
- * process has noticed yet.
+ * Kills at the commit of a transaction that has appended events: Postgres has it, but no other process has noticed yet.
  */
 export function killAfterRecordings(pool: PostgresPool, killer: Killer): PostgresPool {
   const watched = new WeakMap<PostgresPoolClient, PostgresPoolClient>();

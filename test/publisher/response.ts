@@ -25,7 +25,7 @@ export interface FailedRequest {
 
 export type ErrorStyle = 'v2' | 'newer';
 
-/** Builds the error body of DCSA: the one of Track & Trace 2.2, or the one of its newer APIs. */
+/** Builds a DCSA error body: that of Track & Trace 2.2 or that of the newer APIs. */
 export function dcsaError(
   style: ErrorStyle,
   request: FailedRequest,

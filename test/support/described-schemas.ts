@@ -1,6 +1,6 @@
 /**
- * Validators of the schemas of a description. Each named schema is compiled once, however many
- * schemas refer to it.
+ * Compiles validators for a description's schemas. Each named schema is compiled once, however many schemas refer to
+ * it.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

@@ -23,7 +23,7 @@ async function program(name: string, script: string): Promise<string> {
   return file;
 }
 
-/** A machine with nothing but the content of the folder. */
+/** A machine that has only the folder's contents. */
 const bare = (machine: Partial<Machine> = {}): Machine => ({
   environment: { PATH: folder },
   places: [],

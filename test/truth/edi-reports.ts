@@ -1,4 +1,7 @@
-/** One journey reported twice: by the line's DCSA responses, and by its EDI messages. Connectors and core alone, no I/O. */
+/**
+ * One journey reported twice: by the line's DCSA responses, and by its EDI messages. Uses only connectors and core,
+ * without I/O.
+ */
 import { parseEdi } from '../../connectors/edi/parse.ts';
 import type { EdiPart } from '../../connectors/edi/part.ts';
 import { standingClaims, withdrawnEvents } from '../../connectors/edi/retraction.ts';

@@ -20,8 +20,7 @@ const containerOf = (view: View | null, number: string) =>
   view?.containers.find((container) => container.number === number);
 
 /**
- * Times published as actual that no source had reported by then. Availability is a state: its time
- * is that of the poll.
+ * Times published as actual before any source had reported them. Availability is a state: its time is that of the poll.
  */
 function inventions(truth: Truth, steps: Step[]): string[] {
   const journey = findJourney(truth.number);

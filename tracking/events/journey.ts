@@ -76,7 +76,7 @@ const SLACK_MS = 2 * DAY_MS;
 /** A container picked up this long before a request has been returned, whether or not its line lists the return. */
 const OUT_FOR_GOOD_MS = 56 * DAY_MS;
 
-/** A line may report a return this late; until then the journey has been published as the one of the request. */
+/** A line may report a return this late; until then, the journey has been published as the request's. */
 const REPORTED_LATE_MS = 2 * DAY_MS;
 
 /** Journey without known bounds. */

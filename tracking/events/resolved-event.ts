@@ -1,4 +1,4 @@
-/** Event of the ledger with its place and moment resolved: the input of the rules of the view. */
+/** A ledger event with its place and moment resolved: the input to the view's rules. */
 import type { EventClaim, TransportMode } from '../claims/claims.ts';
 import { type Places, placesBy } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
@@ -20,7 +20,7 @@ export interface ResolvedEvent {
 /** Event with a resolved moment; no rule considers events without one. */
 export type TimedEvent = ResolvedEvent & { moment: Moment };
 
-/** Resolves an event, by default with the places of the reference data: a recording has no others. */
+/** Resolves an event, by default with the reference data's places, which are all that a recording has. */
 export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefined)): ResolvedEvent {
   const { claim, source } = entry;
   const place = places.ofStatement(claim.place, source);

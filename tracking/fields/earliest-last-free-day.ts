@@ -20,7 +20,7 @@ export interface EarliestLastFreeDay {
   reported_by: 'line' | 'terminal' | 'rail' | 'person';
 }
 
-/** Returns null if no day is published. A published day that no source reports is that of a person. */
+/** Returns null if no day is published. A published day that no source reports was entered by a person. */
 export function earliestOf(values: Partial<ContainerFields>): EarliestLastFreeDay | null {
   const days = (['pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const).flatMap((field) => {
     const at = values[field] ?? null;

@@ -186,7 +186,7 @@ export type EventFlag = FlagOf<'event'>;
 
 const names = keysOf(FLAGS).sort();
 
-/** Returns the names of the flags of a subject, ordered. */
+/** Returns the names of a subject's flags, sorted. */
 export function flagNames(subject: FlagSubject): FlagName[] {
   return names.filter((name) => FLAGS[name].subject === subject);
 }

@@ -39,8 +39,8 @@ function movesInland({ pickup_facility_key, pod_terminal_key, final_destination_
 }
 
 /**
- * Whether the preferred day is that of the terminal at the port, the only one that counts there: the days of line,
- * railroad and person are days of the inland place.
+ * Whether the preferred day comes from the port's terminal, the only day that counts there: days from the line, the
+ * railroad and people apply to the inland place.
  */
 function isOfTerminal(values: PlacedValues, statedBy: SourceKind | undefined): boolean {
   const { pickup_lfd: day, pickup_lfd_line: line, pickup_lfd_terminal: terminal, pickup_lfd_rail: rail } = values;

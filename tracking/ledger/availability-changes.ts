@@ -27,8 +27,8 @@ export interface AvailabilityChange {
 const DECIDING: readonly (keyof ContainerFacts)[] = ['available', 'holds', 'terminal_status', 'location'];
 
 /**
- * Records the state that the facts of a container amount to after a response. A repeated or older state is no change,
- * unless the container was away meanwhile. `facts` and `events`: after the response, of all sources.
+ * Records the state that a container's facts amount to after a response. A repeated or older state is not a change,
+ * unless the container was away in between. `facts` and `events`: all sources', after the response.
  */
 export function recordAvailability(
   before: AvailabilityChange[],
@@ -50,7 +50,7 @@ export function recordAvailability(
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-/** Whether the container was gated in laden meanwhile at a port that it had been gated out of, as after an exam. */
+/** Whether the container has since been gated in laden at a port that it had been gated out of, as after an exam. */
 function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
   const moves = events.flatMap((entry) => {
     const { claim, invalidated } = entry;

@@ -54,8 +54,8 @@ function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): '
 }
 
 /**
- * Whether a time is ahead of its own receipt by no more than its zone offset, as local times marked as UTC are east of
- * Greenwich.
+ * Whether a time is ahead of its own receipt by no more than its zone offset, which happens east of Greenwich when
+ * local times are marked as UTC.
  */
 function isAheadByZone(event: ResolvedEvent): boolean {
   const ahead = event.moment === null ? 0 : event.moment.ms - instantMs(event.entry.observedAt);

@@ -200,7 +200,7 @@ export class Story {
     return this;
   }
 
-  /** Returns the names of the events of the last step. */
+  /** Returns the names of the last step's events. */
   lastEventNames(): string[] {
     return (this.changes?.events ?? []).map((one) => one.name);
   }

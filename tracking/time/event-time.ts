@@ -17,7 +17,7 @@ export const FUTURE_SKEW_MS = 2 * 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Cached texts: the same few times are formatted and parsed repeatedly, which is a tenth of the work of a view. */
+/** Caches texts: the same few times are formatted and parsed repeatedly, which is a tenth of a view's work. */
 const written = new Map<number, string>();
 const read = new Map<string, number>();
 const CACHED_TIMES = 4_096;
@@ -32,7 +32,7 @@ export function formatInstant(ms: number): string {
   return text;
 }
 
-/** Returns the milliseconds of an RFC 3339 time; NaN if it is none. */
+/** Returns the milliseconds of an RFC 3339 time; NaN for anything else. */
 export function instantMs(text: string): number {
   const existing = read.get(text);
   if (existing !== undefined) return existing;

@@ -3,7 +3,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { RemovedRows, RetentionActivities } from './messages.ts';
 
 const { removeExpired } = proxyActivities<RetentionActivities>({
-  // The activity ends by itself after ten minutes.
+  // The activity ends on its own after ten minutes.
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '1 minute',
   retry: { initialInterval: '30 seconds', maximumInterval: '5 minutes', maximumAttempts: 3 },

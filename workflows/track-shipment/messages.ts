@@ -25,7 +25,7 @@ export interface PlannedWatch {
   version: number;
 }
 
-/** The state of a tracking request in Postgres, as far as a run needs it. */
+/** The part of a tracking request's state in Postgres that a run needs. */
 export interface TrackingPlan {
   phase: TrackingPhase;
   /** Status of the tracking request. */

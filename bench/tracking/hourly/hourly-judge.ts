@@ -1,5 +1,5 @@
 /**
- * Judges what is published at every hour. At each response, it compares the values published since the previous
+ * Judges what is published, hour by hour. At each response, it compares the values published since the previous
  * response with what the responses had revealed by then. Published views and the revealed truth only change when a
  * response arrives, so nothing in between is missed.
  */

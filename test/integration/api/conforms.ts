@@ -1,7 +1,6 @@
 /**
- * Validates every response that a test receives against the API description: its operation must
- * declare the status, and the body must match the schema. This makes each API test a contract test
- * as well.
+ * Validates every response that a test receives against the API description: its operation must declare the status, and
+ * the body must match the schema. This also makes each API test a contract test.
  */
 import { describeApi } from '../../../api/description/document.ts';
 import type {

@@ -239,8 +239,7 @@ test('403 of a key that may only read is no feature that is off', async () => {
   expect(JSON.stringify(body)).not.toMatch(/not enabled|feature/i);
 });
 
-// Runs last: a rejection stays cached until it expires, even if the limit of the account changes
-// meanwhile.
+// Runs last: a rejection stays cached until it expires, even if the account's limit changes in the meantime.
 describe('429', () => {
   beforeAll(() => settings({ limits: { default: 1, create: 1, infer: 1, refresh: 1 } }));
 

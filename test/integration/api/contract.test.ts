@@ -26,7 +26,7 @@ function one(type: string): Expectation {
   };
 }
 
-/** Expects a non-empty list. */
+/** Expects at least one row. */
 function many(type: string): Expectation {
   return ({ body, headers }) => {
     expect(headers.get('content-type')).toBe('application/vnd.api+json');

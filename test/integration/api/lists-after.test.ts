@@ -1,4 +1,7 @@
-/** Walks by `page[after]`: the same rows as by page number, whatever the order, the filters and the rows added meanwhile. */
+/**
+ * Walks lists by `page[after]`: it yields the same rows as page numbers, whatever the order, the filters, or rows added
+ * during the walk.
+ */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

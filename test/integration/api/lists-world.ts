@@ -141,8 +141,8 @@ const journeys: readonly Journey[] = [
 export const NAMES = journeys.map(({ name }) => name);
 
 /**
- * Inserts the journeys. The party is that of `sea`. Numbers: `BL-SEA`; for containers, `SIMU` and
- * the position in the list.
+ * Inserts the journeys, with the party of `sea`. Numbers: `BL-SEA`; for containers, `SIMU` and the position in the
+ * list.
  */
 export async function insertWorld(database: Database, accountId: string): Promise<World> {
   const partyId = newId();

@@ -1,4 +1,4 @@
-/** `npm run admin -- reseal`: every secret in the database is sealed anew with the first key, while it is read. */
+/** `npm run admin -- reseal`: reseals every secret in the database with the first key while secrets are being read. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * First pages are built from cached renderings: after every change they must equal pages rendered
- * anew.
- */
+/** First pages are built from cached renderings: after every change they must equal freshly rendered pages. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
@@ -39,9 +36,7 @@ async function get(path: string): Promise<Document> {
   return body as Document;
 }
 
-/**
- * Compares a page with one rendered anew: a meaningless parameter bypasses the cached renderings.
- */
+/** Compares a page with a freshly rendered one: a meaningless parameter bypasses the cached renderings. */
 async function isStale(path: string): Promise<boolean> {
   const [stored, read] = [await get(path), await get(`${path}&read=anew`)];
   const wholeOf = (document: Document) => ({ ...document, links: null, included: byId(document.included) });

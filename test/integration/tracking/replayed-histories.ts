@@ -31,9 +31,7 @@ export async function problemsOfReplay(histories: readonly StoredRun[]): Promise
   return problems;
 }
 
-/**
- * Lists problems of the histories of an ended request's runs: they have to replay, and to be short.
- */
+/** Lists problems in the run histories of an ended request: they must replay and be short. */
 export async function problemsOfRuns(
   rig: Pick<TrackingRig, 'temporal'>,
   code: string,

@@ -39,7 +39,7 @@ export interface TrackingWorkerInput {
   random?: () => number;
   /** Wraps the real transport, to interrupt it at a chosen point. */
   wrapTransport?: (transport: SourceTransport) => SourceTransport;
-  /** Wraps the real activities, likewise. */
+  /** Wraps the real activities in the same way. */
   wrapActivities?: (activities: TrackingActivities) => TrackingActivities;
 }
 

@@ -56,7 +56,7 @@ interface Made {
   count?: number;
   daysAgo: number;
   account?: string;
-  /** Values of the notification of each event; null if there is none. */
+  /** Values of each event's notification; null if there is none. */
   notification?: {
     status?: string;
     lane?: string;

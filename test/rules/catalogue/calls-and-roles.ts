@@ -54,7 +54,7 @@ const PLACES_OF_CALLS: readonly Rule[] = [
   ]),
 ];
 
-/** Proofs of the role of the POD; each alone suffices. */
+/** Proofs that a port is the POD; each alone suffices. */
 const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says: string])[] = [
   [
     'plan',

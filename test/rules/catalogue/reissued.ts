@@ -1,4 +1,4 @@
-/** Events that a source states anew: under the same id, or as estimates again (spec/sources G2 and G6). */
+/** Events that a source reissues: under the same id, or as estimates again (spec/sources G2 and G6). */
 import { type Rule, rule } from '../rule.ts';
 
 const HABIT = 'tracking/ledger/response-habit.ts';

@@ -40,7 +40,7 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   else navigator.locks.request(NAME, { signal }, lead).catch(() => {});
 }
 
-/** Refetches after an interruption: queries that failed meanwhile, or everything that events could have changed. */
+/** Refetches after an interruption: queries that failed during it, or everything that events could have changed. */
 function refetch(queryClient: QueryClient, isAll: boolean): void {
   void queryClient.invalidateQueries({
     predicate: ({ state, meta }) => state.status === 'error' || (isAll && meta?.['isFixed'] !== true),

@@ -10,7 +10,7 @@ export function useTyped(
   onChange: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  // Sent but not yet in the address. The user may have continued typing meanwhile.
+  // Sent but not yet in the address. The user may have continued typing.
   const sent = useRef<string[]>([]);
   const send = useDebouncedCallback((next: string) => {
     sent.current.push(next);

@@ -11,7 +11,7 @@ interface ValueWithProvenanceProps {
   field: string;
   /** The label for people: `Last free day`. */
   label: string;
-  /** IANA zone of the place of a time. */
+  /** IANA zone of the time's place. */
   zone?: string | null | undefined;
   /** The value as text, without controls in it. */
   children: ReactNode;

@@ -46,7 +46,7 @@ export function readRecords(table: string): CsvRecord[] {
   return records;
 }
 
-/** Joins some of the rows under their header. */
+/** Joins a subset of the rows under their header. */
 export function tableOf(header: CsvRecord, rows: readonly CsvRecord[]): string {
   return [header, ...rows].map(({ text }) => text).join('\n');
 }

@@ -36,7 +36,7 @@ export async function sendRows<Row extends { line: number }>(
         if (result !== undefined) receipt.set(line, result);
       }
       update({ receipt: [...receipt].map(([line, result]) => ({ line, result })), ignoredColumns, waitsUntil: null });
-      // Sends only limited rows again: an added request may have ended meanwhile and would be added a second time.
+      // Resends only rate-limited rows: an added request may already have ended and would be added a second time.
       left = left.filter((_, index) => results[index]?.attributes.status === 'limited');
       if (left.length > 0) await waitForLimit(retryAfterSeconds, signal, update);
       if (signal.aborted) return;

@@ -58,7 +58,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
     isEstimated,
     onView,
     isLoading: firstPage.isPending,
-    /** Whether the rows shown are those of the previous filters. */
+    /** Whether the rows shown still match the previous filters. */
     isChanging: firstPage.isPlaceholderData,
     error: all.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

@@ -11,7 +11,7 @@ export interface Frame {
   padding: number;
 }
 
-/** Largest scale: the coastline has no more detail than that. */
+/** Largest scale, beyond which the coastline has no more detail. */
 const LARGEST_SCALE = 1_400;
 
 /** Computes the middle of the shortest arc that contains all longitudes, opposite their widest gap. */
