@@ -4,8 +4,8 @@
  */
 
 /**
- * Where a word places the container: on its way, in the terminal, out of it, not there (the word does not say whether
- * before or after), on an export or empty visit, or not on file.
+ * States where a word places the container: on its way, in the terminal, out of it, not there (the word does not say
+ * whether before or after), on an export or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 

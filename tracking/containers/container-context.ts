@@ -50,7 +50,7 @@ export interface ShipmentContext {
   owner: JourneyOwner;
   /** First estimates by published place. */
   firstEstimates: FirstEstimates;
-  /** Where other containers' sea legs ended; absent while these are being derived. */
+  /** Ends of other containers' sea legs; absent while these are being derived. */
   sisters?: readonly SeaLegEnd[];
 }
 

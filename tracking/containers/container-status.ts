@@ -15,7 +15,7 @@ export interface StatusFacts {
   onRail: boolean;
   /** Loaded on or departed by barge after the POD, and not unloaded. */
   onBarge: boolean;
-  /** Where cargo on its way back to the shipper is; null for other cargo. */
+  /** Place of cargo on its way back to the shipper; null for other cargo. */
   sentBack: 'on_ship' | 'grounded' | 'picked_up' | null;
   /** Taken off the train or barge. */
   railUnloaded: boolean;

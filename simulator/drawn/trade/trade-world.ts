@@ -24,7 +24,7 @@ export interface TradeMove {
   place: TradePort;
   at: number;
   carriage: TradeCarriage | null;
-  /** What the move means in its journey. */
+  /** Meaning of the move in its journey. */
   meaning:
     | 'empty_out'
     | 'full_in'
