@@ -16,7 +16,7 @@ import { type Round, trackRequests } from './rig/tracked-requests.ts';
  * Tables that a poll with an unchanged response may write to: freshness, and the quota use of its
  * credential.
  */
-const FRESHNESS = ['credentials', 'quota_reservations', 'watches'];
+const FRESHNESS = ['credentials', 'quota_lanes', 'quota_reservations', 'watches'];
 
 const command = {
   name: 'polls',

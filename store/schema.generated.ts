@@ -138,10 +138,13 @@ export interface Credential {
   failed_probes: Generated<number>;
   failing_number: string | null;
   failing_since: Timestamp | null;
+  has_held: Generated<boolean>;
   key: string;
   open_until: Timestamp | null;
   paused_at: Timestamp | null;
   paused_reason: string | null;
+  probe_asked_at: Timestamp | null;
+  quota: number[] | null;
   suspected_by: string | null;
 }
 
@@ -631,15 +634,42 @@ export interface PushSubscription {
   tracking_request_id: string;
 }
 
+export interface QuotaLane {
+  calls: Generated<number>;
+  credential_key: string;
+  retry_at: Timestamp | null;
+  turn_at: Timestamp | null;
+  urgent: boolean;
+  waiting: Generated<number>;
+}
+
 export interface QuotaReservation {
   account_id: string;
   credential_key: string;
   id: Generated<string>;
+  lane_number: number;
+  number: number;
   released_at: Timestamp | null;
   slot_at: Timestamp;
-  started_at: Timestamp | null;
+  started_at: Timestamp;
   urgent: boolean;
   watch_id: string;
+}
+
+export interface QuotaTurn {
+  account_id: string;
+  credential_key: string;
+  id: Generated<number>;
+  turn_at: Timestamp;
+  urgent: boolean;
+  watch_id: string | null;
+}
+
+export interface QuotaWaiting {
+  account_id: string;
+  credential_key: string;
+  turns: number;
+  urgent: boolean;
 }
 
 export interface RateLimit {
@@ -1108,7 +1138,10 @@ export interface DB {
   place_mappings: PlaceMapping;
   probe_answers: ProbeAnswer;
   push_subscriptions: PushSubscription;
+  quota_lanes: QuotaLane;
   quota_reservations: QuotaReservation;
+  quota_turns: QuotaTurn;
+  quota_waiting: QuotaWaiting;
   rate_limits: RateLimit;
   raw_events: RawEvent;
   response_habits: ResponseHabit;

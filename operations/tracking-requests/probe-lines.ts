@@ -2,7 +2,7 @@
 import type { Connector, Exchange, PollTarget } from '../../connectors/connector.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { findProbeResults, type ProbedNumber, saveProbeResult } from '../../store/tracking-requests/line-probes.ts';
-import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
+import { giveUpTurns, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { LineAnswer } from '../../tracking/carrier-inference/types.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
@@ -129,7 +129,7 @@ async function probeLine(
         wallNow,
       );
       if (reservation.verdict !== 'granted') {
-        await cancelReservation(database, watchId);
+        await giveUpTurns(database, [watchId]);
         // Do not wait for a source that is down or rejects our calls.
         if (reservation.verdict === 'withheld') return { scac, answer: 'silent' };
         return { scac, answer: 'postponed', until: reservation.at };

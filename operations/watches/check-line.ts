@@ -6,7 +6,7 @@ import type { Connector, Exchange, HttpResponse, PollTarget } from '../../connec
 import type { LineCheck } from '../../resources/watches/line-check.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { recordCredentialCheck } from '../../store/watches/line-credentials.ts';
-import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
+import { giveUpTurns, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import type { PublishPausesDeps } from './publish-pauses.ts';
 import { updateSourceHealth } from './source-health.ts';
@@ -67,7 +67,7 @@ async function callOnce(
   const wanted = { credentialKey, accountId: input.accountId, watchId, urgent: true, limits };
   const reservation = await reserveQuota(deps.database, wanted, at);
   if (reservation.verdict !== 'granted') {
-    await cancelReservation(deps.database, watchId);
+    await giveUpTurns(deps.database, [watchId]);
     return { ...about(input, connector, at), ...NO_RESPONSE, ...notCalled(reservation) };
   }
   try {

@@ -25,12 +25,12 @@ export interface QuotaRequest {
 
 export type QuotaVerdict =
   | { verdict: 'granted'; reservationId: string; isImpaired: boolean }
-  /** `at`: time of the slot reserved for this watch, or when to retry. */
+  /** `at`: turn of this watch. */
   | { verdict: 'wait'; at: Date }
   /** The credential is paused or its breaker is open; no attempt is counted. */
   | { verdict: 'withheld'; at: Date };
 
-/** Reserves the next free slot of a credential in one statement, serialised by a lock on the credential. */
+/** Admits a call now or gives the watch the next free turn, in one statement, serialised by a lock on the credential. */
 export async function reserveQuota(database: Queryable, request: QuotaRequest, now: Date): Promise<QuotaVerdict> {
   const { limits } = request;
   const result = await sql<{
@@ -50,7 +50,7 @@ export async function reserveQuota(database: Queryable, request: QuotaRequest, n
   return { verdict: row.verdict === 'withheld' ? 'withheld' : 'wait', at: row.slot_at };
 }
 
-/** Releases the slot of a finished call. */
+/** Releases the place of a finished call. */
 export async function releaseQuota(database: Queryable, watchId: string, reservationId: string): Promise<void> {
   await sql`
     with durability as (select set_config('synchronous_commit', 'off', true))
@@ -58,13 +58,15 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
     where r.watch_id = ${watchId} and r.id = ${reservationId}`.execute(database);
 }
 
-/** Removes reservations outside all windows. */
+/** Removes calls outside all windows, and accounts that wait for nothing. */
 export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<void> {
   await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);
+  await sql`delete from quota_waiting where turns = 0`.execute(database);
 }
 
-/** Releases a slot reserved by `wait` that will not be used. */
-export async function cancelReservation(database: Queryable, watchId: string): Promise<void> {
-  await sql`delete from quota_reservations where watch_id = ${watchId} and started_at is null`.execute(database);
+/** Gives up the turns of watches that will not come; the next watch to wait takes them over. */
+export async function giveUpTurns(database: Queryable, watchIds: readonly string[]): Promise<void> {
+  if (watchIds.length === 0) return;
+  await sql`update quota_turns set watch_id = null where watch_id = any(${[...watchIds]}::uuid[])`.execute(database);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
+import { giveUpTurns } from './quotas.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
 
@@ -118,7 +119,11 @@ export async function closeWatches(
       ),
     );
   }
-  await update.execute();
+  const closed = await update.returning('id').execute();
+  await giveUpTurns(
+    database,
+    closed.map(({ id }) => id),
+  );
 }
 
 /**

@@ -301,4 +301,4 @@ export async function fingerprintOf({ database, accountId }: TrackingRig): Promi
 }
 
 /** Tables of the owner's usage, and those that change without any request. */
-const MOVING = ['rate_limits', 'api_keys', 'quota_reservations', 'search_jobs'];
+const MOVING = ['rate_limits', 'api_keys', 'quota_reservations', 'quota_turns', 'quota_waiting', 'search_jobs'];

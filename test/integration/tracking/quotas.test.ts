@@ -8,7 +8,7 @@ import {
   recordOutage,
   recordRefusal,
 } from '../../../store/watches/credential-health.ts';
-import { type QuotaLimits, type QuotaVerdict, releaseQuota, reserveQuota } from '../../../store/watches/quotas.ts';
+import { giveUpTurns, type QuotaLimits, type QuotaVerdict, releaseQuota, reserveQuota } from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const free: QuotaLimits = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1_000 };
@@ -61,7 +61,8 @@ describe('quotas of a credential', () => {
     // A fifth is reserved for urgent polls.
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(8);
     const waits = verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
-    expect(waits).toEqual([60, 60, 60, 60, 60, 60, 60, 60, 120, 120, 120, 120]);
+    // Spread over the window, not all at its beginning.
+    expect(waits).toEqual(Array.from({ length: 12 }, (_, turn) => 60 + turn * 7.5));
   });
 
   it('holds when two pools request at once', async () => {
@@ -72,11 +73,10 @@ describe('quotas of a credential', () => {
     );
     await other.destroy();
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(40);
-    const perSlot = Map.groupBy(verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf), (slot) => slot);
-    expect([...perSlot].map(([slot, requests]) => [slot, requests.length]).toSorted()).toEqual([
-      [1, 40],
-      [2, 40],
-    ]);
+    const waits = verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
+    expect(waits.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 80 }, (_, turn) => expect.closeTo(1 + turn / 40, 3)),
+    );
   });
 
   it('gives a watch its own slot when it is due, and only then', async () => {
@@ -94,7 +94,10 @@ describe('quotas of a credential', () => {
     for (const watchId of watches) await call(0, { watchId });
     const late = [];
     for (const watchId of watches) late.push(await call(600, { watchId }));
-    expect(late.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(4);
+    // Those that did not come for their turns catch up at the rate of the quota.
+    expect(late.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(1);
+    const turns = late.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
+    expect(Math.min(...turns)).toBe(612);
   });
 
   it('reserves a fifth of each window for urgent polls', async () => {
@@ -117,25 +120,54 @@ describe('quotas of a credential', () => {
     for (let index = 0; index < 41; index++) await call(0, { accountId: accountA });
     const slots = [];
     for (let index = 0; index < 10; index++) slots.push(secondOf(await call(0, { accountId: accountB })));
-    // Without fairness the first account would wait for 41 s.
-    expect(slots).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
-    const perSlot = await test.database
-      .selectFrom('quota_reservations')
-      .select((eb) => ['slot_at', eb.fn.countAll<number>().as('count')])
+    // Without fairness the first account would keep its 40 turns, 1.25 s apart, and the other one wait for 51 s.
+    expect(slots).toEqual(Array.from({ length: 10 }, (_, turn) => 1 + turn * 2.5));
+    const turns = await test.database
+      .selectFrom('quota_turns')
+      .select(['turn_at', 'account_id'])
       .where('credential_key', '=', `credential-${credential}`)
-      .groupBy('slot_at')
       .execute();
-    expect(perSlot.every(({ count }) => Number(count) === 1)).toBe(true);
+    expect(new Set(turns.map(({ turn_at: turnAt }) => turnAt.getTime())).size).toBe(50);
+    const waiting = await test.database
+      .selectFrom('quota_waiting')
+      .select(['account_id', 'turns'])
+      .where('credential_key', '=', `credential-${credential}`)
+      .execute();
+    expect(new Map(waiting.map((row) => [row.account_id, row.turns]))).toEqual(
+      new Map([
+        [accountA, 40],
+        [accountB, 10],
+      ]),
+    );
+  });
+
+  it('serves the account with one request before those with thousands', async () => {
+    const { request: call } = asker({ perSecond: 1 });
+    const accounts = [accountA, accountB];
+    for (let index = 0; index < 60; index++) await call(0, { accountId: accounts[index % 2] });
+    expect(secondOf(await call(0, { accountId: newId() }))).toBeLessThan(4);
+  });
+
+  it('gives the turn of a watch that will not come to the next one', async () => {
+    const { request: call } = asker({ perMinute: 2 });
+    await call(0);
+    const watchId = newId();
+    expect(secondOf(await call(0, { watchId }))).toBe(60);
+    expect(secondOf(await call(0))).toBe(120);
+    await giveUpTurns(test.database, [watchId]);
+    expect(secondOf(await call(0))).toBe(60);
+    expect(secondOf(await call(0))).toBe(180);
   });
 
   it('limits concurrent polls, and starts the next when one ends', async () => {
     const { request: call } = asker({ concurrency: 2 });
-    const watchId = newId();
-    const first = await call(0, { watchId });
+    const [running, waiting] = [newId(), newId()];
+    const first = await call(0, { watchId: running });
     await call(0);
-    expect((await call(0)).verdict).toBe('wait');
-    if (first.verdict === 'granted') await releaseQuota(test.database, watchId, first.reservationId);
-    expect((await call(0)).verdict).toBe('granted');
+    const turn = secondOf(await call(0, { watchId: waiting }));
+    expect((await call(turn, { watchId: waiting })).verdict).toBe('wait');
+    if (first.verdict === 'granted') await releaseQuota(test.database, running, first.reservationId);
+    expect((await call(60, { watchId: waiting })).verdict).toBe('granted');
   });
 
   it('after an outage lets one poll at a time probe the source, until one succeeds', async () => {

@@ -1,0 +1,117 @@
+/** What a quota promises, for any polls that come at any time, early, late or at once. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../store/postgres/ids.ts';
+import type { QuotaLimits } from '../../../store/watches/quotas.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { mostAtOnce, mostWithin, runPolls, type SimulatedPoll } from './quota-world.ts';
+
+const WINDOWS = [
+  ['perSecond', 1_000],
+  ['perMinute', 60_000],
+  ['perHour', 3_600_000],
+  ['perDay', 86_400_000],
+] as const;
+const MANY: QuotaLimits = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1_000 };
+
+let database: TestDatabase;
+let credentials = 0;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+function run(limits: QuotaLimits, polls: SimulatedPoll[], untilMs = 30 * 86_400_000) {
+  credentials += 1;
+  return runPolls({ database: database.database, credentialKey: `law-${credentials}`, limits, untilMs }, polls);
+}
+
+const poll = (changes: Partial<SimulatedPoll> = {}): SimulatedPoll => ({
+  accountId: 'aaaaaaaa-0000-7000-8000-000000000000',
+  urgent: false,
+  dueAt: 0,
+  callMs: 100,
+  lateMs: 0,
+  ...changes,
+});
+
+const accounts = [newId(), newId(), newId()] as const;
+const somePolls = fc.array(
+  fc.record({
+    accountId: fc.constantFrom(...accounts),
+    urgent: fc.boolean(),
+    dueAt: fc.nat(90_000),
+    callMs: fc.nat(3_000),
+    lateMs: fc.nat(2_500),
+  }),
+  { minLength: 20, maxLength: 60 },
+);
+const someLimits = fc.record({
+  perSecond: fc.option(fc.integer({ min: 1, max: 5 })),
+  perMinute: fc.option(fc.integer({ min: 2, max: 40 })),
+  perHour: fc.option(fc.integer({ min: 10, max: 100 })),
+  perDay: fc.option(fc.integer({ min: 15, max: 200 })),
+  concurrency: fc.integer({ min: 1, max: 6 }),
+});
+
+test('no window holds more calls than its quota, no fifth of it is lost to regular ones, and everybody is polled', async () => {
+  await fc.assert(
+    fc.asyncProperty(someLimits, somePolls, async (limits, polls) => {
+      const { calls, asked } = await run(limits, polls);
+      expect(calls).toHaveLength(polls.length);
+      for (const [window, length] of WINDOWS) {
+        const quota = limits[window] ?? Infinity;
+        expect(mostWithin(calls, length)).toBeLessThanOrEqual(quota);
+        const regular = calls.filter(({ urgent }) => !urgent);
+        expect(mostWithin(regular, length)).toBeLessThanOrEqual(Math.max(1, Math.floor(quota * 0.8)));
+      }
+      expect(mostAtOnce(calls)).toBeLessThanOrEqual(limits.concurrency);
+      expect(asked).toBeLessThanOrEqual(12 * polls.length);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a poll asks once, comes at its turn, and is polled then', async () => {
+  const polls = Array.from({ length: 200 }, () => poll());
+  const { calls, asked } = await run({ ...MANY, perMinute: 60 }, polls);
+  expect(asked).toBe(48 + 2 * 152);
+  // The turns are spread: after the first minute no second has more than one.
+  expect(mostWithin(calls.slice(48), 1_000)).toBe(1);
+  expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(60_000 * 5);
+});
+
+test('of two accounts that wait, neither gets more than half of the calls, whoever came first', async () => {
+  const [many, few] = [newId(), newId()];
+  const polls = [
+    ...Array.from({ length: 90 }, () => poll({ accountId: many })),
+    ...Array.from({ length: 20 }, () => poll({ accountId: few, dueAt: 10_000 })),
+  ];
+  const { calls } = await run({ ...MANY, perSecond: 1 }, polls);
+  const after = calls.filter(({ at }) => at > 10_000);
+  const last = after.findLastIndex(({ accountId }) => accountId === few);
+  const ofMany = after.slice(0, last + 1).filter(({ accountId }) => accountId === many);
+  expect(ofMany.length).toBeLessThanOrEqual(21);
+});
+
+test('refreshes go first while others wait, up to a fifth of the calls, even where a second has only one', async () => {
+  const polls = [
+    ...Array.from({ length: 60 }, () => poll()),
+    ...Array.from({ length: 4 }, (_, index) => poll({ urgent: true, dueAt: 5_000 + index * 7_000 })),
+  ];
+  const { calls } = await run({ ...MANY, perSecond: 1 }, polls);
+  const urgent = calls.filter((call) => call.urgent).map(({ at }, index) => at - 5_000 - index * 7_000);
+  expect(Math.max(...urgent)).toBeLessThanOrEqual(2_500);
+});
+
+test('a source that answers slowly is polled as fast as it answers, and those who wait come seldom', async () => {
+  const polls = Array.from({ length: 80 }, () => poll({ callMs: 25_000 }));
+  const { calls, asked } = await run({ ...MANY, perMinute: 60, concurrency: 4 }, polls);
+  expect(calls).toHaveLength(80);
+  expect(mostAtOnce(calls)).toBe(4);
+  // 20 rounds of 25 s at best.
+  expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(2 * 20 * 25_000);
+  expect(asked / polls.length).toBeLessThan(6);
+});
