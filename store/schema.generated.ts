@@ -138,12 +138,11 @@ export interface Credential {
   failed_probes: Generated<number>;
   failing_number: string | null;
   failing_since: Timestamp | null;
-  has_held: Generated<boolean>;
+  held_at: Timestamp | null;
   key: string;
   open_until: Timestamp | null;
   paused_at: Timestamp | null;
   paused_reason: string | null;
-  probe_asked_at: Timestamp | null;
   quota: number[] | null;
   suspected_by: string | null;
 }
@@ -638,6 +637,7 @@ export interface QuotaLane {
   calls: Generated<number>;
   credential_key: string;
   retry_at: Timestamp | null;
+  swept_at: Timestamp | null;
   turn_at: Timestamp | null;
   urgent: boolean;
   waiting: Generated<number>;

@@ -9,7 +9,7 @@ import type {
 } from '../../connectors/connector.ts';
 import type { Postponement } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
-import { releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
+import { releaseQuota, reserveQuota, spreadHeld } from '../../store/watches/quotas.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
@@ -66,7 +66,8 @@ export async function callSource(
   if (slot.verdict !== 'granted') {
     if (slot.verdict === 'wait')
       return { type: 'postponed', at: slot.at, reason: 'quota', why: 'waiting for the quota' };
-    const at = isRefused(poll) ? new Date(slot.at.getTime() + AFTER_OTHERS_MS) : slot.at;
+    const until = isRefused(poll) ? new Date(slot.at.getTime() + AFTER_OTHERS_MS) : slot.at;
+    const at = await spreadHeld(database, credentialKey, until);
     return { type: 'postponed', at, reason: 'held', why: 'the source is not polled now' };
   }
   const { reservationId, isImpaired } = slot;

@@ -17,7 +17,7 @@ create unique index quota_reservations_lane_number on quota_reservations (creden
 -- calls: number of the last call. waiting: turns not yet taken. turn_at: the last turn given; retry_at: the last one put off
 -- because it came late, or found the source busy.
 create table quota_lanes (
-  credential_key text not null references credentials (key) on delete cascade,
+  credential_key text not null,
   urgent boolean not null,
   calls bigint not null default 0,
   waiting integer not null default 0,
@@ -26,7 +26,6 @@ create table quota_lanes (
   swept_at timestamptz,
   primary key (credential_key, urgent)
 ) with (fillfactor = 50);
-insert into credentials (key) select distinct credential_key from quota_reservations on conflict do nothing;
 insert into quota_lanes (credential_key, urgent, calls)
 select credential_key, urgent, max(lane_number) from quota_reservations group by 1, 2;
 
@@ -54,14 +53,9 @@ create table quota_waiting (
 );
 create index quota_waiting_most on quota_waiting (credential_key, urgent, turns desc);
 
--- quota: calls per second, minute, hour and day, and concurrency, as last asked for. has_held: watches sleep until the source is
--- back. probe_asked_at: when one of them was woken as its probe.
-alter table credentials
-  add column quota integer[],
-  add column has_held boolean not null default false,
-  add column probe_asked_at timestamptz;
-create index credentials_held on credentials (key) where has_held;
-create index watches_held on watches (credential_key, account_id, id) where postponed_reason = 'held' and closed_at is null;
+-- quota: calls per second, minute, hour and day, and concurrency, as last asked for. held_at: the last time given to a watch that
+-- was withheld; a source that comes back is not polled by all of them at once.
+alter table credentials add column quota integer[], add column held_at timestamptz;
 
 -- Calls of a window for a lane; null: for both. Four fifths are for regular calls, and at least one.
 create function quota_share(p_calls integer, p_lane boolean) returns integer language sql immutable as $$
@@ -161,7 +155,7 @@ declare
   busy_step interval := quota_call_step(mine.credential_key, calls, p_quota[5], p_busy, p_now);
 begin
   return greatest(
-    case when p_busy then p_now + greatest(busy_step, interval '1 second') else p_now end,
+    case when p_busy then p_now + greatest(busy_step, interval '3 seconds') else p_now end,
     mine.turn_at + greatest(quota_step(share, mine.waiting, p_quota), busy_step),
     quota_opens_at(mine.credential_key, null, calls, calls + mine.waiting + 1, p_quota),
     case when share is not null
@@ -348,7 +342,7 @@ begin
 
   if own.id is not null and own.urgent = lane then
     -- It keeps its place: those who come late, or find the source busy, line up among themselves.
-    slot := greatest(opens, case when busy then p_now + interval '1 second' end, mine.retry_at + greatest(
+    slot := greatest(opens, case when busy then p_now + interval '3 seconds' end, mine.retry_at + greatest(
       quota_step(null, 0, quota),
       case when busy then quota_call_step(p_credential, calls, p_concurrency, true, p_now) end));
     update quota_turns t set turn_at = slot
@@ -366,3 +360,11 @@ begin
   end if;
   return query select 'wait', slot, null::uuid, impaired;
 end $$;
+
+-- Spreads the watches that were withheld over the time after p_until, by the rate of the quota.
+create function quota_held_until(p_credential text, p_until timestamptz) returns timestamptz language sql as $$
+  update credentials c
+  set held_at = greatest(p_until, c.held_at + greatest(quota_step(false, 0, c.quota), interval '0.1 seconds'))
+  where c.key = p_credential
+  returning c.held_at
+$$;

@@ -26,7 +26,7 @@ export async function closeBreaker(database: Queryable, credentialKey: string): 
   const { rows } = await sql<{ isOver: boolean }>`
     update credentials c
     set consecutive_failures = 0, open_until = null, suspected_by = null, failing_since = null, failing_number = null,
-        failed_probes = 0,
+        failed_probes = 0, held_at = null,
         paused_at = case when c.paused_reason = 'operator' then c.paused_at end,
         paused_reason = case when c.paused_reason = 'operator' then c.paused_reason end
     from (select key, paused_at from credentials where key = ${credentialKey} for update) before

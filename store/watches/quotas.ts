@@ -14,6 +14,12 @@ export interface QuotaLimits {
   concurrency: number;
 }
 
+/**
+ * Most calls at a time with one credential, whatever its limit: a quarter of the slots of a worker, so that a source that answers
+ * slowly leaves the others theirs.
+ */
+export const MOST_CONCURRENT_CALLS = 50;
+
 export interface QuotaRequest {
   credentialKey: string;
   accountId: string;
@@ -41,13 +47,21 @@ export async function reserveQuota(database: Queryable, request: QuotaRequest, n
   }>`
     select * from reserve_quota(${request.credentialKey}, ${request.accountId}, ${request.watchId}, ${request.urgent}, ${now},
       ${limits.perSecond}::int, ${limits.perMinute}::int, ${limits.perHour}::int, ${limits.perDay}::int,
-      ${limits.concurrency}::int)`.execute(database);
+      ${Math.min(limits.concurrency, MOST_CONCURRENT_CALLS)}::int)`.execute(database);
   const [row] = result.rows;
   if (row === undefined) throw new Error('reserve_quota gave no row');
   if (row.verdict === 'granted' && row.reservation_id !== null) {
     return { verdict: 'granted', reservationId: row.reservation_id, isImpaired: row.is_impaired };
   }
   return { verdict: row.verdict === 'withheld' ? 'withheld' : 'wait', at: row.slot_at };
+}
+
+/** Returns when a withheld watch should come again: after `until`, spread by the rate of the quota. */
+export async function spreadHeld(database: Queryable, credentialKey: string, until: Date): Promise<Date> {
+  const { rows } = await sql<{ at: Date | null }>`select quota_held_until(${credentialKey}, ${until}) as at`.execute(
+    database,
+  );
+  return rows[0]?.at ?? until;
 }
 
 /** Releases the place of a finished call. */

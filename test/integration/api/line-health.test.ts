@@ -47,7 +47,9 @@ beforeAll(async () => {
   await sql`
     insert into quota_reservations (credential_key, slot_at, account_id, watch_id, urgent, started_at, number, lane_number)
     select 'line:TEST', now() - n * interval '20 seconds', a::uuid, gen_random_uuid(), false, now(), i * 5 + n, i * 5 + n
-    from unnest(array[${api.accountId}, ${api.otherAccountId}]) with ordinality x(a, i), generate_series(1, 5) n`.execute(api.database);
+    from unnest(array[${api.accountId}, ${api.otherAccountId}]) with ordinality x(a, i), generate_series(1, 5) n`.execute(
+    api.database,
+  );
 });
 afterAll(() => api.stop());
 

@@ -34,7 +34,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   simulator.faults.clear(null);
-  await test.database.deleteFrom('quota_reservations').execute();
+  for (const table of ['quota_reservations', 'quota_turns', 'quota_waiting', 'quota_lanes'] as const)
+    await test.database.deleteFrom(table).execute();
   await test.database.deleteFrom('credentials').execute();
 });
 afterAll(async () => {

@@ -14,6 +14,8 @@ const WINDOWS = [
 ] as const;
 const MANY: QuotaLimits = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1_000 };
 
+const DAY = 86_400_000;
+
 let database: TestDatabase;
 let credentials = 0;
 beforeAll(async () => {
@@ -23,9 +25,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-function run(limits: QuotaLimits, polls: SimulatedPoll[], untilMs = 30 * 86_400_000) {
+function run(limits: QuotaLimits, polls: SimulatedPoll[], downUntilMs = 0) {
   credentials += 1;
-  return runPolls({ database: database.database, credentialKey: `law-${credentials}`, limits, untilMs }, polls);
+  return runPolls(
+    { database: database.database, credentialKey: `law-${credentials}`, limits, untilMs: 30 * DAY, downUntilMs },
+    polls,
+  );
 }
 
 const poll = (changes: Partial<SimulatedPoll> = {}): SimulatedPoll => ({
@@ -114,4 +119,30 @@ test('a source that answers slowly is polled as fast as it answers, and those wh
   // 20 rounds of 25 s at best.
   expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(2 * 20 * 25_000);
   expect(asked / polls.length).toBeLessThan(6);
+});
+
+test('one line that answers slowly takes at most a quarter of the slots of a worker', async () => {
+  const polls = Array.from({ length: 90 }, () => poll({ callMs: 25_000 }));
+  const { calls, asked } = await run({ ...MANY, concurrency: 256 }, polls);
+  expect(calls).toHaveLength(90);
+  expect(mostAtOnce(calls)).toBe(50);
+  expect(asked / polls.length).toBeLessThan(5);
+});
+
+test('a line that comes back is polled at its rate, and while it is away by no more', async () => {
+  const back = 6 * 60_000;
+  const polls = Array.from({ length: 400 }, () => poll({ dueAt: 60_000 }));
+  const first = Array.from({ length: 5 }, () => poll());
+  const { calls, withheld } = await run({ ...MANY, perMinute: 60 }, [...first, ...polls], back);
+  const answered = calls.filter(({ at }) => at >= back);
+  expect(answered).toHaveLength(405);
+  expect(mostWithin(answered, 1_000)).toBe(1);
+  expect(mostWithin(answered, 60_000)).toBeLessThanOrEqual(48);
+  // After they all came at once in the beginning, they come one at a time.
+  expect(
+    mostWithin(
+      withheld.filter(({ at }) => at > 60_000),
+      1_000,
+    ),
+  ).toBe(1);
 });

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { type QuotaLimits, reserveQuota } from '../../../store/watches/quotas.ts';
+import { closeBreaker, recordOutage } from '../../../store/watches/credential-health.ts';
+import { type QuotaLimits, reserveQuota, spreadHeld } from '../../../store/watches/quotas.ts';
 
 export interface SimulatedPoll {
   accountId: string;
@@ -28,16 +29,19 @@ interface WorldInput {
   limits: QuotaLimits;
   /** Polls still waiting then are left. */
   untilMs: number;
+  /** The source fails every call before; a poll that failed comes again after ten minutes. */
+  downUntilMs?: number;
 }
 
 const START = Date.parse('2026-08-01T00:00:00Z');
 
 /** Runs the polls: each asks for leave when it is due, comes again when it is told to, and gives its place back. */
 export async function runPolls(
-  { database, credentialKey, limits, untilMs }: WorldInput,
+  { database, credentialKey, limits, untilMs, downUntilMs = 0 }: WorldInput,
   polls: SimulatedPoll[],
-): Promise<{ calls: SimulatedCall[]; asked: number }> {
+): Promise<{ calls: SimulatedCall[]; asked: number; withheld: { at: number }[] }> {
   const calls: SimulatedCall[] = [];
+  const withheld: { at: number }[] = [];
   let asked = 0;
   const agenda: { at: number; run(): Promise<void> }[] = [];
   const plan = (at: number, run: () => Promise<void>): void => {
@@ -52,15 +56,23 @@ export async function runPolls(
     if (verdict.verdict === 'granted') {
       const endsAt = at + poll.callMs;
       calls.push({ accountId, urgent, at, endsAt });
-      plan(endsAt, () => release(database, verdict.reservationId, endsAt));
+      plan(endsAt, async () => {
+        await release(database, verdict.reservationId, endsAt);
+        if (at < downUntilMs) await recordOutage(database, { credentialKey, number: null }, new Date(START + endsAt));
+        else if (verdict.isImpaired) await closeBreaker(database, credentialKey);
+      });
+      const again = endsAt + 600_000;
+      if (at < downUntilMs) plan(again, () => ask(poll, watchId, again));
       return;
     }
-    const next = Math.max(at + 1, verdict.at.getTime() - START) + poll.lateMs;
+    if (verdict.verdict === 'withheld') withheld.push({ at });
+    const told = verdict.verdict === 'withheld' ? await spreadHeld(database, credentialKey, verdict.at) : verdict.at;
+    const next = Math.max(at + 1, told.getTime() - START) + poll.lateMs;
     plan(next, () => ask(poll, watchId, next));
   };
   for (const poll of polls) plan(poll.dueAt, () => ask(poll, newId(), poll.dueAt));
   for (let next = agenda.shift(); next !== undefined && next.at <= untilMs; next = agenda.shift()) await next.run();
-  return { calls, asked };
+  return { calls, asked, withheld };
 }
 
 async function release(database: Database, reservationId: string, at: number): Promise<void> {
@@ -79,8 +91,5 @@ export function mostWithin(calls: readonly { at: number }[], lengthMs: number): 
 
 /** Returns the most calls that ran at one time. */
 export function mostAtOnce(calls: readonly SimulatedCall[]): number {
-  return Math.max(
-    0,
-    ...calls.map(({ at }) => calls.filter((other) => other.at <= at && other.endsAt > at).length),
-  );
+  return Math.max(0, ...calls.map(({ at }) => calls.filter((other) => other.at <= at && other.endsAt > at).length));
 }

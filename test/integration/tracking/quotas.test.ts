@@ -8,7 +8,13 @@ import {
   recordOutage,
   recordRefusal,
 } from '../../../store/watches/credential-health.ts';
-import { giveUpTurns, type QuotaLimits, type QuotaVerdict, releaseQuota, reserveQuota } from '../../../store/watches/quotas.ts';
+import {
+  giveUpTurns,
+  type QuotaLimits,
+  type QuotaVerdict,
+  releaseQuota,
+  reserveQuota,
+} from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const free: QuotaLimits = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1_000 };
