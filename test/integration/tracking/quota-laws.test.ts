@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
-import type { QuotaLimits } from '../../../store/watches/quotas.ts';
+import { MOST_CONCURRENT_CALLS, type QuotaLimits } from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { mostAtOnce, mostWithin, runPolls, type SimulatedPoll } from './quota-world.ts';
 
@@ -125,7 +125,7 @@ test('one line that answers slowly takes at most a quarter of the slots of a wor
   const polls = Array.from({ length: 90 }, () => poll({ callMs: 25_000 }));
   const { calls, asked } = await run({ ...MANY, concurrency: 256 }, polls);
   expect(calls).toHaveLength(90);
-  expect(mostAtOnce(calls)).toBe(50);
+  expect(mostAtOnce(calls)).toBe(MOST_CONCURRENT_CALLS);
   expect(asked / polls.length).toBeLessThan(5);
 });
 
