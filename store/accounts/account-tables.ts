@@ -11,6 +11,7 @@ export const SHARED_TABLES = [
   'password_resets',
   'people',
   'probe_answers',
+  'quota_lanes',
   'response_habits',
   'shared_asks',
   'vessel_positions',

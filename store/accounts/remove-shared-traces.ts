@@ -1,6 +1,7 @@
 /** Removes what tables without `account_id` hold of one account. Runs before its own rows are deleted, which lead there. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { leaveQuotas } from '../watches/quotas.ts';
 
 export async function removeSharedTraces(trx: Queryable, accountId: string): Promise<void> {
   const requests = sql`select id from tracking_requests where account_id = ${accountId}`;
@@ -16,6 +17,8 @@ export async function removeSharedTraces(trx: Queryable, accountId: string): Pro
     delete from probe_answers where credential_key like ${ownKey} or normalized_number in (${numbers})
     returning snapshot_id`.execute(trx);
   await removeUnusedSnapshots(trx, probed.rows);
+  await leaveQuotas(trx, accountId);
+  await sql`delete from quota_lanes where credential_key like ${ownKey}`.execute(trx);
   await sql`delete from credentials where key like ${ownKey}`.execute(trx);
   await sql`update credentials set
       suspected_by = case when suspected_by in (${numbers}) then null else suspected_by end,

@@ -84,3 +84,20 @@ export async function giveUpTurns(database: Queryable, watchIds: readonly string
   if (watchIds.length === 0) return;
   await sql`update quota_turns set watch_id = null where watch_id = any(${[...watchIds]}::uuid[])`.execute(database);
 }
+
+/** Removes the turns of an account and its name from its calls, which count in the windows of shared credentials for another day. */
+export async function leaveQuotas(trx: Queryable, accountId: string): Promise<void> {
+  const ofAccount = sql`select credential_key from quota_turns where account_id = ${accountId}`;
+  await sql`select from credentials where key in (${ofAccount}) order by key for update`.execute(trx);
+  await sql`
+    with gone as (delete from quota_turns where account_id = ${accountId} returning credential_key, urgent),
+    counted as (select credential_key, urgent, count(*)::int as turns from gone group by 1, 2)
+    update quota_lanes l set waiting = greatest(0, l.waiting - c.turns) from counted c
+    where l.credential_key = c.credential_key and l.urgent = c.urgent`.execute(trx);
+  await sql`delete from quota_waiting where account_id = ${accountId}`.execute(trx);
+  await sql`
+    update quota_reservations set account_id = ${NO_ACCOUNT}, watch_id = gen_random_uuid(), id = gen_random_uuid()
+    where account_id = ${accountId} and credential_key not like ${`line:%:account:${accountId}:%`}`.execute(trx);
+}
+
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';

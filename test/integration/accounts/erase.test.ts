@@ -24,6 +24,11 @@ const fillingOf = (who: typeof erased, imo: string): Filling => ({
     'outbox.id': who === erased ? 1 : 2,
     'outbox.payload': JSON.stringify({ accountId: accountIdOf(who) }),
     'probe_answers.normalized_number': `${who.mark} tracking_requests.normalized_number`,
+    'quota_lanes.credential_key': `line:TEST:account:${accountIdOf(who)}:1`,
+    // Calls with the server's credential stay counted, without a name.
+    'quota_reservations.credential_key': 'line:TEST',
+    'quota_reservations.number': who === erased ? 1 : 2,
+    'quota_reservations.lane_number': who === erased ? 1 : 2,
     'response_habits.source_code': imo,
     'vessels.imo': imo,
     // Ships are public, and stay.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../../store/watches/credential-health.ts';
 import {
   giveUpTurns,
+  leaveQuotas,
   type QuotaLimits,
   type QuotaVerdict,
   releaseQuota,
@@ -162,6 +164,19 @@ describe('quotas of a credential', () => {
     await giveUpTurns(test.database, [watchId]);
     expect(secondOf(await call(0))).toBe(60);
     expect(secondOf(await call(0))).toBe(180);
+  });
+
+  it('counts the calls of an erased account, and waits for none of its turns', async () => {
+    const { request: call, credentialKey } = asker({ perMinute: 5 });
+    for (let index = 0; index < 8; index++) await call(0, { accountId: accountB });
+    await test.database.transaction().execute((trx) => leaveQuotas(trx, accountB));
+    const lanes = test.database.selectFrom('quota_lanes').select('waiting').where('credential_key', '=', credentialKey);
+    expect((await lanes.where('urgent', '=', false).execute()).map(({ waiting }) => waiting)).toEqual([0]);
+    expect((await call(30)).verdict).toBe('wait');
+    const { rows } = await sql`
+      select from quota_reservations where account_id = ${accountB} union all select from quota_turns where account_id = ${accountB}
+      union all select from quota_waiting where account_id = ${accountB}`.execute(test.database);
+    expect(rows).toEqual([]);
   });
 
   it('limits concurrent polls, and starts the next when one ends', async () => {
