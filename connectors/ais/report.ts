@@ -16,8 +16,6 @@ export interface AisIdentity {
   at: string;
 }
 
-export type AisReport = AisPosition | AisIdentity;
-
 /** The reports of one piece of a feed, each position with the text that it was read from. */
 export interface AisReading {
   identities: AisIdentity[];
