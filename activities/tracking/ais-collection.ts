@@ -2,7 +2,6 @@
  * Collects positions of followed ships from AIS feeds. All feeds run at the same time, so where one falls silent the others
  * go on. Of several workers one collects.
  */
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { planLocations, planVessels, readLocations, readVessels } from '../../connectors/ais/digitraffic.ts';
 import type { AisFeed, PolledAisFeed } from '../../connectors/ais/directory.ts';
@@ -11,9 +10,9 @@ import type { Failure, HttpResponse, RequestPlan } from '../../connectors/connec
 import type { Transport } from '../../connectors/transport.ts';
 import { toInstant } from '../../operations/to-instant.ts';
 import { AisTracks, type SelectedPosition } from '../../operations/vessels/ais-tracks.ts';
+import { recordPositions } from '../../operations/vessels/record-positions.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { followedVessels, insertPositions } from '../../store/vessels/positions.ts';
-import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
+import { followedVessels } from '../../store/vessels/positions.ts';
 import { type PeriodicTask, startPeriodicTask } from '../upkeep/periodic-task.ts';
 import { AisConnection, SILENCE_MS } from './ais-connection.ts';
 
@@ -143,26 +142,18 @@ class AisCollection {
 
   /** Stores positions with the reports that they were read from, one per line, as their snapshot. */
   async #record(code: string, selected: SelectedPosition[]): Promise<void> {
-    const receivedAt = toInstant(this.#now());
-    const body = Buffer.from(selected.map(({ raw }) => raw).join('\n'));
-    const snapshot = await prepareSnapshot({
+    const at = toInstant(this.#now());
+    const positions = selected.map(({ position }) => position);
+    const received = {
       source: { kind: 'vessel_positions', code },
-      claimsHash: createHash('sha256')
-        .update(JSON.stringify(selected.map(({ position }) => position)))
-        .digest(),
-      body,
-      pages: 1,
+      body: Buffer.from(selected.map(({ raw }) => raw).join('\n')),
       status: 200,
       headers: {},
       url: code,
-      requestedAt: receivedAt,
-      receivedAt,
-    });
-    await this.#deps.database.transaction().execute(async (trx) => {
-      await insertSnapshot(trx, snapshot);
-      const positions = selected.map(({ position }) => position);
-      await insertPositions(trx, positions, { testClockId: null, sourceCode: code, snapshotId: snapshot.id });
-    });
+      requestedAt: at,
+      receivedAt: at,
+    };
+    await recordPositions(this.#deps.database, positions, received, null);
   }
 
   #now(): Date {

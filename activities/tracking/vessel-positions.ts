@@ -1,5 +1,4 @@
 /** Collects the positions of vessels that carry tracked shipments. */
-import { createHash } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { HttpResponse, RequestPlan, SourceAccess } from '../../connectors/connector.ts';
@@ -12,10 +11,10 @@ import {
   type TrackedVessel,
 } from '../../connectors/vessel-positions/feed.ts';
 import { toInstant } from '../../operations/to-instant.ts';
+import { recordPositions } from '../../operations/vessels/record-positions.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
-import { type FollowedVessel, followedVessels, insertPositions } from '../../store/vessels/positions.ts';
-import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
+import { type FollowedVessel, followedVessels } from '../../store/vessels/positions.ts';
 import { clockNow } from '../../tracking/time/test-clock.ts';
 import {
   VESSEL_POSITIONS_SCHEDULE_ID,
@@ -94,22 +93,9 @@ async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[
   if (reading.refused > 0)
     deps.logger.warn({ source: feed.source, refused: reading.refused }, 'invalid positions were refused');
   if (reading.positions.length === 0) return 0;
-  const snapshot = await prepareSnapshot({
-    source: feed.source,
-    claimsHash: createHash('sha256').update(JSON.stringify(reading.positions)).digest(),
-    body: answer.body,
-    pages: 1,
-    status: answer.status,
-    headers: answer.headers,
-    url: answer.url,
-    requestedAt: now,
-    receivedAt: now,
-  });
-  return deps.database.transaction().execute(async (trx) => {
-    await insertSnapshot(trx, snapshot);
-    const from = { testClockId: first.clock?.id ?? null, sourceCode: feed.source.code, snapshotId: snapshot.id };
-    return insertPositions(trx, reading.positions, from);
-  });
+  const { body, status, headers, url } = answer;
+  const received = { source: feed.source, body, status, headers, url, requestedAt: now, receivedAt: now };
+  return recordPositions(deps.database, reading.positions, received, first.clock?.id ?? null);
 }
 
 /** Schedules the collection at the given interval. */

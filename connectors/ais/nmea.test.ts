@@ -1,46 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NmeaReader } from './nmea.ts';
+import { field, payload, positionReport, type Ship, sentence } from './testing/sentences.ts';
 
 const now = '2026-11-24T12:00:30Z';
-
-function sentence(body: string): string {
-  const sum = [...body].reduce((total, character) => total ^ character.charCodeAt(0), 0);
-  return `!${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
-/** Encodes bits as a payload, six to a character, from the table of ITU-R M.1371. */
-function payload(bits: string): { text: string; fill: number } {
-  const fill = (6 - (bits.length % 6)) % 6;
-  const groups = `${bits}${'0'.repeat(fill)}`.match(/.{6}/g) ?? [];
-  const alphabet = '0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVW`abcdefghijklmnopqrstuvw';
-  return { text: groups.map((group) => alphabet[Number.parseInt(group, 2)]).join(''), fill };
-}
-
-function field(value: number, length: number): string {
-  return BigInt.asUintN(length, BigInt(Math.round(value)))
-    .toString(2)
-    .padStart(length, '0');
-}
-
-interface Ship {
-  mmsi: number;
-  latitude: number;
-  longitude: number;
-  knots: number;
-  heading: number;
-  second: number;
-}
-
-/** Position report of class A (type 1), 168 bits. */
-function positionReport({ mmsi, latitude, longitude, knots, heading, second }: Ship): string {
-  const bits = [
-    field(1, 6) + field(0, 2) + field(mmsi, 30) + field(0, 4) + field(-128, 8),
-    field(knots * 10, 10) + field(0, 1) + field(longitude * 600_000, 28) + field(latitude * 600_000, 27),
-    field(3600, 12) + field(heading, 9) + field(second, 6) + field(0, 25),
-  ].join('');
-  return payload(bits).text;
-}
 
 /** Static data (type 5), 424 bits, in two sentences. */
 function staticData(mmsi: number, imo: number): string[] {

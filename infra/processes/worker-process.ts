@@ -88,6 +88,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const appUrl = appUrlOf(configuration);
   const webhookMails = { database, send: mailer.send, appUrl };
   const calls = new CallTally();
+  const isSimulated = (scac: string): boolean => registry.line(scac)?.simulated ?? false;
   const workers = await createWorkers({
     connection,
     namespace,
@@ -103,7 +104,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         logger,
         transport,
         feeds: registry.positionFeeds,
-        isSimulated: (scac) => registry.line(scac)?.simulated ?? false,
+        isSimulated,
       }),
       ...createDeliveryActivities({
         database: deliveryDatabase,
@@ -142,7 +143,6 @@ await runProcess('worker', async ({ configuration, logger }) => {
   });
   const ediRoot = configuration.SEAMARK_EDI_FOLDER;
   const ediFolder = ediRoot === null ? null : watchEdiFolder({ database, reader: ediReader, root: ediRoot, logger });
-  const isSimulated = (scac: string): boolean => registry.line(scac)?.simulated ?? false;
   const ais =
     registry.aisFeeds.length === 0
       ? null

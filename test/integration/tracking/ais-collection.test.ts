@@ -2,10 +2,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAisCollection } from '../../../activities/tracking/ais-collection.ts';
 import type { PeriodicTask } from '../../../activities/upkeep/periodic-task.ts';
 import { aisFeeds } from '../../../connectors/ais/directory.ts';
+import { positionReport, sentence } from '../../../connectors/ais/testing/sentences.ts';
 import { createTransport, type Transport } from '../../../connectors/transport.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -85,14 +86,16 @@ function collect(
   });
 }
 
-async function eventually<Result>(
+function eventually<Result>(
   read: () => Result | Promise<Result>,
   isDone: (result: Result) => boolean,
 ): Promise<Result> {
-  for (const until = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  const readDone = async () => {
     const result = await read();
-    if (isDone(result) || Date.now() > until) return result;
-  }
+    expect(result).toSatisfy(isDone);
+    return result;
+  };
+  return vi.waitFor(readDone, { timeout: 20_000, interval: 20 });
 }
 
 const positions = () =>
@@ -165,7 +168,7 @@ describe('an AIS feed', () => {
     collect({ ...aisstream(), SEAMARK_AIS_NMEA: `127.0.0.1:${receiver.port}` }, { silenceMs: 200 });
     const rows = await eventually(
       () => {
-        for (const socket of receiver.sockets) socket.write(`${OTHER_SHIP}\r\n${sentence()}\r\n`);
+        for (const socket of receiver.sockets) socket.write(`${OTHER_SHIP}\r\n${positionNow()}\r\n`);
         return positions();
       },
       (stored) => stored.length > 2,
@@ -189,7 +192,7 @@ describe('an AIS feed', () => {
       (count) => count > 0,
     );
     for (let round = 0; round < 10; round += 1) {
-      for (const socket of receiver.sockets) socket.write(`${OTHER_SHIP}\r\n${sentence()}\r\n`);
+      for (const socket of receiver.sockets) socket.write(`${OTHER_SHIP}\r\n${positionNow()}\r\n`);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     expect(await positions()).toEqual([]);
@@ -200,28 +203,9 @@ describe('an AIS feed', () => {
 const OTHER_SHIP = '!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C';
 
 /** Position of `MMSI` with the time of now in the tag block; the payload states no second of its own. */
-function sentence(): string {
-  const bits = [
-    [1, 6],
-    [0, 2],
-    [MMSI, 30],
-    [0, 12],
-    [170, 10],
-    [0, 1],
-    [140 * 600_000, 28],
-    [33 * 600_000, 27],
-    [900, 12],
-    [90, 9],
-    [60, 6],
-    [0, 25],
-  ]
-    .map(([value = 0, length = 0]) => value.toString(2).padStart(length, '0'))
-    .join('');
-  const alphabet = '0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVW`abcdefghijklmnopqrstuvw';
-  const payload = (bits.match(/.{6}/g) ?? []).map((group) => alphabet[Number.parseInt(group, 2)]).join('');
-  const body = `AIVDM,1,1,,A,${payload},0`;
-  const sum = [...body].reduce((total, character) => total ^ character.charCodeAt(0), 0);
-  return `\\c:${Date.now()}*00\\!${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;
+function positionNow(): string {
+  const ship = { mmsi: MMSI, latitude: 33, longitude: 140, knots: 17, heading: 90, second: 60 };
+  return `\\c:${Date.now()}*00\\${sentence(`AIVDM,1,1,,A,${positionReport(ship)},0`)}`;
 }
 
 describe('the lock of a session', () => {
