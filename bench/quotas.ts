@@ -71,7 +71,7 @@ try {
   await servers.stop();
 }
 
-/** Lets polls of all accounts wait until so many do. */
+/** Adds waiting polls of all accounts up to the given number. */
 async function fill(database: Database, size: number): Promise<void> {
   const waiting = await count(database, sql`quota_turns`);
   // In small transactions, since the versions of the counted rows in one of them cannot be removed before its end.

@@ -22,7 +22,7 @@ export async function readCounted<Row extends object>(
   const { total, offset, isEstimated } = range;
   if (offset >= total && !isEstimated) return { rows: [], total };
   const rows = await read(range);
-  // Past the end nothing but a count tells where the end is.
+  // Past the end, only a count shows where the list ends.
   if (rows.length === 0 && isEstimated && offset > 0) {
     return { rows, total: (await counted(database, what, { ...slice, isExact: true })).total };
   }

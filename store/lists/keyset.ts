@@ -60,7 +60,7 @@ export function isFirstPage({ offset, after = [] }: PageRange): boolean {
   return offset === 0 && after.length === 0;
 }
 
-/** Rows to read: one more than the page has shows whether another page follows, where no exact total tells it. */
+/** Number of rows to read: one more than the page holds if only that row, and no exact total, shows whether a page follows. */
 export function limitOf({ limit, after, isEstimated }: PageRange): number {
   return after === undefined && !isEstimated ? limit : limit + 1;
 }

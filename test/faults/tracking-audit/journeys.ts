@@ -14,7 +14,7 @@ const START = '2026-08-01T00:00:00Z';
 /** Shapes of journeys, each with several sources, that end within two months. */
 const SCENARIOS = ['RAIL', 'HOLDLFD', 'TRANSSHIP', 'TWOFATES', 'ROLLOVER', 'ETAFLAP', 'BOOKING', 'TWOHUBS'] as const;
 
-/** Numbers of so many journeys, the same for everybody who takes so many from there. */
+/** Returns `count` journey numbers from the given place in the sequence, the same at every call. */
 export function journeyNumbers(count: number, from: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const place = from + index;

@@ -42,8 +42,8 @@ describe('every list', () => {
     if (address === null) return;
     const typo = `${address}?filter[staus]=x&page[nummber]=2&verbose=1${path === '/v2/search' ? '&query=KEPT' : ''}`;
     const as = forPeople ? { key: null, headers: session } : {};
-    const told = await api.get(typo, as);
-    expect([told.status, told.body.meta?.ignored_parameters]).toEqual([
+    const lenient = await api.get(typo, as);
+    expect([lenient.status, lenient.body.meta?.ignored_parameters]).toEqual([
       200,
       ['filter[staus]', 'page[nummber]', 'verbose'],
     ]);

@@ -88,7 +88,7 @@ test('a poll asks once, comes at its turn, and is polled then', async () => {
   expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(60_000 * 5);
 });
 
-test('of two accounts that wait, neither gets more than half of the calls, whoever came first', async () => {
+test('of two accounts that wait, neither gets more than half of the calls, in either order of arrival', async () => {
   const [many, few] = [newId(), newId()];
   const polls = [
     ...Array.from({ length: 90 }, () => poll({ accountId: many })),

@@ -35,7 +35,7 @@ interface WorldInput {
 
 const START = Date.parse('2026-08-01T00:00:00Z');
 
-/** Runs the polls: each asks for leave when it is due, comes again when it is told to, and gives its place back. */
+/** Runs the polls: each requests a call when due, comes again at the time it is given, and releases its place. */
 export async function runPolls(
   { database, credentialKey, limits, untilMs, downUntilMs = 0 }: WorldInput,
   polls: SimulatedPoll[],
@@ -66,8 +66,9 @@ export async function runPolls(
       return;
     }
     if (verdict.verdict === 'withheld') withheld.push({ at });
-    const told = verdict.verdict === 'withheld' ? await spreadHeld(database, credentialKey, verdict.at) : verdict.at;
-    const next = Math.max(at + 1, told.getTime() - START) + poll.lateMs;
+    const nextTurn =
+      verdict.verdict === 'withheld' ? await spreadHeld(database, credentialKey, verdict.at) : verdict.at;
+    const next = Math.max(at + 1, nextTurn.getTime() - START) + poll.lateMs;
     plan(next, () => ask(poll, watchId, next));
   };
   for (const poll of polls) plan(poll.dueAt, () => ask(poll, newId(), poll.dueAt));
