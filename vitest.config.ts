@@ -15,6 +15,8 @@ export default defineConfig({
     // A busy machine makes a test slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Where a change is judged, a test that fails once is run again; the totals name it as flaky.
+    retry: process.env['CI'] === 'true' ? 1 : 0,
     // Keeps both cores busy to the end of each group of suites.
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new TotalsReporter()],

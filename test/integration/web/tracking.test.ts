@@ -145,8 +145,17 @@ test('awaited requests are extended, changed and deleted in bulk', async () => {
   await page.getByRole('checkbox', { name: 'Select QUAY40' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
   await actions(page).getByText('50 selected').waitFor();
+  // Rows of the previous filter stay visible until those of the new one arrive, and cannot be selected meanwhile.
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/v2/tracking_board?*awaiting_manifest*', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await lane(page, /Awaiting manifest/).click();
   await page.waitForURL('**/tracking?q=QUAY&state=awaiting_manifest');
+  await page.getByText('Loading …').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Select QUAY40' }).isDisabled()).toBe(true);
+  answered.resolve();
   await page.getByText('100 awaiting manifest').waitFor();
   expect(await actions(page).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();

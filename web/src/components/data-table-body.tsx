@@ -17,6 +17,7 @@ function cardHeight(columns: number): number {
 
 type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'> & {
   isPhone: boolean;
+  isChanging: boolean;
   /** The scrolling element; null before it is rendered. */
   scroller: HTMLElement | null;
   selected: DataTableProps<Row>['selected'] | undefined;
@@ -26,7 +27,7 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId
 };
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { scroller, rows, rowId, columns, isPhone, selected, onSelect, rowLabel, onView } = props;
+  const { scroller, rows, rowId, columns, isPhone, isChanging, selected, onSelect, rowLabel, onView } = props;
   const height = isPhone ? cardHeight(columns.length) : ROW_HEIGHT;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -62,6 +63,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             columns={columns}
             height={isPhone ? height : null}
             isSelected={selected === undefined ? null : selected.has(id)}
+            isChanging={isChanging}
             labelOf={labelOf}
             onToggle={toggle}
           />
@@ -82,13 +84,14 @@ interface BodyRowProps {
   height: number | null;
   /** Null if rows cannot be selected. */
   isSelected: boolean | null;
+  isChanging: boolean;
   labelOf(row: unknown): string;
   onToggle(id: string, isSelected: boolean): void;
 }
 
 /** Rows have absolute positions, so that the browser lays out only new ones. */
 const BodyRow = memo(function BodyRow(props: BodyRowProps) {
-  const { id, index, start, row, columns, height, isSelected, labelOf, onToggle } = props;
+  const { id, index, start, row, columns, height, isSelected, isChanging, labelOf, onToggle } = props;
   const place = { transform: `translateY(${start}px)` };
   return (
     <tr
@@ -104,6 +107,7 @@ const BodyRow = memo(function BodyRow(props: BodyRowProps) {
             className={classes.select}
             aria-label={`Select ${labelOf(row)}`}
             checked={isSelected}
+            disabled={isChanging}
             onChange={({ currentTarget }) => onToggle(id, currentTarget.checked)}
           />
         </td>

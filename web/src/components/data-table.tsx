@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   rowLabel?(row: Row): string;
   /** Reports the visible range of rows, from 0, to pages that load long lists on demand. */
   onView?(first: number, last: number): void;
+  /** Whether the rows still match the previous filters: they are dimmed and cannot be selected. */
+  isChanging?: boolean;
   /** Height in pixels; by default down to the end of the window. */
   height?: number | string;
 }
@@ -51,7 +53,7 @@ const MOST_ON_PHONE = 5;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, shown, selected, onSelect, rowLabel, onView } = props;
-  const { height = 'calc(100dvh - 240px)' } = props;
+  const { height = 'calc(100dvh - 240px)', isChanging = false } = props;
   const key = shown?.join() ?? null;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const visible = useMemo(() => {
@@ -65,8 +67,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <section
       ref={setScroller}
       className={classes.scroller}
-      style={{ maxHeight: height }}
+      style={{ maxHeight: height, opacity: isChanging ? 0.6 : 1 }}
       aria-label={label}
+      aria-busy={isChanging}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
     >
@@ -84,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   aria-label={`Select all ${label.toLowerCase()} on this page`}
                   checked={isAllSelected}
                   indeterminate={selected.size > 0 && !isAllSelected}
+                  disabled={isChanging}
                   onChange={() => onSelect?.(new Set(isAllSelected ? [] : rows.map(rowId)))}
                 />
               </th>
@@ -99,6 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rowId={rowId}
           columns={visible}
           isPhone={isPhone}
+          isChanging={isChanging}
           selected={selected}
           onSelect={onSelect}
           rowLabel={rowLabel}

@@ -51,21 +51,20 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
       {total === 0 ? (
         nothing
       ) : (
-        <Box style={{ opacity: isChanging ? 0.6 : 1 }} aria-busy={isChanging}>
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={rows}
-            rowId={(row) => (isPending(row) ? `pending-${row.pending}` : idOf(row))}
-            rowLabel={(row) => (isPending(row) ? 'a row that is loading' : labelOf(row))}
-            shown={shown}
-            sort={parameters['sort']}
-            onSort={onSort}
-            onView={onView}
-            height="max(340px, calc(100dvh - 285px))"
-            {...(mayWrite ? { selected: selection.selected, onSelect: selection.onSelect } : {})}
-          />
-        </Box>
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => (isPending(row) ? `pending-${row.pending}` : idOf(row))}
+          rowLabel={(row) => (isPending(row) ? 'a row that is loading' : labelOf(row))}
+          shown={shown}
+          sort={parameters['sort']}
+          onSort={onSort}
+          onView={onView}
+          isChanging={isChanging}
+          height="max(340px, calc(100dvh - 285px))"
+          {...(mayWrite ? { selected: selection.selected, onSelect: selection.onSelect } : {})}
+        />
       )}
     </Box>
   );

@@ -30,7 +30,7 @@ type BoardChange = { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined
 export function BoardPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useQuery(boardQuery(search));
+  const { data, error, refetch, isPlaceholderData } = useQuery(boardQuery(search));
   const rows = data?.data ?? [];
   const { selected, ids, isPageSelected, isSelectingAll, selectAll, select, clear } = useSelection(search, rows);
   const isPastEnd = usePastEnd(data, search.page, PAGE_SIZE);
@@ -64,12 +64,7 @@ export function BoardPage() {
             <MoveFilter value={search.move ?? null} onChange={(move) => go({ move: move ?? undefined })} />
             <LineFilter value={search.scac ?? null} onChange={(scac) => go({ scac: scac ?? '' })} />
             <Text size="sm" c="dimmed" role="status">
-              {total.toLocaleString('en')}{' '}
-              {search.state === undefined
-                ? total === 1
-                  ? 'request'
-                  : 'requests'
-                : STATES[search.state].label.toLowerCase()}
+              {isPlaceholderData ? 'Loading …' : counted(total, search.state)}
             </Text>
           </Group>
           {selected.length > 0 && (
@@ -95,6 +90,7 @@ export function BoardPage() {
               rowLabel={({ attributes }) => attributes.request_number}
               sort={search.sort}
               onSort={(sort) => go({ sort })}
+              isChanging={isPlaceholderData}
               selected={ids}
               onSelect={select}
             />
@@ -114,6 +110,12 @@ export function BoardPage() {
       )}
     </>
   );
+}
+
+/** Returns the number of requests and their state: `3 failed`. */
+function counted(total: number, state: BoardSearch['state']): string {
+  const label = state === undefined ? `request${total === 1 ? '' : 's'}` : STATES[state].label.toLowerCase();
+  return `${total.toLocaleString('en')} ${label}`;
 }
 
 const MOVES = keysOf(MOVERS).flatMap((value) => (value === 'nobody' ? [] : [{ value, label: MOVERS[value] }]));
