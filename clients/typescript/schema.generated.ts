@@ -8250,6 +8250,8 @@ export interface components {
                 explanation: string;
                 /** @description What to do next */
                 next_step: string;
+                /** @description Previous and current value, short: `16 Nov → 24 Nov`; null: no value changed */
+                change: string | null;
                 /** @description Container number; null: not about a single container */
                 container_number: string | null;
                 /** @description Number of the shipment; null: not about a single shipment */

@@ -27,3 +27,22 @@ describe('the text of a last free day', () => {
     expect(exceptionText('lfd_soon', fact).explanation).not.toContain('differ');
   });
 });
+
+describe('the change', () => {
+  it('prints both days by the calendar of their place, or names both terminals and vessels', () => {
+    const days = { ...fact, before: '2026-11-16T02:00:00Z', value: '2026-11-24T07:30:00Z' };
+    expect(exceptionText('eta_slip', days).change).toBe('15 Nov → 23 Nov');
+    const terminals = { ...fact, before: 'smdg:SIM1', value: 'smdg:SIM5' };
+    expect(exceptionText('terminal_changed', terminals).change).toMatch(/^Simulated .+ → Simulated .+$/);
+    const vessels = {
+      ...fact,
+      before: { vessel: 'BARNACLE', voyage: '118E' },
+      value: { vessel: 'CORMORANT', voyage: null },
+    };
+    expect(exceptionText('rollover', vessels).change).toBe('BARNACLE, voyage 118E → CORMORANT');
+  });
+
+  it('is absent where no value changed', () => {
+    expect(exceptionText('lfd_soon', fact).change).toBeUndefined();
+  });
+});

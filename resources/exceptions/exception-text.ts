@@ -8,6 +8,8 @@ export interface TextOfException {
   title: string;
   explanation: string;
   nextStep: string;
+  /** The previous and the current value: `16 Nov → 24 Nov`. Absent: no value changed. */
+  change?: string;
 }
 
 export interface ExceptionFact {
@@ -71,6 +73,7 @@ const TEXTS: Readonly<Record<ExceptionKind, (fact: ExceptionFact) => TextOfExcep
       title: `Rolled over${now['vessel'] ? ` to ${now['vessel']}` : ''}`,
       explanation: `The container was planned on ${vesselText(then)} and was left behind; it is now planned on ${vesselText(now)}.`,
       nextStep: 'Inform the consignee of the new arrival, and rebook onward transport from the port of discharge.',
+      change: `${vesselText(then)} → ${vesselText(now)}`,
     };
   },
   eta_slip: ({ value, before, zone }) => {
@@ -79,12 +82,14 @@ const TEXTS: Readonly<Record<ExceptionKind, (fact: ExceptionFact) => TextOfExcep
       title: `ETA ${spanOf(hours)} later`,
       explanation: `The vessel was first expected on ${dayOf(before, zone)} and is now expected on ${dayOf(value, zone)}.`,
       nextStep: 'Inform the consignee, and reschedule pickup and delivery.',
+      change: `${shortDayOf(before, zone)} → ${shortDayOf(value, zone)}`,
     };
   },
   terminal_changed: ({ value, before }) => ({
     title: `Now at ${terminalName(value)}`,
     explanation: `The container was expected at ${terminalName(before)} and is now expected at ${terminalName(value)}.`,
     nextStep: 'Inform the trucker, and book appointments at the new terminal.',
+    change: `${capital(terminalName(before))} → ${capital(terminalName(value))}`,
   }),
   terminal_disagrees: ({ field, value, before, zone }) =>
     field === 'pod_full_out_at'
@@ -167,14 +172,18 @@ export function terminalName(key: unknown): string {
 
 /** Formats a day as `9 September 2026`, in the zone of the place. */
 function dayOf(time: unknown, zone: string | null): string {
+  return formatDay(time, zone, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** Formats a day as `9 Sept`, in the zone of the place. */
+function shortDayOf(time: unknown, zone: string | null): string {
+  return formatDay(time, zone, { day: 'numeric', month: 'short' });
+}
+
+function formatDay(time: unknown, zone: string | null, form: Intl.DateTimeFormatOptions): string {
   const moment = new Date(String(time));
   if (Number.isNaN(moment.getTime())) return 'an unknown day';
-  return moment.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: zone ?? 'UTC',
-  });
+  return moment.toLocaleDateString('en-GB', { ...form, timeZone: zone ?? 'UTC' });
 }
 
 function spanOf(hours: number): string {

@@ -65,6 +65,10 @@ export const exception = defineResource<ExceptionSource>()({
     title: [z.string().describe('Short title'), (source) => textOf(source).title],
     explanation: [z.string().describe('What happened'), (source) => textOf(source).explanation],
     next_step: [z.string().describe('What to do next'), (source) => textOf(source).nextStep],
+    change: [
+      text('Previous and current value, short: `16 Nov → 24 Nov`; null: no value changed'),
+      (source) => textOf(source).change ?? null,
+    ],
     container_number: [text('Container number; null: not about a single container'), ({ row }) => row.containerNumber],
     shipment_number: [
       text('Number of the shipment; null: not about a single shipment'),

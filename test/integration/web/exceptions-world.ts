@@ -95,6 +95,16 @@ export async function insertExceptions(database: Database, accountId: string, ro
       const { shipmentId, containerIds } = await insertTracked(database, accountId, {
         number: `SEAM${round}${4000 + index}`,
         containers: [container],
+        shipment: {
+          ref_numbers: [`PO-${44_350 + index}`],
+          published: JSON.stringify({
+            port_of_discharge_locode: 'USLAX',
+            port_of_discharge_name: 'Los Angeles',
+            pod_timezone: 'America/Los_Angeles',
+            pod_vessel_name: 'SIMULATED CORMORANT',
+            pod_voyage_number: '035E',
+          }),
+        },
       });
       const id = newId();
       await database

@@ -39,6 +39,13 @@ describe('the board', () => {
       'Silent sources',
     ]);
     expect(await count().getAttribute('aria-label')).toBe('10 open exceptions, 2 critical');
+    const slipped = row('ETA 46 hours later');
+    await slipped.getByText(/^\d+ \w+ → \d+ \w+$/).waitFor();
+    await slipped.getByText('Los Angeles · SIMULATED CORMORANT 035E').waitFor();
+    await slipped.getByText('PO-44356').waitFor();
+    await row('Now at')
+      .getByText(/Simulated Los Angeles Terminal → /)
+      .waitFor();
     await rig.checkAxe(page);
     await rig.screenshot(page, 'web-exceptions');
   });

@@ -4,7 +4,7 @@ import { Status } from '../../components/status.tsx';
 import classes from './board.module.css';
 import { ExceptionRow } from './exception-row.tsx';
 import type { Group as ExceptionsOfKind } from './groups.ts';
-import type { Person } from './queries.ts';
+import type { ListedShipment, Person } from './queries.ts';
 import { KINDS, SEVERITIES } from './words.ts';
 
 interface ExceptionGroupProps {
@@ -51,12 +51,19 @@ export function ExceptionGroup(props: ExceptionGroupProps) {
           ))}
         </Group>
       </Group>
+      {group.nextStep !== null && (
+        <Text size="sm" c="dimmed" mb={6} px="sm">
+          {group.nextStep}
+        </Text>
+      )}
       <ul className={classes.rows}>
         {group.rows.map((exception) => (
           <ExceptionRow
             key={exception.id}
             exception={exception}
+            shipment={included<ListedShipment>(document, exception.relationships?.shipment?.data)}
             assignee={included<Person>(document, exception.relationships?.assignee?.data)}
+            hasOwnStep={group.nextStep === null}
             isSelected={selected === null ? null : selected.has(exception.id)}
             onToggle={onToggle}
             onOpen={onOpen}

@@ -1,22 +1,28 @@
 import { Avatar, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Ago, Time } from '../../components/time.tsx';
 import classes from './board.module.css';
-import type { Exception, Person } from './queries.ts';
+import type { Exception, ListedShipment, Person } from './queries.ts';
 import { SEVERITIES } from './words.ts';
 
 interface ExceptionRowProps {
   exception: Exception;
+  /** Null: it is about a source. */
+  shipment: ListedShipment | null;
   assignee: Person | null;
+  /** Whether the row shows the next step itself; otherwise its group does. */
+  hasOwnStep: boolean;
   /** Null if it cannot be selected. */
   isSelected: boolean | null;
   onToggle(id: string): void;
   onOpen(id: string): void;
 }
 
-/** The event, its subject, its times and its assignee. The whole row opens it. */
-export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen }: ExceptionRowProps) {
+/** The event with its change, its container, voyage and customer, its times and its assignee. The whole row opens it. */
+export function ExceptionRow(props: ExceptionRowProps) {
+  const { exception, shipment, assignee, hasOwnStep, isSelected, onToggle, onOpen } = props;
   const { id, attributes } = exception;
-  const { title, severity, next_step: nextStep } = attributes;
+  const { title, severity, change } = attributes;
+  const step = attributes.state === 'resolved' ? attributes.resolved_why : hasOwnStep ? attributes.next_step : null;
   const subject = attributes.container_number ?? attributes.shipment_number ?? 'Source';
   const name = assignee?.attributes.name ?? assignee?.attributes.email;
   const isOver = attributes.deadline_at !== null && Date.parse(attributes.deadline_at) <= Date.now();
@@ -37,9 +43,16 @@ export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen
           <Text span fw={600} className={classes.title ?? ''}>
             {title}
           </Text>
-          <Text span size="sm" c="dimmed" className={classes.step ?? ''}>
-            {attributes.state === 'resolved' ? attributes.resolved_why : nextStep}
-          </Text>
+          {change !== null && (
+            <Text span size="sm" className="tabular">
+              {change}
+            </Text>
+          )}
+          {step !== null && (
+            <Text span size="sm" c="dimmed" className={classes.step ?? ''}>
+              {step}
+            </Text>
+          )}
         </span>
         <span className={classes.subject}>
           <Text span size="sm" className="tabular">
@@ -51,11 +64,13 @@ export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen
             </Text>
           )}
         </span>
+        <span className={classes.context}>{shipment !== null && <Context shipment={shipment} />}</span>
         <span className={classes.when}>
           {attributes.deadline_at !== null && attributes.state !== 'resolved' ? (
             <Text span size="sm" className={classes.deadline ?? ''}>
               {isOver ? 'overdue since' : 'until'}{' '}
-              <Time value={attributes.deadline_at} zone={attributes.timezone} dateOnly />
+              <Time value={attributes.deadline_at} zone={attributes.timezone} dateOnly />,{' '}
+              <Ago value={attributes.deadline_at} />
             </Text>
           ) : null}
           <Text span size="xs" c="dimmed">
@@ -72,5 +87,22 @@ export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen
         )}
       </Group>
     </li>
+  );
+}
+
+/** The port of discharge with its vessel, and the references with the customer. */
+function Context({ shipment: { attributes } }: { shipment: ListedShipment }) {
+  const vessel = [attributes.pod_vessel_name, attributes.pod_voyage_number].filter(Boolean).join(' ');
+  const voyage = [attributes.port_of_discharge_name, vessel].filter(Boolean).join(' · ');
+  const owner = [...(attributes.ref_numbers ?? []), attributes.customer_name].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Text span size="sm" className={classes.step ?? ''}>
+        {voyage}
+      </Text>
+      <Text span size="xs" c="dimmed" className={classes.step ?? ''}>
+        {owner}
+      </Text>
+    </>
   );
 }

@@ -7,6 +7,8 @@ export interface Group {
   /** Counts by severity, the most severe first. */
   severities: readonly { severity: Severity; count: number }[];
   rows: readonly Exception[];
+  /** The next step, if it is the same for all unresolved rows; null: each row shows its own. */
+  nextStep: string | null;
 }
 
 export function groupsOf(exceptions: readonly Exception[]): Group[] {
@@ -17,8 +19,16 @@ export function groupsOf(exceptions: readonly Exception[]): Group[] {
       const count = rows.filter(({ attributes }) => attributes.severity === severity).length;
       return count === 0 ? [] : [{ severity, count }];
     });
-    return [{ kind, severities, rows }];
+    return [{ kind, severities, rows, nextStep: commonStep(rows) }];
   });
   const rank = ({ severities: [first] }: Group) => (first === undefined ? 0 : SEVERITIES[first.severity].rank);
   return groups.sort((one, other) => rank(other) - rank(one));
+}
+
+function commonStep(rows: readonly Exception[]): string | null {
+  const steps = new Set(
+    rows.flatMap(({ attributes: { state, next_step } }) => (state === 'resolved' ? [] : next_step)),
+  );
+  const [first] = steps;
+  return steps.size === 1 && rows.length > 1 ? (first ?? null) : null;
 }

@@ -9,6 +9,17 @@ export type Exception = Schemas['exception'];
 export type ExceptionKind = Exception['attributes']['kind'];
 export type Severity = Exception['attributes']['severity'];
 export type Person = Schemas['user'];
+/** The part of a shipment that the board shows. */
+export type ListedShipment = Pick<Schemas['shipment'], 'id' | 'type'> & {
+  attributes: Pick<Schemas['shipment']['attributes'], (typeof SHIPMENT_FIELDS)[number]>;
+};
+const SHIPMENT_FIELDS = [
+  'port_of_discharge_name',
+  'pod_vessel_name',
+  'pod_voyage_number',
+  'customer_name',
+  'ref_numbers',
+] as const satisfies readonly (keyof Schemas['shipment']['attributes'])[];
 
 /** Exceptions opened by time alone have no event in the log, so the board is refreshed. */
 const REFRESH_MS = 60_000;
@@ -27,7 +38,8 @@ export function boardQuery({ state = 'open', kind, assignee, shipment, container
     ...(assignee === undefined ? {} : { 'filter[assignee]': assignee }),
     ...(shipment === undefined ? {} : { 'filter[shipment_id]': shipment }),
     ...(container === undefined ? {} : { 'filter[container_id]': container }),
-    include: 'assignee',
+    include: 'assignee,shipment',
+    'fields[shipment]': SHIPMENT_FIELDS.join(),
     'page[size]': PAGE_SIZE,
     'page[number]': page,
   };

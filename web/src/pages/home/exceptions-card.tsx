@@ -67,7 +67,7 @@ function List({ exceptions }: { exceptions: readonly Schemas['exception'][] }) {
               <span className={`tabular ${classes.name}`}>
                 {attributes.container_number ?? attributes.shipment_number}
               </span>{' '}
-              {attributes.next_step}
+              {attributes.change ?? attributes.next_step}
             </p>
           </div>
           <Status tone={SEVERITIES[attributes.severity].tone}>{SEVERITIES[attributes.severity].name}</Status>
