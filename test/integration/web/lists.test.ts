@@ -39,6 +39,17 @@ test('an empty list names the first step', async () => {
   await insertFleet(rig.tracking.database, rig.tracking.accountId, COUNT);
 });
 
+/** Returns the path of the downloaded file. */
+async function exported(page: Page, format: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  return await download.path();
+}
+
 describe('a list', () => {
   test('is searched, filtered and sorted, and a link shows the same', async () => {
     const { page } = owner;
@@ -132,13 +143,33 @@ describe('a list', () => {
     const { page } = owner;
     await page.goto('/shipments?status=delivered_to_destination');
     await counted(page, `${COUNT / 6} shipments`);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('shipments.csv');
-    const table = await readFile(await download.path(), 'utf8');
+    const table = await readFile(await exported(page, 'CSV', 'shipments.csv'), 'utf8');
     expect(table.trim().split('\r\n')).toHaveLength(COUNT / 6 + 1);
+    const workbook = await readFile(await exported(page, 'Excel', 'shipments.xlsx'));
+    expect(workbook.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('shows twenty compact rows in a window of 900 pixels, also at the next visit', async () => {
+    const { page } = owner;
+    await page.goto('/shipments');
+    await counted(page, `${COUNT} shipments`);
+    const inView = () =>
+      page.getByRole('region', { name: 'Shipments' }).evaluate((table) => {
+        const { top, bottom } = table.getBoundingClientRect();
+        const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+        return rows.filter((row) => row.top >= top && row.bottom <= bottom).length;
+      });
+    const comfortable = await inView();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByText('Compact', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(inView).toBeGreaterThanOrEqual(20);
+    await page.reload();
+    await counted(page, `${COUNT} shipments`);
+    await expect.poll(inView).toBeGreaterThanOrEqual(20);
+    await rig.checkAxe(page);
+    expect(comfortable).toBeLessThan(20);
+    await page.evaluate(() => localStorage.removeItem('seamark-density'));
   });
 
   test('offers to show all if nothing matches', async () => {

@@ -7,8 +7,7 @@ import { memo, useCallback, useEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 import type { Column, DataTableProps } from './data-table.tsx';
 import { widthOf } from './data-table-width.ts';
-
-const ROW_HEIGHT = 46;
+import { ROW_HEIGHTS, useDensity } from './density.tsx';
 
 /** Computes the height of a card: its head, and the other columns in pairs, as in data-table.module.css. */
 function cardHeight(columns: number): number {
@@ -28,7 +27,8 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { scroller, rows, rowId, columns, isPhone, isChanging, selected, onSelect, rowLabel, onView } = props;
-  const height = isPhone ? cardHeight(columns.length) : ROW_HEIGHT;
+  const [density] = useDensity();
+  const height = isPhone ? cardHeight(columns.length) : ROW_HEIGHTS[density];
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
@@ -61,7 +61,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             start={start}
             row={row}
             columns={columns}
-            height={isPhone ? height : null}
+            height={height}
+            isCard={isPhone}
             isSelected={selected === undefined ? null : selected.has(id)}
             isChanging={isChanging}
             labelOf={labelOf}
@@ -80,8 +81,10 @@ interface BodyRowProps {
   start: number;
   row: unknown;
   columns: readonly Column<unknown>[];
-  /** Height of a card in pixels; null for a table row. */
-  height: number | null;
+  /** Pixels. */
+  height: number;
+  /** Whether it is a card on a phone. */
+  isCard: boolean;
   /** Null if rows cannot be selected. */
   isSelected: boolean | null;
   isChanging: boolean;
@@ -91,12 +94,11 @@ interface BodyRowProps {
 
 /** Rows have absolute positions, so that the browser lays out only new ones. */
 const BodyRow = memo(function BodyRow(props: BodyRowProps) {
-  const { id, index, start, row, columns, height, isSelected, isChanging, labelOf, onToggle } = props;
-  const place = { transform: `translateY(${start}px)` };
+  const { id, index, start, row, columns, height, isCard, isSelected, isChanging, labelOf, onToggle } = props;
   return (
     <tr
       className={classes.row}
-      style={height === null ? place : { ...place, height }}
+      style={{ transform: `translateY(${start}px)`, height }}
       aria-rowindex={index + 2}
       aria-selected={isSelected ?? undefined}
     >
@@ -116,8 +118,8 @@ const BodyRow = memo(function BodyRow(props: BodyRowProps) {
         <td
           key={column.id}
           className={classes.cell}
-          style={height === null ? widthOf(column) : {}}
-          data-label={height === null ? undefined : column.header}
+          style={isCard ? {} : widthOf(column)}
+          data-label={isCard ? column.header : undefined}
         >
           {column.cell(row)}
         </td>

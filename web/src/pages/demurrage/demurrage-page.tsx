@@ -8,6 +8,7 @@ import type { Schemas } from '../../api/document.ts';
 import { usePermission } from '../../app/session.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageButton, PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -18,7 +19,7 @@ import { useTyped } from '../../components/use-typed.ts';
 import { linesQuery } from '../add/queries.ts';
 import { SearchBox } from '../lists/search-box.tsx';
 import { boardColumns, type Row, rowsOf } from './board-columns.tsx';
-import { boardQuery, PAGE_SIZE } from './queries.ts';
+import { boardQuery, filtersOf, PAGE_SIZE } from './queries.ts';
 import type { DemurrageSearch } from './search.ts';
 import { UrgencyLanes } from './urgency-lanes.tsx';
 
@@ -50,9 +51,12 @@ export function DemurragePage() {
         title="Demurrage"
         text="By the earliest last free day that any source reports. Costs come from your tariffs only."
         actions={
-          <PageButton to="/settings/demurrage" variant="default">
-            Tariffs
-          </PageButton>
+          <>
+            <ExportMenu path="/v2/demurrage" parameters={filtersOf(search)} />
+            <PageButton to="/settings/demurrage" variant="default">
+              Tariffs
+            </PageButton>
+          </>
         }
       />
       <UrgencyLanes

@@ -12,14 +12,22 @@ export const PAGE_SIZE = 100;
 /** No event marks the passing of a day, so the data is refreshed. */
 const REFRESH_MS = 60_000;
 
-export function boardQuery({ urgency, q, port, terminal, line, held, page = 1 }: DemurrageSearch) {
-  const query = {
+/** Returns the filters in API notation. */
+export function filtersOf({ urgency, q, port, terminal, line, held }: DemurrageSearch) {
+  return {
     ...(urgency === undefined ? {} : { 'filter[urgency]': urgency }),
     ...(q === undefined ? {} : { q }),
     ...(port === undefined ? {} : { 'filter[port]': port }),
     ...(terminal === undefined ? {} : { 'filter[terminal_id]': terminal }),
     ...(line === undefined ? {} : { 'filter[carrier]': line }),
     ...(held === undefined ? {} : { 'filter[held]': true }),
+  };
+}
+
+export function boardQuery(search: DemurrageSearch) {
+  const { page = 1 } = search;
+  const query = {
+    ...filtersOf(search),
     include: 'pickup_facility',
     'page[size]': PAGE_SIZE,
     'page[number]': page,

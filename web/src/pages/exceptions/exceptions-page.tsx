@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { usePermission } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -15,7 +16,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ExceptionDrawer } from './exception-drawer.tsx';
 import { ExceptionGroup } from './exception-group.tsx';
 import { groupsOf } from './groups.ts';
-import { boardQuery, PAGE_SIZE } from './queries.ts';
+import { boardQuery, filtersOf, PAGE_SIZE } from './queries.ts';
 import { type BoardChange, type BoardSearch, withChange } from './search.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useKeyChanges } from './use-key-changes.ts';
@@ -62,6 +63,7 @@ export function ExceptionsPage() {
             </PageLink>
           </>
         }
+        actions={<ExportMenu path="/v2/exceptions" parameters={filtersOf(search)} />}
       />
       <BoardFilters search={search} onChange={set} />
       {mayWrite && search.state !== 'resolved' && (

@@ -31,13 +31,21 @@ export const exceptionSummaryQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-export function boardQuery({ state = 'open', kind, assignee, shipment, container, page = 1 }: BoardSearch) {
-  const query = {
+/** Returns the filters in API notation. */
+export function filtersOf({ state = 'open', kind, assignee, shipment, container }: BoardSearch) {
+  return {
     'filter[state]': state,
     ...(kind === undefined ? {} : { 'filter[kind]': kind }),
     ...(assignee === undefined ? {} : { 'filter[assignee]': assignee }),
     ...(shipment === undefined ? {} : { 'filter[shipment_id]': shipment }),
     ...(container === undefined ? {} : { 'filter[container_id]': container }),
+  };
+}
+
+export function boardQuery(search: BoardSearch) {
+  const { page = 1 } = search;
+  const query = {
+    ...filtersOf(search),
     include: 'assignee,shipment',
     'fields[shipment]': SHIPMENT_FIELDS.join(),
     'page[size]': PAGE_SIZE,

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { DensityControl } from '../../components/density.tsx';
 import type { ListColumn } from './list-definition.ts';
 
 interface ColumnsMenuProps<Row> {
@@ -9,7 +10,7 @@ interface ColumnsMenuProps<Row> {
   onChange(shown: readonly string[] | null): void;
 }
 
-/** Selects the visible columns. The first one is fixed: it names the row. */
+/** Selects the visible columns and the height of rows. The first one is fixed: it names the row. */
 export function ColumnsMenu<Row>({ columns, shown, onChange }: ColumnsMenuProps<Row>) {
   const [first] = columns;
   return (
@@ -36,6 +37,7 @@ export function ColumnsMenu<Row>({ columns, shown, onChange }: ColumnsMenuProps<
         <Button variant="subtle" size="xs" mt="sm" onClick={() => onChange(null)}>
           Standard columns
         </Button>
+        <DensityControl />
       </Popover.Dropdown>
     </Popover>
   );

@@ -67,9 +67,3 @@ export function differsFrom(view: ViewAttributes, search: ListSearch, parameters
     JSON.stringify([Object.entries(one.filters).sort(), one.columns, one.sort]);
   return written(now) !== written(view);
 }
-
-/** Returns the address of the whole list as CSV, with the same filters and order. */
-export function csvAddress(list: string, parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(parameters).toString();
-  return `/v2/${list}.csv${query === '' ? '' : `?${query}`}`;
-}

@@ -1,14 +1,15 @@
 /** A list with search, filters, views, columns, selection and export. The address holds all choices. */
-import { Button, Group, Space, Stack } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { Group, Space, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { usePermission } from '../../app/session.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { PageButton } from '../../components/links.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { columnsOf, csvAddress, type ListSearch, parametersOf } from './list-address.ts';
+import { columnsOf, type ListSearch, parametersOf } from './list-address.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { ListRows } from './list-rows.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -62,16 +63,7 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
             shown={shown}
             onChange={(ids) => change({ columns: ids === null ? undefined : ids.join(',') })}
           />
-          <Button
-            component="a"
-            href={csvAddress(list, parameters)}
-            download
-            variant="default"
-            px="sm"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            CSV
-          </Button>
+          <ExportMenu path={`/v2/${list}`} parameters={parameters} />
         </Group>
         <FilterBar filters={filters} search={search} onChange={change} />
         <ListRows
