@@ -4,12 +4,13 @@
  */
 
 import { type Taken, takeFromBucket } from '../../store/http/rate-limits.ts';
-import { admitKey } from '../../store/people/api-keys.ts';
+import { admitKey, type KeyVersion } from '../../store/people/api-keys.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type Bucket, DEFAULT_LIMITS, type Feature } from '../accounts/account-settings.ts';
 import { type Caller, callerOf, hashApiKey, type Scope, verifyApiKey } from '../keys/api-keys.ts';
 import { callerOfSession } from '../sessions/session-caller.ts';
 import { findSession } from '../sessions/sessions.ts';
+import { Refusals } from './refusals.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
 /** The remaining quota of a bucket. */
@@ -67,28 +68,30 @@ const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
 
+/** `version` is null if the key was verified without its bucket. */
+type Decision = Admission & { version: KeyVersion | null };
+
 /** Time limit for an admission, which normally takes milliseconds. Beyond it, the database counts as silent. */
 const DEADLINE_MS = 3_000;
 
-/** Maximum number of cached rejections; beyond it the oldest are dropped and the database checks again. */
-const MAX_REFUSALS = 10_000;
-
 export class Admissions {
   readonly #deps: AdmissionDeps;
-  /** Cached rejections, valid until the bucket is due to admit a request: nothing leaves a window early. */
-  readonly #refusals = new Map<string, { admission: Admission; until: number }>();
+  readonly #refusals: Refusals<Admission>;
   /** Batches concurrent requests of a client, which would otherwise queue for the lock of their bucket. */
-  readonly #batcher = new RequestBatcher<HashedInput, Admission | null>((inputs) => this.#decide(inputs), {
+  readonly #batcher = new RequestBatcher<HashedInput, Decision | null>((inputs) => this.#decide(inputs), {
     deadlineMs: DEADLINE_MS,
   });
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
+    const { database, now, windowsNow } = deps;
+    const milliseconds = () => windowsNow?.().getTime() ?? performance.now();
+    this.#refusals = new Refusals({ database, now, milliseconds, deadlineMs: DEADLINE_MS });
   }
 
   /** False after an admission gets no response from the database, until one does. */
   get isAnswered(): boolean {
-    return !this.#batcher.isOverdue;
+    return !this.#batcher.isOverdue && !this.#refusals.isOverdue;
   }
 
   /**
@@ -97,11 +100,17 @@ export class Admissions {
   async admit(input: AdmissionInput): Promise<Admission | null> {
     const hash = hashApiKey(input.key);
     const name = `${hash.toString('base64')} ${input.bucket}`;
-    const refusal = this.#cachedRefusal(name);
-    if (refusal !== null) return refusal;
-    const admission = await this.#batcher.submit(`${name} ${input.scope} ${input.feature}`, { ...input, hash });
-    const { isAdmitted = true, quota = null } = admission ?? {};
-    if (admission !== null && !isAdmitted && quota?.remaining === 0) this.#cacheRefusal(name, admission, quota);
+    const found = await this.#refusals.find(name, hash);
+    if (found !== null) {
+      const { refusal, resetMs } = found;
+      return { ...refusal, quota: refusal.quota && { ...refusal.quota, resetMs } };
+    }
+    const decision = await this.#batcher.submit(`${name} ${input.scope} ${input.feature}`, { ...input, hash });
+    if (decision === null) return null;
+    const { version, ...admission } = decision;
+    const { isAdmitted, quota } = admission;
+    if (version !== null && !isAdmitted && quota?.remaining === 0)
+      this.#refusals.remember(name, { refusal: admission, version, resetMs: quota.resetMs });
     return admission;
   }
 
@@ -138,7 +147,7 @@ export class Admissions {
   }
 
   /** Admits equivalent requests in order of arrival. */
-  async #decide(inputs: readonly HashedInput[]): Promise<(Admission | null)[]> {
+  async #decide(inputs: readonly HashedInput[]): Promise<(Decision | null)[]> {
     const [first] = inputs;
     if (first === undefined) return [];
     const { key, hash, scope, feature = null, bucket } = first;
@@ -155,36 +164,15 @@ export class Admissions {
           caller,
           isAdmitted: index < row.admitted,
           quota: quotaOf(bucket, row.allowed, { ...row, remaining }),
+          version: row.version,
         };
       });
     } catch (error) {
       // Authentication is mandatory, counting is not. An unavailable database throws here too.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
-      return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null }));
+      return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null, version: null }));
     }
-  }
-
-  #cachedRefusal(name: string): Admission | null {
-    const refusal = this.#refusals.get(name);
-    if (refusal === undefined) return null;
-    const resetMs = refusal.until - this.#milliseconds();
-    if (resetMs <= 0) {
-      this.#refusals.delete(name);
-      return null;
-    }
-    const { quota } = refusal.admission;
-    return { ...refusal.admission, quota: quota === null ? null : { ...quota, resetMs } };
-  }
-
-  #cacheRefusal(name: string, admission: Admission, quota: Quota): void {
-    const [oldest] = this.#refusals.keys();
-    if (this.#refusals.size >= MAX_REFUSALS && oldest !== undefined) this.#refusals.delete(oldest);
-    this.#refusals.set(name, { admission, until: this.#milliseconds() + quota.resetMs });
-  }
-
-  #milliseconds(): number {
-    return this.#deps.windowsNow?.().getTime() ?? performance.now();
   }
 }
 

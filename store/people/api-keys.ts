@@ -3,7 +3,7 @@ import { TAKEN_COLUMNS, type Taken } from '../http/rate-limits.ts';
 import type { Order } from '../lists/keyset.ts';
 import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
-import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import { PREPARED, PREPARED_MARK, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type ApiKeyRow = Selectable<DB['api_keys']>;
@@ -69,7 +69,10 @@ export interface AdmitKeyInput {
   at: Date | null;
 }
 
-export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number };
+/** Differs after every change of the key or its account. */
+export type KeyVersion = string;
+
+export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number; version: KeyVersion };
 
 /**
  * Finds a valid key and takes from a bucket of its account in one prepared statement, the only query before an operation starts
@@ -82,9 +85,12 @@ export async function admitKey(database: Queryable, input: AdmitKeyInput): Promi
   return rows[0] ?? null;
 }
 
+/** The transactions that last wrote the two rows. */
+const VERSION = `k.xmin::text || ' ' || a.xmin::text`;
+
 // Constant SQL, since every request runs it: building it each time would cost as much as reading its result.
 const ADMIT_KEY = `${PREPARED_MARK}
-  select ${KEY_COLUMNS}, l.allowed, ${TAKEN_COLUMNS}
+  select ${KEY_COLUMNS}, ${VERSION} as version, l.allowed, ${TAKEN_COLUMNS}
   from api_keys k
   join accounts a on a.id = k.account_id
   cross join lateral (select
@@ -95,6 +101,19 @@ const ADMIT_KEY = `${PREPARED_MARK}
       then $7::integer else 0 end as wanted) l
   cross join lateral take_from_bucket(k.account_id, $5::text, l.allowed, l.wanted, $8::timestamptz) taken
   where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
+
+/** Reads the versions of keys by hash in base64. Keys that are unknown, revoked or expired are absent. */
+export async function readKeyVersions(
+  database: Queryable,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<ReadonlyMap<string, KeyVersion>> {
+  const { rows } = await sql<{ hash: Buffer; version: KeyVersion }>`${PREPARED}
+    select k.key_hash as hash, ${sql.raw(VERSION)} as version from api_keys k join accounts a on a.id = k.account_id
+    where k.key_hash = any (${hashes}::bytea[]) and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now})`.execute(database);
+  return new Map(rows.map(({ hash, version }) => [hash.toString('base64'), version]));
+}
 
 /** Records the last use with an asynchronous commit, which a crash may lose. */
 export async function touchApiKey(database: Queryable, accountId: string, id: string, at: Date): Promise<void> {

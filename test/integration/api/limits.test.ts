@@ -3,7 +3,7 @@
  * count.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { featureOff, forbidden, tooManyRequests } from '../../../api/json-api/errors.ts';
 import type { Route } from '../../../api/route.ts';
 import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
@@ -118,13 +118,45 @@ describe('the default bucket', () => {
     expect((await list(api.otherKey)).headers.get('ratelimit')).toBe('"default";r=99;t=60');
   });
 
-  test('a key that is revoked while its account is denied is not served', async () => {
-    nextMinute();
-    const { id, key } = await createApiKey(api.database, { accountId: api.accountId, name: 'short' });
-    await repeat(101, () => list(key));
-    await api.database.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', id).execute();
-    nextMinute();
-    expect((await list(key)).status).toBe(401);
+  describe('lets in who was denied, or turns them away, from the next request on', () => {
+    const exhaust = async (settings: object = { limits: { default: 2 } }) => {
+      nextMinute();
+      await change('accounts', { settings: JSON.stringify(settings) }, api.accountId);
+      const { id, key } = await createApiKey(api.database, { accountId: api.accountId, name: 'denied' });
+      expect((await repeat(4, () => list(key))).slice(2)).toEqual([429, 429]);
+      return { id, key };
+    };
+    const change = (table: 'accounts' | 'api_keys', values: object, id: string) =>
+      api.database.updateTable(table).set(values).where('id', '=', id).execute();
+    afterEach(() => change('accounts', { settings: '{}', state: 'open' }, api.accountId));
+
+    test('after higher limits', async () => {
+      const { key } = await exhaust();
+      await change('accounts', { settings: JSON.stringify({ limits: { default: 5 } }) }, api.accountId);
+      expect(await repeat(4, () => list(key))).toEqual([200, 200, 200, 429]);
+      await change('accounts', { settings: JSON.stringify({ limits: { default: 6 } }) }, api.accountId);
+      expect(await repeat(2, () => list(key))).toEqual([200, 429]);
+    });
+
+    test('after suspension, and after its end', async () => {
+      const { key } = await exhaust();
+      await change('accounts', { state: 'suspended' }, api.accountId);
+      expect(await repeat(2, () => list(key))).toEqual([403, 403]);
+      await change('accounts', { state: 'open', settings: '{}' }, api.accountId);
+      expect((await list(key)).status).toBe(200);
+    });
+
+    test('after the key is revoked', async () => {
+      const { id, key } = await exhaust();
+      await change('api_keys', { revoked_at: new Date() }, id);
+      expect(await repeat(2, () => list(key))).toEqual([401, 401]);
+    });
+
+    test('after the key expires', async () => {
+      const { id, key } = await exhaust();
+      await change('api_keys', { expires_at: new Date(Date.now() - 1_000) }, id);
+      expect((await list(key)).status).toBe(401);
+    });
   });
 });
 

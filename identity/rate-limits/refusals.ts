@@ -1,0 +1,68 @@
+/**
+ * Remembered rejections. Each is confirmed by a read of the key's and the account's version, so a change of either takes effect at the
+ * next request. All rejected clients of a process share one such read at a time (decision 0017).
+ */
+import { type KeyVersion, readKeyVersions } from '../../store/people/api-keys.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { RequestBatcher } from './request-batcher.ts';
+
+/** Maximum number of remembered rejections; beyond it the oldest are dropped and the bucket is asked again. */
+const MAX_REFUSALS = 10_000;
+
+export interface RefusalsDeps {
+  database: Database;
+  /** Wall clock, for the expiry of keys. */
+  now: () => Date;
+  /** Clock of the buckets. */
+  milliseconds: () => number;
+  deadlineMs: number;
+}
+
+interface Remembered<Refusal> {
+  refusal: Refusal;
+  version: KeyVersion;
+  /** Nothing leaves a bucket before this time. */
+  until: number;
+}
+
+export class Refusals<Refusal> {
+  readonly #deps: RefusalsDeps;
+  readonly #remembered = new Map<string, Remembered<Refusal>>();
+  readonly #versions: RequestBatcher<Buffer, KeyVersion | null>;
+
+  constructor(deps: RefusalsDeps) {
+    this.#deps = deps;
+    this.#versions = new RequestBatcher((hashes) => this.#readVersions(hashes), { deadlineMs: deps.deadlineMs });
+  }
+
+  get isOverdue(): boolean {
+    return this.#versions.isOverdue;
+  }
+
+  remember(
+    name: string,
+    { refusal, version, resetMs }: { refusal: Refusal; version: KeyVersion; resetMs: number },
+  ): void {
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size >= MAX_REFUSALS && oldest !== undefined) this.#remembered.delete(oldest);
+    this.#remembered.set(name, { refusal, version, until: this.#deps.milliseconds() + resetMs });
+  }
+
+  /** Finds a rejection that still holds. Null: the bucket has to decide. */
+  async find(name: string, hash: Buffer): Promise<{ refusal: Refusal; resetMs: number } | null> {
+    const remembered = this.#remembered.get(name);
+    if (remembered === undefined) return null;
+    const { refusal, version, until } = remembered;
+    if (until > this.#deps.milliseconds() && (await this.#versions.submit('', hash)) === version) {
+      return { refusal, resetMs: Math.max(0, until - this.#deps.milliseconds()) };
+    }
+    if (this.#remembered.get(name) === remembered) this.#remembered.delete(name);
+    return null;
+  }
+
+  async #readVersions(hashes: readonly Buffer[]): Promise<(KeyVersion | null)[]> {
+    const { database, now } = this.#deps;
+    const versions = await readKeyVersions(database, hashes, now());
+    return hashes.map((hash) => versions.get(hash.toString('base64')) ?? null);
+  }
+}
