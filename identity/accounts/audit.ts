@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'account.opened',
   'account.closed',
   'account.erasing',
+  'account.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

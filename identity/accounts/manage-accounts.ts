@@ -63,6 +63,14 @@ export async function changeAccountState({ database, now }: AccountDeps, id: str
   });
 }
 
+/** Records that an operator took a copy of everything that the account owns. */
+export async function auditExport(
+  { database, now }: AccountDeps,
+  account: { id: string; name: string },
+): Promise<void> {
+  await auditAccount(database, account, 'account.exported', now());
+}
+
 /** Normalises the name of an account: one line of visible characters. */
 function readAccountName(given: string): string {
   const name = given.normalize('NFC').trim();

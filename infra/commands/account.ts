@@ -5,6 +5,7 @@ import { appUrlOf, readConfiguration } from '../settings/configuration.ts';
 import { addChangeCommands } from './account/change-commands.ts';
 import { accountAsJson, describeAccount } from './account/describe-account.ts';
 import { addEraseCommand } from './account/erase-command.ts';
+import { addExportCommand } from './account/export-command.ts';
 import { addLifeCommands } from './account/life-commands.ts';
 import { createProgram, runProgram, UsageError } from './command-line.ts';
 import { DATABASE_HELP, type WithDatabase, withDatabase } from './open-database.ts';
@@ -32,6 +33,7 @@ program
     }),
   );
 addLifeCommands(program, { withAccounts, appUrl: () => appUrlOf(configuration()) });
+addExportCommand(program, withAccounts);
 addEraseCommand(program, withAccounts);
 addChangeCommands(program, withAccounts);
 await runProgram(program);

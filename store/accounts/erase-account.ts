@@ -38,6 +38,14 @@ export async function eraseAccount(
   return total;
 }
 
+/** True for the owner of the tables. The role of the processes may not delete audit entries, so it cannot finish an erasure. */
+export async function mayErase(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select has_table_privilege('audit_log', 'delete') as may`.execute(
+    database,
+  );
+  return rows[0]?.may === true;
+}
+
 interface TableErasure {
   accountId: string;
   batch: number;

@@ -2,24 +2,20 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { leaveQuotas } from '../watches/quotas.ts';
+import { ownNumbers, sharedRows } from './shared-rows.ts';
 
 export async function removeSharedTraces(trx: Queryable, accountId: string): Promise<void> {
+  const rows = sharedRows(accountId);
   const requests = sql`select id from tracking_requests where account_id = ${accountId}`;
-  /** Numbers that no other account tracks. */
-  const numbers = sql`
-    select r.normalized_number from tracking_requests r where r.account_id = ${accountId} and not exists (
-      select from tracking_requests o where o.normalized_number = r.normalized_number and o.account_id <> ${accountId})`;
-  const ownKey = sql`${`line:%:account:${accountId}:%`}`;
-  await sql`delete from outbox where payload ->> 'accountId' = ${accountId}`.execute(trx);
-  await sql`delete from shared_asks where credential_key like ${ownKey}
-    or watch_id in (select id from watches where account_id = ${accountId})`.execute(trx);
+  const numbers = ownNumbers(accountId);
+  await sql`delete from outbox where ${rows.outbox}`.execute(trx);
+  await sql`delete from shared_asks where ${rows.shared_asks}`.execute(trx);
   const probed = await sql<{ snapshot_id: string | null }>`
-    delete from probe_answers where credential_key like ${ownKey} or normalized_number in (${numbers})
-    returning snapshot_id`.execute(trx);
+    delete from probe_answers where ${rows.probe_answers} returning snapshot_id`.execute(trx);
   await removeUnusedSnapshots(trx, probed.rows);
   await leaveQuotas(trx, accountId);
-  await sql`delete from quota_lanes where credential_key like ${ownKey}`.execute(trx);
-  await sql`delete from credentials where key like ${ownKey}`.execute(trx);
+  await sql`delete from quota_lanes where ${rows.quota_lanes}`.execute(trx);
+  await sql`delete from credentials where ${rows.credentials}`.execute(trx);
   await sql`update credentials set
       suspected_by = case when suspected_by in (${numbers}) then null else suspected_by end,
       failing_number = case when failing_number in (${numbers}) then null else failing_number end
@@ -28,8 +24,7 @@ export async function removeSharedTraces(trx: Queryable, accountId: string): Pro
     set witnesses = array(select w from unnest(witnesses) w where w not in (${requests}))
     where witnesses && array(${requests})`.execute(trx);
   const positions = await sql<{ snapshot_id: string | null }>`
-    delete from vessel_positions where test_clock_id in (select id from test_clocks where account_id = ${accountId})
-    returning snapshot_id`.execute(trx);
+    delete from vessel_positions where ${rows.vessel_positions} returning snapshot_id`.execute(trx);
   await removeUnusedSnapshots(trx, positions.rows);
 }
 
@@ -37,10 +32,7 @@ export async function removeSharedTraces(trx: Queryable, accountId: string): Pro
 export async function removePeopleOfAccount(trx: Queryable, accountId: string): Promise<void> {
   await sql`delete from sessions where account_id = ${accountId}`.execute(trx);
   const { rows } = await sql<{ id: string }>`
-    select p.id from people p
-    where exists (select from users u where u.person_id = p.id and u.account_id = ${accountId})
-      and not exists (select from users u where u.person_id = p.id and u.account_id <> ${accountId})
-    for update`.execute(trx);
+    select id from people where ${sharedRows(accountId).people} for update`.execute(trx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   for (const table of ['sessions', 'external_identities', 'known_devices', 'password_resets'] as const) {

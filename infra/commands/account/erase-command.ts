@@ -2,13 +2,16 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { changeAccountState } from '../../../identity/accounts/manage-accounts.ts';
-import { eraseAccount } from '../../../store/accounts/erase-account.ts';
+import { eraseAccount, mayErase } from '../../../store/accounts/erase-account.ts';
 import { type AccountListRow, listAccounts } from '../../../store/people/accounts.ts';
 import { UsageError } from '../command-line.ts';
 import type { WithDatabase } from '../open-database.ts';
 import { ACCOUNT, findAccount } from './find-account.ts';
 
 const PROGRESS_MS = 2_000;
+
+const AS_OWNER = `This role of Postgres may not delete audit entries, and nothing was deleted. Erase as the owner of the tables, in containers:
+docker compose run --rm prepare node infra/commands/account.ts erase <account>`;
 
 export function addEraseCommand(program: Command, withAccounts: WithDatabase): void {
   program
@@ -22,6 +25,7 @@ export function addEraseCommand(program: Command, withAccounts: WithDatabase): v
         const { id, name, state } = account;
         if (state !== 'closed' && state !== 'erasing')
           throw new UsageError(`${name} is ${state}: close it first, so that nothing is recorded while it is erased`);
+        if (!(await mayErase(database))) throw new Error(AS_OWNER);
         if (!yes) await confirm(account);
         if (state === 'closed') await changeAccountState({ database, now: () => new Date() }, id, 'erasing');
         let shownAt = performance.now();

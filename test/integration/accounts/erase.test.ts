@@ -4,38 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountTables, INSTALLATION_TABLES, SHARED_TABLES } from '../../../store/accounts/account-tables.ts';
 import { eraseAccount } from '../../../store/accounts/erase-account.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { accountIdOf, allTables, type Filling, fillTables, occurrencesOf } from './filled-tables.ts';
-
-const erased = { prefix: '11111111', mark: 'quokkaville' };
-const other = { prefix: '22222222', mark: 'numbatville' };
+import { accountIdOf, allTables, occurrencesOf } from './filled-tables.ts';
+import { first as erased, fillTwoAccounts, other, type Who } from './two-accounts.ts';
 
 const SHARED_SNAPSHOT = '33333333-0000-4000-8000-000000000001';
 const OWN_SNAPSHOT = '33333333-0000-4000-8000-000000000002';
-
-const fillingOf = (who: typeof erased, imo: string): Filling => ({
-  ...who,
-  given: {
-    'accounts.id': accountIdOf(who),
-    'accounts.state': who === erased ? 'erasing' : 'open',
-    'audit_log.action': 'person.signed_in',
-    'credentials.key': `line:TEST:account:${accountIdOf(who)}:1`,
-    'credentials.suspected_by': who.mark,
-    'credentials.failing_number': who.mark,
-    'outbox.id': who === erased ? 1 : 2,
-    'outbox.payload': JSON.stringify({ accountId: accountIdOf(who) }),
-    'probe_answers.normalized_number': `${who.mark} tracking_requests.normalized_number`,
-    'quota_lanes.credential_key': `line:TEST:account:${accountIdOf(who)}:1`,
-    // Calls with the server's credential stay counted, without a name.
-    'quota_reservations.credential_key': 'line:TEST',
-    'quota_reservations.number': who === erased ? 1 : 2,
-    'quota_reservations.lane_number': who === erased ? 1 : 2,
-    'response_habits.source_code': imo,
-    'vessels.imo': imo,
-    // Ships are public, and stay.
-    'vessels.mmsi': '211000000',
-    'field_changes.recorded_at': new Date(),
-  },
-});
 
 let server: TestDatabase;
 let tables: string[];
@@ -44,8 +17,6 @@ beforeAll(async () => {
   tables = await allTables(server.database);
 });
 afterAll(() => server.drop());
-
-const installation: readonly string[] = INSTALLATION_TABLES;
 
 test('every table is known to hold data of accounts, or none', async () => {
   const owned = (await accountTables(server.database)).map(({ name }) =>
@@ -60,24 +31,14 @@ test('every table is known to hold data of accounts, or none', async () => {
 });
 
 describe('an erased account', () => {
-  const filled = () => tables.filter((table) => table === 'vessels' || !installation.includes(table));
-  const needles = (who: typeof erased) => [who.prefix, who.mark];
+  const needles = (who: Who) => [who.prefix, who.mark];
 
   test('leaves nothing, and takes nothing of another', async () => {
     const { database } = server;
-    await fillTables(database, filled(), fillingOf(erased, '9000001'));
-    await fillTables(database, filled(), fillingOf(other, '9000002'));
-    // The ids of other rows, by which shared tables refer to them.
-    await sql`update response_habits h set witnesses = array(select id from tracking_requests)`.execute(database);
-    await sql`update shared_asks a set watch_id = w.id from watches w
-      where left(a.watch_id::text, 8) = left(w.id::text, 8)`.execute(database);
-    await sql`update vessel_positions p set test_clock_id = c.id from test_clocks c
-      where left(p.test_clock_id::text, 8) = left(c.id::text, 8)`.execute(database);
+    const filled = await fillTwoAccounts(database);
     await addSharedRows();
     expect(Object.keys(await occurrencesOf(database, needles(erased))).sort()).toEqual(
-      filled()
-        .filter((table) => table !== 'vessels')
-        .sort(),
+      filled.filter((table) => table !== 'vessels').sort(),
     );
     const before = await rowsOf(other);
 
@@ -136,7 +97,7 @@ describe('an erased account', () => {
       });
       await sql`set session_replication_role = origin`.execute(connection);
 
-      async function copyRow(table: string, who: typeof erased, changes: Record<string, string | null>): Promise<void> {
+      async function copyRow(table: string, who: Who, changes: Record<string, string | null>): Promise<void> {
         await sql`insert into ${sql.table(table)}
           select (jsonb_populate_record(t, ${JSON.stringify(changes)}::jsonb)).*
           from ${sql.table(table)} t where t::text like ${`%${who.prefix}%`} order by t::text limit 1`.execute(
@@ -146,7 +107,7 @@ describe('an erased account', () => {
     });
   }
 
-  async function rowsOf(who: typeof erased): Promise<Record<string, string | null>> {
+  async function rowsOf(who: Who): Promise<Record<string, string | null>> {
     const found: Record<string, string | null> = {};
     for (const table of tables) {
       // What both accounts share changes by design.
