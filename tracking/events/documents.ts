@@ -77,6 +77,24 @@ export function areOfOthers(one: readonly NamedDocument[], other: readonly Named
   return comparable.length > 0 && !comparable.some((left) => other.some((right) => isSame(left, right)));
 }
 
+/**
+ * Whether both lists name documents, and share none. A bill and a booking cannot be compared, so they differ unless a
+ * move or paper among `events` names both.
+ */
+export function areUnrelated(
+  one: readonly NamedDocument[],
+  other: readonly NamedDocument[],
+  events: readonly { claim: EventClaim }[],
+): boolean {
+  if (one.length === 0 || other.length === 0) return false;
+  const together = events.filter(({ claim }) => !isCall(claim) && shareOne(claim.documents, one));
+  return ![one, ...together.map(({ claim }) => claim.documents)].some((documents) => shareOne(documents, other));
+}
+
+function shareOne(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
+  return one.some((left) => other.some((right) => isSame(left, right)));
+}
+
 /** Whether both lists share a document, and the first names none that the other lacks. */
 export function areUnder(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));

@@ -8,6 +8,7 @@ import { formatInstant, instantMs } from '../time/event-time.ts';
 import {
   areOfOthers,
   areUnder,
+  areUnrelated,
   documentType,
   isMoveOfContainer,
   type NamedDocument,
@@ -168,7 +169,7 @@ function cyclesOf(events: readonly ResolvedEvent[]): Cycle[] {
   const cycles: Cycle[] = [];
   for (const event of bounding) {
     let cycle = cycles.at(-1);
-    if (cycle === undefined || startsAnother(cycle, event)) {
+    if (cycle === undefined || startsAnother(cycle, event, events)) {
       if (cycle !== undefined) cycle.nextMs = event.moment.ms;
       cycle = newCycle(event, cycle ?? null);
       cycles.push(cycle);
@@ -201,14 +202,14 @@ function boundsJourneys(event: ResolvedEvent): boolean {
   return isActual(event) && isMoveOfContainer(event.claim) && invalidated === null && source.kind === 'line';
 }
 
-function startsAnother(cycle: Cycle, event: TimedEvent): boolean {
+function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly ResolvedEvent[]): boolean {
   const { claim, moment } = event;
   const emptyOut = claim.move === 'gate_out' && claim.laden === false;
   const otherDocuments = areOfOthers(claim.documents, cycle.documents);
   const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;
   const isExport = cycle.hasCrossed && claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
-  if (isExport && otherDocuments && isOutLaden(cycle.last)) return true;
+  if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;
   return longPause && (emptyOut || otherDocuments);
 }
 

@@ -3,6 +3,8 @@ import { type Rule, rule } from '../rule.ts';
 
 const FAN_OUT = 'tracking/port-calls/fan-out.ts';
 const CALLS = 'tracking/port-calls/call-places.ts';
+const JOURNEY = 'tracking/events/journey.ts';
+const DOCUMENTS = 'tracking/events/documents.ts';
 const ROWS = 'tracking/containers/facility-rows.ts';
 
 export const TRADE_HISTORIES: readonly Rule[] = [
@@ -28,7 +30,23 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.8-street-turn',
     'spec/tracking 2.8',
     'Export cargo that a consignee loads under other documents, without a return to the depot, is another journey.',
-    ['tracking/events/journey.ts', 'if (isExport && otherDocuments && isOutLaden(cycle.last)) return true;', ''],
+    [
+      JOURNEY,
+      'if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;',
+      '',
+    ],
+  ),
+  rule(
+    'M2.8-street-turn-under-a-booking',
+    'spec/tracking 2.8',
+    'After the pickup, export cargo under a booking is of others than the import under a bill, and the other way round.',
+    [JOURNEY, 'areUnrelated(claim.documents, cycle.documents, events)', 'otherDocuments'],
+  ),
+  rule(
+    'M2.8-bill-and-booking-together',
+    'spec/tracking 2.8',
+    'A bill and a booking that a move or paper names together are of one shipment: it may come back under the other one.',
+    [DOCUMENTS, ' && shareOne(claim.documents, one)', ' && false'],
   ),
   rule(
     'M2.6-sibling-one-call',

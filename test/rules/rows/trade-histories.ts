@@ -8,6 +8,7 @@ import {
   fact,
   place,
   response,
+  type Story,
   shipmentFact,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
@@ -20,6 +21,17 @@ const own = { bill: 'EXBL1' };
 const onBoard = event('load', 'CNNGB', '2026-08-13T14:41:00Z', { ...aboard, ...own, call: 'TC-NGB' });
 const ship = { ...aboard, container: null, classifier: 'estimated' as const };
 const due = event('arrive', 'USLAX', '2026-09-02T12:00:00Z', { ...ship, ...own, call: 'TC-LAX' });
+
+const imported = [...landed, pickedUp].map((one) => ({ ...one, documents: onBoard.documents }));
+const outbound = { vessel: BOREAL, voyage: '7', container: null, classifier: 'planned' as const };
+
+function assertPickedUp(story: Story): void {
+  assert.equal(story.field('current_status'), 'picked_up');
+  assert.deepEqual(story.container().flags, []);
+  assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+  assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
+  assert.deepEqual(story.field('bookings'), []);
+}
 
 export const TRADE_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('M2.8-vessel-goes-on-with-others', {
@@ -70,6 +82,36 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       assert.equal(story.field('current_status'), 'picked_up');
       assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
       assert.deepEqual(story.field('bills_of_lading'), ['EXBL1']);
+    },
+  }),
+  ...rowsOf('M2.8-street-turn-under-a-booking', {
+    'gated in under a booking a day after the pickup under a bill': (core) => {
+      const next = [
+        event('gate_in', 'USLAX', '2026-09-07T18:00:00Z', { booking: 'EXP9' }),
+        event('load', 'USLAX', '2026-09-15T00:00:00Z', {
+          vessel: BOREAL,
+          call: 'B-LAX',
+          booking: 'EXP9',
+          bill: 'OTHER9',
+        }),
+        event('arrive', 'JPYOK', '2026-10-01T00:00:00Z', { ...outbound, booking: 'EXP9', call: 'B-YOK' }),
+      ];
+      assertPickedUp(core.story().record(response('2026-09-16T00:00:00Z', [...imported, ...next])));
+    },
+    'loaded under a booking, its gate-in not listed': (core) => {
+      const next = event('load', 'USLAX', '2026-09-15T00:00:00Z', { vessel: BOREAL, call: 'B-LAX', booking: 'EXP9' });
+      assertPickedUp(core.story().record(response('2026-09-16T00:00:00Z', [...imported, next])));
+    },
+  }),
+  ...rowsOf('M2.8-bill-and-booking-together', {
+    'refused cargo goes back under the booking of its bill': (core) => {
+      const paper = event('other', 'CNNGB', '2026-08-09T00:00:00Z', { container: null, ...own, booking: 'EXBK1' });
+      const back = [
+        event('gate_in', 'USLAX', '2026-09-13T00:00:00Z', { booking: 'EXBK1' }),
+        event('load', 'USLAX', '2026-09-15T00:00:00Z', { vessel: BOREAL, call: 'B-LAX', booking: 'EXBK1' }),
+      ];
+      const story = core.story().record(response('2026-09-16T00:00:00Z', [paper, ...imported, ...back]));
+      assert.ok(story.container().flags.includes('sent_back'));
     },
   }),
   ...rowsOf('M2.6-sibling-one-call', {
