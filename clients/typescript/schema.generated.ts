@@ -1250,6 +1250,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/fleet_map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the map of all containers
+         * @description **Extension.** The tracked containers as GeoJSON, with the filters of the list of containers: each port of discharge with the containers that are to come, that arrive within seven days and that stand there, and each vessel with containers on board at its last reported position. Positions are never computed: vessels without one are listed apart.
+         */
+        get: operations["getFleetMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/vessels/{id}/future_positions": {
         parameters: {
             query?: never;
@@ -8222,6 +8242,93 @@ export interface components {
         };
         /** @description Resources that `include` can add to a unmatched_place */
         included_with_unmatched_place: components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"];
+        /** @description All tracked containers by port of discharge and by vessel */
+        fleet_map: {
+            /** @constant */
+            type: "FeatureCollection";
+            features: (components["schemas"]["map_fleet_port"] | components["schemas"]["map_fleet_vessel"])[];
+            /** @description Vessels that are not among the features */
+            unplaced_vessels: components["schemas"]["map_unplaced_vessel"][];
+            /** @description Containers that are not counted at a port: their port of discharge is unknown, or its coordinates are */
+            containers_without_port: number;
+        };
+        /** @description A port of discharge with its containers. */
+        map_fleet_port: {
+            /** @constant */
+            type: "Feature";
+            geometry: {
+                /** @constant */
+                type: "Point";
+                coordinates: [
+                    number,
+                    number
+                ];
+            };
+            properties: {
+                /** @constant */
+                feature_type: "fleet_port";
+                /** Format: uuid */
+                location_id: string;
+                /** @description UN/LOCODE */
+                locode: string;
+                name: string;
+                /** @description Containers whose port of discharge it is and that have not been discharged */
+                to_come: number;
+                /** @description Those of them whose ETA is within the next seven days */
+                arriving_within_7_days: number;
+                /** @description Containers that were discharged there and have not left */
+                in_port: number;
+            };
+        };
+        /** @description A vessel with containers on board, at its last reported position. */
+        map_fleet_vessel: {
+            /** @constant */
+            type: "Feature";
+            geometry: {
+                /** @constant */
+                type: "Point";
+                coordinates: [
+                    number,
+                    number
+                ];
+            };
+            properties: {
+                /** @constant */
+                feature_type: "fleet_vessel";
+                /** Format: uuid */
+                vessel_id: string;
+                /** @description IMO number, seven digits */
+                vessel_imo: string;
+                /** @description Name of the vessel, as written by a source */
+                vessel_name: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the position
+                 */
+                vessel_location_timestamp: string;
+                /** @description Degrees clockwise from north */
+                vessel_location_heading: number | null;
+                /** @description Tracked containers on board */
+                containers: number;
+                /** @description Shipments of these containers */
+                shipments: number;
+            };
+        };
+        /** @description A vessel with containers on board whose position is unknown. */
+        map_unplaced_vessel: {
+            /** Format: uuid */
+            vessel_id: string;
+            vessel_imo: string;
+            /** @description Name of the vessel, as written by a source */
+            vessel_name: string | null;
+            /** @description Tracked containers on board */
+            containers: number;
+            /**
+             * @description `no_position`: no feed reports it; otherwise the vessel cannot be where it was reported
+             * @enum {string}
+             */
+            reason: "no_position" | "off_route" | "too_fast";
+        };
         /** @description A problem with a container, shipment or source that needs action. Extension */
         exception: {
             /** Format: uuid */
@@ -16894,6 +17001,84 @@ export interface operations {
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
             404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getFleetMap: {
+        parameters: {
+            query?: {
+                /** @description Part of the container number or a reference number. Extension */
+                q?: string;
+                /** @description Container number; spaces and dashes are ignored. Several are separated by commas */
+                "filter[number]"?: string;
+                /** @description `current_status`. Several are separated by commas */
+                "filter[status]"?: string;
+                /** @description Id of its shipment. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment. Extension */
+                "filter[port]"?: string;
+                /** @description SCAC (including alternative codes) or name of the shipping line. Several are separated by commas. Extension */
+                "filter[carrier]"?: string;
+                /** @description Id of the customer, a party; with the id of the account: freight of the account itself, or without a customer */
+                "filter[customer_id]"?: string | "";
+                /** @description Full name of the customer, regardless of case */
+                "filter[customer_name]"?: string;
+                /** @description Flags of the container. Several are separated by commas. Extension */
+                "filter[flag]"?: string;
+                /** @description Exact reference number. Several are separated by commas. Extension */
+                "filter[ref_number]"?: string;
+                /** @description Published data changed at or after this time. RFC 3339 or a date. Extension */
+                "filter[updated_after]"?: (string) | "";
+                /** @description `delivered_at` at or after this time. RFC 3339 or a date */
+                "filter[delivered_after]"?: (string) | "";
+                /** @description `delivered_at` before this time. RFC 3339 or a date */
+                "filter[delivered_before]"?: (string) | "";
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The features */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/geo+json": components["schemas"]["fleet_map"];
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
             406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];

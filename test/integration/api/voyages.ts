@@ -56,8 +56,9 @@ export async function insertVoyage(
     });
   const plan = (event: string, timestamp: Date, locode: string, more: object) =>
     insertRawEvent(database, accountId, tracked, { event, timestamp, locode, estimated: true, ...more });
-  await milestone('vessel_loaded', daysFrom(now, -6), 'CNNGB', ship);
-  await milestone('vessel_departed', sailedAt, 'CNNGB', ship);
+  const actual = { ...ship, classifier: 'actual' };
+  await milestone('vessel_loaded', daysFrom(now, -6), 'CNNGB', actual);
+  await milestone('vessel_departed', sailedAt, 'CNNGB', actual);
   await plan('transshipment_arrived', daysFrom(now, 2), 'KRPUS', ship);
   await plan('transshipment_departed', daysFrom(now, 4), 'KRPUS', second);
   await milestone('estimated.vessel_arrived', daysFrom(now, 15), 'USLAX', second);

@@ -14,6 +14,7 @@ import {
   IconHome,
   IconKey,
   IconLayoutKanban,
+  IconMap2,
   IconPlugConnected,
   type IconProps,
   IconReceipt,
@@ -44,6 +45,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: 'Shipments', to: '/shipments', icon: IconShip },
       { label: 'Containers', to: '/containers', icon: IconBox },
+      { label: 'Map', to: '/map', icon: IconMap2 },
       { label: 'Demurrage', to: '/demurrage', icon: IconCalendarDollar },
       { label: 'Exceptions', to: '/exceptions', icon: IconAlertTriangle },
     ],

@@ -78,6 +78,13 @@ const containers = createRoute({
   component: lazyPage(() => import('../pages/lists/containers-page.tsx'), 'ContainersPage'),
 });
 
+const fleet = createRoute({
+  getParentRoute: () => root,
+  path: '/map',
+  validateSearch: readListSearch,
+  component: lazyPage(() => import('../pages/fleet/fleet-page.tsx'), 'FleetPage'),
+});
+
 const developers = {
   first: createRoute({
     getParentRoute: () => root,
@@ -224,6 +231,7 @@ const routeTree = root.addChildren([
   shipments,
   shipment,
   containers,
+  fleet,
   add,
   ...Object.values(demurrage),
   ...Object.values(developers),

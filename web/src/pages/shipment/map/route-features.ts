@@ -1,8 +1,8 @@
 /** The map features of a container by type. */
 
 import type { Schemas } from '../../../api/document.ts';
+import type { Position } from '../../../components/map/projection.ts';
 import { isKeyOf } from '../../../components/typed-keys.ts';
-import type { Position } from './projection.ts';
 
 export type ContainerMap = Schemas['container_map'];
 export type PortFeature = Schemas['map_port'];

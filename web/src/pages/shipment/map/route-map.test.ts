@@ -1,9 +1,9 @@
 /** Positions on the route map, and the map in words. */
 import { geoPath } from 'd3-geo';
 import { describe, expect, test } from 'vitest';
+import { placeLabels } from '../../../components/map/port-labels.ts';
+import { centreLongitude, fittedProjection, type Position } from '../../../components/map/projection.ts';
 import { describeRoute } from './describe-route.ts';
-import { placeLabels } from './port-labels.ts';
-import { centreLongitude, type Position, routeProjection } from './projection.ts';
 import { type ContainerMap, positionsOf, routeFeatures } from './route-features.ts';
 
 const FRAME = { width: 800, height: 340, padding: 40 };
@@ -24,7 +24,7 @@ describe('the middle of the map', () => {
 
 describe('the projection', () => {
   test('shows a route over the Pacific in one piece, west to east', () => {
-    const projection = routeProjection([BUSAN, [180, 48], [200, 47], LOS_ANGELES], FRAME);
+    const projection = fittedProjection([BUSAN, [180, 48], [200, 47], LOS_ANGELES], FRAME);
     const [busan = [0, 0], losAngeles = [0, 0]] = [BUSAN, LOS_ANGELES].map((at) => projection([...at]) ?? undefined);
     expect(busan[0]).toBeLessThan(losAngeles[0]);
     const line = geoPath(projection)({ type: 'LineString', coordinates: [[...BUSAN], [180, 48], [241.74, 33.74]] });
@@ -41,7 +41,7 @@ describe('the projection', () => {
     ['one place', [LOS_ANGELES]],
     ['two terminals of a bay', [LOS_ANGELES, [-118.21, 33.75] as Position]],
   ])('limits the zoom to the detail of the coast: %s', (_, positions) => {
-    const projection = routeProjection(positions, FRAME);
+    const projection = fittedProjection(positions, FRAME);
     const [x = 0, y = 0] = projection([...LOS_ANGELES]) ?? [];
     expect(projection.scale()).toBe(1_400);
     expect(x).toBeCloseTo(FRAME.width / 2, -1);

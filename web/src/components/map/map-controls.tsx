@@ -1,13 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
-import classes from './route-map.module.css';
+import classes from './map.module.css';
 import type { MapZoom } from './use-map-zoom.ts';
 
 export function MapControls({ zoomIn, zoomOut, reset }: Pick<MapZoom, 'zoomIn' | 'zoomOut' | 'reset'>) {
   const buttons = [
     { label: 'Zoom in', icon: IconPlus, act: zoomIn },
     { label: 'Zoom out', icon: IconMinus, act: zoomOut },
-    { label: 'Show the whole route', icon: IconArrowsMaximize, act: reset },
+    { label: 'Show all', icon: IconArrowsMaximize, act: reset },
   ];
   return (
     <div className={`${classes.controls} no-print`}>

@@ -1,4 +1,4 @@
-/** The projection of the map, centred on the whole route, also across the antimeridian. */
+/** The projection of a map, centred on all of its positions, also across the antimeridian. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
 
 /** Degrees east and north. Longitudes of lines may continue beyond 180. */
@@ -7,7 +7,7 @@ export type Position = readonly [number, number];
 export interface Frame {
   width: number;
   height: number;
-  /** Margin around the route. */
+  /** Margin around the positions. */
   padding: number;
 }
 
@@ -28,8 +28,8 @@ export function centreLongitude(longitudes: readonly number[]): number {
   return centre > 180 ? centre - 360 : centre;
 }
 
-/** Fits the projection to the route, or to the whole world if there is no route. */
-export function routeProjection(positions: readonly Position[], { width, height, padding }: Frame): GeoProjection {
+/** Fits the projection to the positions, or to the whole world if there are none. */
+export function fittedProjection(positions: readonly Position[], { width, height, padding }: Frame): GeoProjection {
   const projection = geoNaturalEarth1().rotate([-centreLongitude(positions.map(([longitude]) => longitude)), 0]);
   const coordinates = positions.map(([longitude, latitude]) => [longitude, latitude]);
   const extent: [[number, number], [number, number]] = [

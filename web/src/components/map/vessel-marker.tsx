@@ -1,0 +1,24 @@
+import classes from './map.module.css';
+
+interface VesselMarkerProps {
+  /** Shown while the pointer is on the marker. */
+  title: string;
+  /** Degrees clockwise from north; null if unknown. */
+  heading: number | null;
+  /** Pixels. */
+  at: [number, number];
+}
+
+/** Points in the direction of the heading; a circle if it is unknown. */
+export function VesselMarker({ title, heading, at: [x, y] }: VesselMarkerProps) {
+  return (
+    <g data-vessel transform={`translate(${x} ${y})`}>
+      <title>{title}</title>
+      {heading === null ? (
+        <circle r={7} className={classes.vessel} />
+      ) : (
+        <path d="M0 -11 L7 9 L0 5 L-7 9 Z" transform={`rotate(${heading})`} className={classes.vessel} />
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,73 @@
+import classes from '../../components/map/map.module.css';
+import { placeLabels } from '../../components/map/port-labels.ts';
+import { VesselMarker } from '../../components/map/vessel-marker.tsx';
+import { type Project, WorldMap } from '../../components/map/world-map.tsx';
+import { containersAt, type Fleet } from './queries.ts';
+
+/** More names would cover the map. */
+const MOST_NAMES = 12;
+
+interface FleetMapProps {
+  fleet: Fleet;
+  descriptionId: string;
+  /** Pixels. */
+  height: number;
+}
+
+/** Ports as circles by number of containers, and vessels. The tables of the page say the same in words. */
+export function FleetMap({ fleet, descriptionId, height }: FleetMapProps) {
+  return (
+    <WorldMap
+      label="Ports of discharge and vessels"
+      descriptionId={descriptionId}
+      positions={fleet.positions}
+      height={height}
+      marks={(project, width) => (
+        <>
+          <Ports fleet={fleet} project={project} width={width} />
+          {fleet.vessels.map(({ vessel_imo, vessel_name, vessel_location_heading, containers, at }) => (
+            <VesselMarker
+              key={vessel_imo}
+              title={`${vessel_name ?? vessel_imo}: ${counted(containers)}`}
+              heading={vessel_location_heading}
+              at={project(at)}
+            />
+          ))}
+        </>
+      )}
+    />
+  );
+}
+
+function Ports({ fleet, project, width }: { fleet: Fleet; project: Project; width: number }) {
+  const ports = fleet.ports.map((port) => {
+    const [x, y] = project(port.at);
+    const count = containersAt(port);
+    return { key: port.locode, text: `${port.name} ${count.toLocaleString('en')}`, x, y, count };
+  });
+  const labels = placeLabels(ports.slice(0, MOST_NAMES), width);
+  // The largest first, so that no small circle is covered.
+  return ports.map(({ key, text, x, y, count }, index) => {
+    const label = labels[index];
+    return (
+      <g key={key} data-port={key}>
+        <title>{text}</title>
+        <circle cx={x} cy={y} r={radiusOf(count)} className={classes.crowd} />
+        {label !== undefined && (
+          <text className={classes.label} x={label.x} y={label.y} textAnchor={label.anchor}>
+            {text}
+          </text>
+        )}
+      </g>
+    );
+  });
+}
+
+/** The area grows with the logarithm of the count, so that ports with thousands leave room for others. */
+function radiusOf(count: number): number {
+  return 5 + 4 * Math.log10(Math.max(1, count));
+}
+
+function counted(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'container' : 'containers'}`;
+}
