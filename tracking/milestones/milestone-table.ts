@@ -235,14 +235,16 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
 
 /**
  * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order. Haulage at the origin or a
- * hub is not, nor is a transfer by train or barge or to another facility.
+ * hub is not, nor is a transfer by train or barge or to another facility. A gate-out after the arrival at the POD that
+ * names a hub is one at a wrong place.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
   if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;
   if (isTransfer(event, context.timed)) return false;
-  if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;
+  if (event.moment === null || event.place.key === roles.polKey) return false;
   if (phase === 'destination') return true;
+  if (roles.hubKeys.has(event.place.key)) return false;
   const atEnd = isSamePort(event.place.key, roles.podKey) || isSamePort(event.place.key, inlandKey);
   if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;
   return phase === 'unknown' && event.entry.source.kind !== 'line';

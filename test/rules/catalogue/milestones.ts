@@ -61,9 +61,19 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   ),
   rule('A9-export-haulage', 'spec/sources A9', 'A laden gate-out at the POL or at a hub is no pickup.', [
     MILESTONES,
-    'if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;',
+    'if (event.moment === null || event.place.key === roles.polKey) return false;',
     'if (roles.polKey !== null) return true;',
   ]),
+  rule(
+    'A9-pickup-stated-at-a-hub',
+    'spec/sources A9',
+    'A gate-out after the arrival at the POD is a pickup, even if the line states it at a hub, where the container no longer is.',
+    [
+      MILESTONES,
+      "  if (phase === 'destination') return true;\n  if (roles.hubKeys.has(event.place.key)) return false;",
+      "  if (roles.hubKeys.has(event.place.key)) return false;\n  if (phase === 'destination') return true;",
+    ],
+  ),
   rule(
     'A9-papers-are-no-arrival',
     'spec/sources A9',

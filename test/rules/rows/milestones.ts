@@ -161,6 +161,15 @@ export const MILESTONE_ROWS: readonly Row[] = [
       assert.ok(!kinds(core, [...direct, out]).includes('full_out'));
     },
   }),
+  ...rowsOf('A9-pickup-stated-at-a-hub', {
+    'three days after the discharge at the port of discharge': (core) => {
+      const off = event('discharge', 'USLAX', '2026-09-06T14:00:00Z', { ...hubOut, call: 'TC-LAX' });
+      const out = event('gate_out', 'KRPUS', '2026-09-09T12:00:00Z');
+      const story = core.story().record(response('2026-09-09T20:00:00Z', [...transshipped, off, out]));
+      assert.equal(story.field('current_status'), 'picked_up');
+      assert.equal(story.field('pod_full_out_at'), '2026-09-09T12:00:00Z');
+    },
+  }),
   ...rowsOf('A9-papers-are-no-arrival', {
     'customs of the POD before the ship sails': (core) => {
       const customs = event('other', 'USLAX', '2026-08-01T00:00:00Z', { mode: 'vessel', vessel: AURORA });
