@@ -8,7 +8,9 @@ import { type ApiError, errorDocument, methodNotAllowed, unreadable } from './js
 import type { RequestState } from './pipeline/context.ts';
 import { JSON_API } from './pipeline/send.ts';
 
-export interface ServerTimeouts {
+export interface ServerLimits {
+  /** Open connections; further ones are closed at once, so that a flood does not take all file descriptors. */
+  connections?: number;
   /** Time for all headers of a request. */
   headersMs?: number;
   /** Time for a whole request. */
@@ -21,21 +23,21 @@ export interface ServerTimeouts {
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
 /** Creates the server; the caller starts listening. */
-export function createApiServer(app: Koa<RequestState, DefaultContext>, patience: ServerTimeouts = {}): Server {
-  const { headersMs = 15_000, requestMs = 120_000, checkIntervalMs = 5_000 } = patience;
+export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: ServerLimits = {}): Server {
+  const { connections = 10_000, headersMs = 15_000, requestMs = 120_000, checkIntervalMs = 5_000 } = limits;
   const options = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkIntervalMs,
   };
   const answer = app.callback();
-  return (
-    createServer(options, answer)
-      .on('clientError', answerUnreadable)
-      // An unknown expectation is not a reason to reject the request.
-      .on('checkExpectation', answer)
-      .on('connect', (_request, socket: Duplex) => answerRaw(socket, methodNotAllowed(METHODS)))
-  );
+  const server = createServer(options, answer)
+    .on('clientError', answerUnreadable)
+    // An unknown expectation is not a reason to reject the request.
+    .on('checkExpectation', answer)
+    .on('connect', (_request, socket: Duplex) => answerRaw(socket, methodNotAllowed(METHODS)));
+  server.maxConnections = connections;
+  return server;
 }
 
 interface ReadError extends NodeJS.ErrnoException {

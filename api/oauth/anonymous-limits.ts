@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
-import { networkOf } from '../../identity/people/sign-in-limits.ts';
-import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import { networkOf, siteOf } from '../../identity/people/sign-in-limits.ts';
+import { type AttemptLimit, takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { clientAddress } from '../pipeline/client-address.ts';
 import type { OauthDeps } from './oauth-deps.ts';
@@ -11,6 +11,9 @@ import type { OauthRefusal } from './oauth-refusal.ts';
 
 /** Must not exceed the retention of sign-in attempts, which share the table. */
 const WINDOW_MS = 15 * 60_000;
+
+/** One site must not use up what all networks have together. */
+const NETWORKS_PER_SITE = 2;
 
 const LIMITS = {
   registration: { fromNetwork: 30, together: 300 },
@@ -27,13 +30,18 @@ async function takeAnonymous(
   what: keyof typeof LIMITS,
   request: IncomingMessage,
 ): Promise<number | null> {
+  const limits = anonymousLimits(what, clientAddress(request, trustedProxies) ?? '');
+  return takeAttempt(database, { id: newId(), limits, windowMs: WINDOW_MS, now: now() });
+}
+
+export function anonymousLimits(what: keyof typeof LIMITS, address: string): AttemptLimit[] {
   const { fromNetwork, together } = LIMITS[what];
-  const network = networkOf(clientAddress(request, trustedProxies) ?? '');
-  const limits = [
-    { subject: subjectOf(what, network), allowed: fromNetwork },
+  const site = siteOf(address);
+  return [
+    { subject: subjectOf(what, networkOf(address)), allowed: fromNetwork },
+    ...(site === null ? [] : [{ subject: subjectOf(what, site), allowed: fromNetwork * NETWORKS_PER_SITE }]),
     ...(together === null ? [] : [{ subject: subjectOf(what, ''), allowed: together }]),
   ];
-  return takeAttempt(database, { id: newId(), limits, windowMs: WINDOW_MS, now: now() });
 }
 
 /** Returns null if the request is allowed, else the refusal. */

@@ -11,6 +11,8 @@ describe('refuseRedirect', () => {
   it.each([
     WEB,
     'https://client.example:8443/callback?with=query',
+    'https://xn--bcher-kva.example/callback',
+    'https://[2001:db8::1]/callback',
     'http://127.0.0.1/callback',
     'http://localhost:3000/',
     'http://[::1]:3000/',
@@ -23,6 +25,10 @@ describe('refuseRedirect', () => {
 
   it.each([
     'http://client.example/',
+    'https://*.example/callback',
+    'https://client.*/callback',
+    'https://client_.example/callback',
+    'https://client..example/callback',
     'http://127.0.0.2/',
     'http://localhost.evil.example/',
     'http://localhost@evil.example/',

@@ -71,6 +71,9 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
   return { metadata };
 }
 
+/** A name of letters, digits, hyphens and dots, or an address in brackets. */
+const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/;
+
 /** Returns the reason for rejecting a redirect URI, or null. */
 export function refuseRedirect(uri: unknown): string | null {
   if (typeof uri !== 'string' || uri.length > MAX_REDIRECT_LENGTH) return 'redirect_uris must hold addresses';
@@ -81,6 +84,9 @@ export function refuseRedirect(uri: unknown): string | null {
     return `redirect_uris must not use the scheme ${scheme}`;
   if (!UNAMBIGUOUS.test(uri)) return 'redirect_uris must be written as scheme://host/path, or scheme:/path';
   if (url.username !== '' || url.password !== '') return 'redirect_uris must not hold credentials';
+  // Parsers accept hosts such as *.example, which look like a pattern and are compared as they are.
+  if (scheme === 'https' && !HOST.test(url.hostname))
+    return 'redirect_uris must name the host of an https address exactly';
   if (scheme === 'http' && !isLoopback(url)) {
     return 'redirect_uris must use https, except for this machine itself (127.0.0.1, [::1] or localhost)';
   }

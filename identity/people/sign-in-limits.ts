@@ -68,6 +68,18 @@ function subjectOf(kind: string, value: string): Buffer {
  * in it.
  */
 export function networkOf(address: string): string {
+  const groups = groupsOf(address);
+  return Array.isArray(groups) ? `${groups.slice(0, 4).join(':')}::/64` : groups;
+}
+
+/** Returns the /48 of an IPv6 address, which one site may hold with all networks in it. Null for IPv4. */
+export function siteOf(address: string): string | null {
+  const groups = groupsOf(address);
+  return Array.isArray(groups) ? `${groups.slice(0, 3).join(':')}::/48` : null;
+}
+
+/** Returns the first four groups of an IPv6 address, and any other address as it is. */
+function groupsOf(address: string): string[] | string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
@@ -78,8 +90,5 @@ export function networkOf(address: string): string {
   const written = back.some((group) => group.includes('.')) ? back.length + 1 : back.length;
   const gap = tail === undefined ? 0 : 8 - front.length - written;
   const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }

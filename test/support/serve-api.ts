@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type ApiDependencies, createApi } from '../../api/app.ts';
 import { EventFeed } from '../../api/routes/events/event-feed.ts';
-import { createApiServer, type ServerTimeouts } from '../../api/server.ts';
+import { createApiServer, type ServerLimits } from '../../api/server.ts';
 import type { Services } from '../../api/services.ts';
 import { BuiltPages } from '../../api/web-app/built-pages.ts';
 import { verifyNotification } from '../../connectors/dcsa/push.ts';
@@ -31,10 +31,7 @@ type ServeInput = Pick<ApiDependencies, 'database' | 'registry'> &
   Partial<Omit<ApiDependencies, 'services'>> & { services?: Partial<Services> };
 
 /** Services that are left out are idle. */
-export async function serveApi(
-  { services, ...dependencies }: ServeInput,
-  patience?: ServerTimeouts,
-): Promise<ServedApi> {
+export async function serveApi({ services, ...dependencies }: ServeInput, patience?: ServerLimits): Promise<ServedApi> {
   const app = createApi({
     temporal: { check: async () => true },
     logger: pino({ level: 'silent' }),

@@ -8,7 +8,7 @@ import type { ObserveResponse } from '../../../api/pipeline/identify-request.ts'
 import { publicRoutes } from '../../../api/public-routes.ts';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
-import type { ServerTimeouts } from '../../../api/server.ts';
+import type { ServerLimits } from '../../../api/server.ts';
 import type { Services } from '../../../api/services.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
@@ -74,7 +74,7 @@ export interface TestApiOptions {
   windowsNow?: () => Date;
   corsOrigins?: readonly string[];
   observe?: ObserveResponse;
-  patience?: ServerTimeouts;
+  patience?: ServerLimits;
   services?: (database: Database, databaseUrl: string) => Partial<Services>;
   /** Operations in addition to the route table. */
   moreRoutes?: readonly Route[];
