@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+interface LockedPackage {
+  integrity?: string;
+  link?: boolean;
+}
+
+it('each has a digest', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
+  const installed = Object.entries(packages).filter(
+    ([name, { link }]) => name.includes('node_modules/') && link !== true,
+  );
+  expect(installed.length).toBeGreaterThan(300);
+  expect(
+    installed.filter(([, { integrity }]) => !/^sha(256|384|512)-/.test(integrity ?? '')).map(([name]) => name),
+  ).toEqual([]);
+});
+
+it('run no script of theirs in the image, and report to nobody elsewhere', () => {
+  const calls = read('infra/Dockerfile').match(/npm ci\b[^\n]*/g) ?? [];
+  expect(calls.length).toBeGreaterThan(0);
+  for (const call of calls) expect(call).toContain('--ignore-scripts');
+  // The package that would report an installation is part of the pages that describe the API.
+  expect(JSON.parse(read('package.json'))).toMatchObject({ scarfSettings: { enabled: false } });
+});
