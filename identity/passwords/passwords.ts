@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { IdentityError } from '../error.ts';
+import { FairQueue, type Turn } from './fair-queue.ts';
 
 export interface PasswordCost {
   /** KiB. */
@@ -19,6 +19,7 @@ const HASH_LENGTH = 32;
 /** Maximum number of concurrent hashes, out of the four threads of Node's pool. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 64;
+const NO_LANE: Turn = { lane: '', isFirst: false };
 /** Longer than any accepted password. Longer input is truncated, so that rejecting it costs no more. */
 const MAX_CHECKED_LENGTH = 1_024;
 
@@ -32,8 +33,7 @@ export class Passwords {
   readonly #cost: PasswordCost;
   /** Hash that is checked for an unknown person, so that the check takes as long. */
   readonly #decoy: string;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #queue = new FairQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING });
 
   constructor(cost: PasswordCost = COST) {
     this.#cost = cost;
@@ -45,13 +45,17 @@ export class Passwords {
   }
 
   async hash(password: string): Promise<string> {
-    return this.#withSlot(() => hash(normalPassword(password), { ...this.#cost, outputLen: HASH_LENGTH }));
+    const work = () => hash(normalPassword(password), { ...this.#cost, outputLen: HASH_LENGTH });
+    return this.#queue.run(work, NO_LANE);
   }
 
-  /** Checks a password. If `stored` is null (no such person), the check takes as long and always fails. */
-  async check(stored: string | null, password: string): Promise<PasswordCheck> {
+  /**
+   * Checks a password. If `stored` is null (no such person), the check takes as long and always fails. `turn` decides the order
+   * among those that wait.
+   */
+  async check(stored: string | null, password: string, turn: Turn = NO_LANE): Promise<PasswordCheck> {
     const given = normalPassword(password).slice(0, MAX_CHECKED_LENGTH);
-    const matches = await this.#withSlot(() => verify(stored ?? this.#decoy, given));
+    const matches = await this.#queue.run(() => verify(stored ?? this.#decoy, given), turn);
     const isCorrect = matches && stored !== null;
     return { isCorrect: isCorrect, isOutdated: isCorrect && this.#isOutdated(stored) };
   }
@@ -66,22 +70,6 @@ export class Passwords {
       parallelism !== now.parallelism ||
       outputLen !== HASH_LENGTH
     );
-  }
-
-  async #withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < CONCURRENCY) this.#running += 1;
-    else {
-      if (this.#waiting.length >= MAX_WAITING) throw new IdentityError('busy');
-      // A finished task passes its slot on, so that `#running` stays the same.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
   }
 }
 

@@ -11,7 +11,7 @@ export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
 /** From all networks together; further attempts are delayed, not refused. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
-export const SIGN_IN_DELAY_MS = 1_500;
+export const SIGN_IN_DELAY_MS = 1_000;
 /** Higher, since a whole company may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
 const MAX_RESET_LINKS_PER_EMAIL = 3;

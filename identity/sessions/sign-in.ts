@@ -42,7 +42,9 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
-  const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password);
+  // A browser where the person has signed in does not wait for strangers, who send any number of attempts.
+  const turn = { lane: email, isFirst: limits.everywhere === null };
+  const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password, turn);
   if (person === null || !isCorrect) return { kind: 'refused' };
   const begun = await beginSession(deps, input, person, { limits, attemptId });
   if (begun === null) return { kind: 'refused' };
