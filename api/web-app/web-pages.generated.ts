@@ -13,6 +13,8 @@ export const WEB_PAGES: readonly WebPage[] = [
   { path: '/shipments', source: 'src/pages/lists/shipments-page.tsx' },
   { path: '/shipments/:id', source: 'src/pages/shipment/shipment-page.tsx' },
   { path: '/containers', source: 'src/pages/lists/containers-page.tsx' },
+  { path: '/shipments/print', source: 'src/pages/lists/shipments-print-page.tsx' },
+  { path: '/containers/print', source: 'src/pages/lists/containers-print-page.tsx' },
   { path: '/map', source: 'src/pages/fleet/fleet-page.tsx' },
   { path: '/developers', source: null },
   { path: '/developers/keys', source: 'src/pages/developers/keys/keys-page.tsx' },

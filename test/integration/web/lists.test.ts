@@ -149,6 +149,25 @@ describe('a list', () => {
     expect(workbook.subarray(0, 2).toString()).toBe('PK');
   });
 
+  test('is printed with all rows, its filters and its columns, without the frame of the app', async () => {
+    const { page } = owner;
+    await page.goto('/shipments?status=delivered_to_destination&columns=number,status');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Print' }).click();
+    await page.waitForURL('**/shipments/print?**');
+    await page.getByText(new RegExp(`^${COUNT / 6}, as of `)).waitFor();
+    const table = page.getByRole('region', { name: 'Shipments' }).getByRole('table');
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Shipment', 'Status']);
+    expect(await table.getByRole('row').count()).toBe(COUNT / 6 + 1);
+    await rig.checkAxe(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Print or save as PDF' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('link', { name: 'List' }).click();
+    await page.waitForURL('**/shipments?status=delivered_to_destination**');
+  });
+
   test('shows twenty compact rows in a window of 900 pixels, also at the next visit', async () => {
     const { page } = owner;
     await page.goto('/shipments');

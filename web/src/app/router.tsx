@@ -78,6 +78,21 @@ const containers = createRoute({
   component: lazyPage(() => import('../pages/lists/containers-page.tsx'), 'ContainersPage'),
 });
 
+const print = {
+  shipments: createRoute({
+    getParentRoute: () => root,
+    path: '/shipments/print',
+    validateSearch: readListSearch,
+    component: lazyPage(() => import('../pages/lists/shipments-print-page.tsx'), 'ShipmentsPrintPage'),
+  }),
+  containers: createRoute({
+    getParentRoute: () => root,
+    path: '/containers/print',
+    validateSearch: readListSearch,
+    component: lazyPage(() => import('../pages/lists/containers-print-page.tsx'), 'ContainersPrintPage'),
+  }),
+};
+
 const fleet = createRoute({
   getParentRoute: () => root,
   path: '/map',
@@ -232,6 +247,7 @@ const routeTree = root.addChildren([
   shipment,
   containers,
   fleet,
+  ...Object.values(print),
   add,
   ...Object.values(demurrage),
   ...Object.values(developers),

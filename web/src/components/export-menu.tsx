@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
 const FORMATS = [
   { extension: 'csv', label: 'CSV', icon: IconFileTypeCsv },
@@ -11,10 +12,12 @@ interface ExportMenuProps {
   path: string;
   /** The filters and order of the list, in API notation. */
   parameters: Readonly<Record<string, string | number | boolean>>;
+  /** Items before the formats. */
+  children?: ReactNode;
 }
 
 /** Downloads all rows of a list, not only the visible ones, as a table. */
-export function ExportMenu({ path, parameters }: ExportMenuProps) {
+export function ExportMenu({ path, parameters, children }: ExportMenuProps) {
   const query = new URLSearchParams(
     Object.entries(parameters).map(([name, value]) => [name, String(value)]),
   ).toString();
@@ -26,6 +29,7 @@ export function ExportMenu({ path, parameters }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         {FORMATS.map(({ extension, label, icon: Icon }) => (
           <Menu.Item
             key={extension}

@@ -1,6 +1,6 @@
 /** A list with search, filters, views, columns, selection and export. The address holds all choices. */
-import { Group, Space, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Group, Menu, Space, Stack } from '@mantine/core';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { usePermission } from '../../app/session.ts';
@@ -63,7 +63,14 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
             shown={shown}
             onChange={(ids) => change({ columns: ids === null ? undefined : ids.join(',') })}
           />
-          <ExportMenu path={`/v2/${list}`} parameters={parameters} />
+          <ExportMenu path={`/v2/${list}`} parameters={parameters}>
+            <Menu.Item
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => navigate({ to: `/${list}/print`, search: true })}
+            >
+              Print
+            </Menu.Item>
+          </ExportMenu>
         </Group>
         <FilterBar filters={filters} search={search} onChange={change} />
         <ListRows

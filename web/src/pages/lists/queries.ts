@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
-import type { ListDefinition, ListName } from './list-definition.ts';
+import { type ListDefinition, type ListName, PAGE_SIZE } from './list-definition.ts';
 
 export type SavedView = Schemas['saved_view'];
 
@@ -14,6 +14,27 @@ export function listPageQuery<Row>(
   return queryOptions({
     queryKey: [definition.type, 'list', parameters, page],
     queryFn: ({ signal }) => definition.read(parameters, page, signal),
+  });
+}
+
+/** More rows than a person reads on paper; the exports have all of them. */
+const MOST_PRINTED = 1_000;
+
+/** Reads the first rows of a list, up to `MOST_PRINTED`, and the number of all. */
+export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameters: Readonly<Record<string, string>>) {
+  return queryOptions({
+    queryKey: [definition.type, 'print', parameters],
+    queryFn: async ({ signal }) => {
+      const rows: Row[] = [];
+      for (let page = 1; ; page += 1) {
+        const read = await definition.read(parameters, page, signal);
+        rows.push(...read.rows);
+        if (read.rows.length < PAGE_SIZE || rows.length >= MOST_PRINTED)
+          return { rows, total: Math.max(read.total, rows.length) };
+      }
+    },
+    // A sheet stays as it was read until it is printed.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
