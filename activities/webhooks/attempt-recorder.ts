@@ -25,6 +25,8 @@ export interface RecorderDeps {
   database: Database;
   renderNotification: RenderNotification;
   logger: Logger;
+  /** Receives each attempt that is recorded, for metrics. */
+  onAttempt?: (attempt: FinishedAttempt) => void;
   /** Notifies people of a failing webhook after the commit; its failures do not affect deliveries. */
   notifyPeople?: (accountId: string, news: WebhookNotice) => Promise<void>;
 }
@@ -40,6 +42,7 @@ export class AttemptRecorder {
 
   /** Returns false if another run made the same attempt. `isOrdered`: the webhook's queue is ordered. */
   record(attempt: FinishedAttempt, isOrdered: boolean): Promise<boolean> {
+    this.deps.onAttempt?.(attempt);
     const isPlain = attempt.outcome.status === 'succeeded' && attempt.replayId === null && !isOrdered;
     if (!isPlain) return this.recordAlone(attempt);
     return new Promise((resolve, reject) => {

@@ -49,13 +49,50 @@ const GAUGES: readonly [string, string, readonly string[], (figures: OperatingFi
     'seamark_webhooks_delayed',
     'Active webhooks whose next delivery is late by more than a minute',
     [],
-    ({ delayedWebhooks }) => [{ value: delayedWebhooks }],
+    ({ delayedWebhooks }) => [{ value: delayedWebhooks.count }],
+  ],
+  [
+    'seamark_webhook_delay_seconds',
+    'Time by which the oldest due delivery is late, if more than a minute',
+    [],
+    ({ delayedWebhooks }) => [{ value: delayedWebhooks.lateSeconds }],
   ],
   [
     'seamark_credentials_paused',
     'Credentials of sources that are paused or withheld after failures',
     [],
     ({ pausedCredentials }) => [{ value: pausedCredentials }],
+  ],
+  [
+    'seamark_source_credentials',
+    'Credentials of a source that are paused, or withheld by an open circuit breaker',
+    ['kind', 'source', 'state'],
+    ({ sources }) =>
+      sources.flatMap(({ kind, source, paused, withheld }) => [
+        { labels: { kind, source, state: 'paused' }, value: paused },
+        { labels: { kind, source, state: 'withheld' }, value: withheld },
+      ]),
+  ],
+  [
+    'seamark_quota_waiting',
+    'Polls that wait for a turn of a quota',
+    ['kind', 'source'],
+    ({ sources }) => sources.map(({ kind, source, waiting }) => ({ labels: { kind, source }, value: waiting })),
+  ],
+  [
+    'seamark_quota_wait_seconds',
+    'Time until the last waiting poll gets its turn',
+    ['kind', 'source'],
+    ({ sources }) => sources.map(({ kind, source, waitSeconds }) => ({ labels: { kind, source }, value: waitSeconds })),
+  ],
+  [
+    'seamark_quota_minute_ratio',
+    'Calls of the last minute by the quota of a minute, of the most used credential',
+    ['kind', 'source'],
+    ({ sources }) =>
+      sources.flatMap(({ kind, source, minuteUse }) =>
+        minuteUse === null ? [] : [{ labels: { kind, source }, value: minuteUse }],
+      ),
   ],
 ];
 

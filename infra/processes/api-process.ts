@@ -15,6 +15,7 @@ import { connectDatabase } from '../../store/postgres/database.ts';
 import { createTrigger } from '../../webhooks/trigger.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerOperatingMetrics } from '../metrics/operating-metrics.ts';
+import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { registerRequestMetrics } from '../metrics/request-metrics.ts';
 import { appUrlOf, baseUrlOf, mcpUrlOf } from '../settings/configuration.ts';
 import { outboundSettings } from '../settings/outbound-settings.ts';
@@ -35,12 +36,13 @@ import { required, runProcess } from './run-process.ts';
 await runProcess('api', async ({ configuration, logger }) => {
   const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
   const secretBox = secretBoxOf(configuration);
+  const metrics = createMetricsRegistry('api');
   const database = connectDatabase(databaseUrl, {
+    ...registerPoolMetrics(metrics)('requests'),
     applicationName: 'seamark-api',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
     patienceMs: REQUEST_PATIENCE_MS,
   });
-  const metrics = createMetricsRegistry('api');
   const temporalServer = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
   const temporal = createTemporalProbe({
     ...temporalServer,

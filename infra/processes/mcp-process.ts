@@ -12,6 +12,7 @@ import { createServerFactory } from '../../mcp/protocol/server-factory.ts';
 import { isDatabaseThere } from '../../operations/readiness.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
+import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from '../settings/configuration.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
@@ -19,7 +20,9 @@ import { REQUEST_PATIENCE_MS } from './patience.ts';
 import { required, runProcess } from './run-process.ts';
 
 await runProcess('mcp', async ({ configuration, logger }) => {
+  const metrics = createMetricsRegistry('mcp');
   const database = connectDatabase(required('DATABASE_URL', configuration.DATABASE_URL), {
+    ...registerPoolMetrics(metrics)('requests'),
     applicationName: 'seamark-mcp',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
     patienceMs: REQUEST_PATIENCE_MS,
@@ -43,7 +46,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
     logger.debug({ err: error }, 'a message was refused'),
   );
   const checks = { database: async () => surroundings.admissions.isAnswered && (await isDatabaseThere(database)) };
-  const metricsServer = await serveMetrics(createMetricsRegistry('mcp'), { configuration, checks, logger });
+  const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   const server = createMcpServer({
     protocol,
     tools: registry.tools,

@@ -26,10 +26,13 @@ import { mailWebhookNews } from '../../identity/mail/webhook-mails.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
 import { isDatabaseThere } from '../../operations/readiness.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';
+import type { SourceCall } from '../../operations/watches/poll-deps.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { SessionLock } from '../../store/postgres/session-lock.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
+import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
+import { registerWorkMetrics } from '../metrics/work-metrics.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { appUrlOf } from '../settings/configuration.ts';
 import { outboundSettings } from '../settings/outbound-settings.ts';
@@ -60,14 +63,17 @@ await runProcess('worker', async ({ configuration, logger }) => {
     },
   });
 
+  const metrics = createMetricsRegistry('worker');
+  const work = registerWorkMetrics(metrics);
+  const observePool = registerPoolMetrics(metrics);
   const pool = {
     applicationName: 'seamark-worker',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
     patienceMs: WORK_PATIENCE_MS,
   };
-  const database = connectDatabase(databaseUrl, pool);
+  const database = connectDatabase(databaseUrl, { ...pool, ...observePool('tracking') });
   // Deliveries find every row by key, so generic plans suffice.
-  const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, plansOnce: true });
+  const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, ...observePool('delivery'), plansOnce: true });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
   const client = createOutboundClient(outboundSettings(configuration));
@@ -87,7 +93,13 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const mailer = createMailer(configuration, logger);
   const appUrl = appUrlOf(configuration);
   const webhookMails = { database, send: mailer.send, appUrl };
-  const calls = new CallTally();
+  const tally = new CallTally();
+  const calls = {
+    note(call: SourceCall): void {
+      tally.note(call);
+      work.onCall(call);
+    },
+  };
   const isSimulated = (scac: string): boolean => registry.line(scac)?.simulated ?? false;
   const workers = await createWorkers({
     connection,
@@ -96,6 +108,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     activities: {
       ...createTrackingActivities({
         ...{ database, registry, accountLines, transport, clockSignals, calls, logger, settings, subscriptions },
+        onRecorded: work.onRecorded,
       }),
       ...createReconcileActivities({ database, registry, logger, settings }),
       ...createRetentionActivities({ database, logger, settings: readRetentionSettings(configuration) }),
@@ -110,6 +123,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         database: deliveryDatabase,
         client,
         logger,
+        onAttempt: work.onAttempt,
         rounds,
         openSecret: secrets.open,
         renderNotification: renderNotification(settings.baseUrl),
@@ -128,7 +142,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   await whenTemporalIsUp(logger, () =>
     ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }),
   );
-  const callWriter = startCallWriter(calls, { database, logger });
+  const callWriter = startCallWriter(tally, { database, logger });
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix, rounds });
   const keeper =
     callbackUrl === null
@@ -156,7 +170,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     process.exit(1);
   });
   const checks = { database: () => isDatabaseThere(database) };
-  const metricsServer = await serveMetrics(createMetricsRegistry('worker'), { configuration, checks, logger });
+  const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   logger.info(`polls ${temporal.address}, namespace ${namespace}`);
   return {
     async stop() {

@@ -48,6 +48,17 @@ export interface SourceCall {
   at: Date;
 }
 
+/** One recorded response of a live request, for statistics. */
+export interface RecordedPoll {
+  kind: PollContext['watch']['kind'];
+  /** When the poll was due. */
+  dueAt: Date;
+  /** Wall-clock time at which the record was committed. */
+  at: Date;
+  /** Duration of the recording alone. */
+  durationMs: number;
+}
+
 export interface PollDeps extends RecordingDeps {
   /** Connectors with the credentials of the account that polls. */
   registry: Sources & Lines;
@@ -56,6 +67,7 @@ export interface PollDeps extends RecordingDeps {
   reader: ResponseReader;
   /** Counts calls by outcome. */
   calls?: { note(call: SourceCall): void };
+  onRecorded?: (poll: RecordedPoll) => void;
   logger: Logger;
   settings: TrackingSettings;
   /** 0 to 1, for jitter. */

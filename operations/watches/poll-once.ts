@@ -31,12 +31,26 @@ export async function pollOnce(
   if (hasOtherCredential(poll, connector)) return changeCredential(deps, poll, time, connector);
   const { result, release } = await shareCall(deps, poll, time, connector, signal);
   try {
+    const began = performance.now();
     const outcome = await recordResult(deps, poll, time, connector, result);
+    if (result.type === 'read') observeRecording(deps, poll, performance.now() - began);
     await releaseUnrecordedSlot(deps, poll, outcome, result);
     return outcome;
   } finally {
     await release();
   }
+}
+
+/** Observes polls of live requests; test clocks move at another speed. */
+function observeRecording(
+  { onRecorded, now = () => new Date() }: PollDeps,
+  poll: PollContext,
+  durationMs: number,
+): void {
+  const { kind, dueAt, refreshRequestedAt } = poll.watch;
+  if (poll.clock !== null || onRecorded === undefined) return;
+  const wantedAt = refreshRequestedAt !== null && refreshRequestedAt < dueAt ? refreshRequestedAt : dueAt;
+  onRecorded({ kind, dueAt: wantedAt, at: now(), durationMs });
 }
 
 async function recordResult(

@@ -24,6 +24,8 @@ export interface PoolOptions {
    * respond even then, it went away without closing the connection, as in a failover. By default there is no limit.
    */
   patienceMs?: number;
+  /** Receives the pool, for metrics. */
+  observe?: (pool: pg.Pool) => void;
 }
 
 /** Additional time for Postgres to report that it ended a statement. */
@@ -53,6 +55,7 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
     prepareMarked(client, silence);
   });
   pool.on('remove', (client) => clients.delete(client));
+  options.observe?.(pool);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -10,10 +10,25 @@ export interface OperatingFigures {
   calls: { kind: string; outcome: string; count: number }[];
   /** Unsent messages to Temporal, and the age of the oldest in seconds. */
   outbox: { count: number; ageSeconds: number };
-  /** Active webhooks whose next delivery is more than a minute late, except those waiting for a probe. */
-  delayedWebhooks: number;
+  /** Active webhooks whose next delivery is more than a minute late, except those waiting for a probe, and how late the latest is. */
+  delayedWebhooks: { count: number; lateSeconds: number };
   /** Source credentials that are paused, or withheld after failures. */
   pausedCredentials: number;
+  /** State of the credentials of each source, those of accounts included. */
+  sources: SourceFigures[];
+}
+
+export interface SourceFigures {
+  kind: string;
+  source: string;
+  paused: number;
+  /** Credentials whose circuit breaker is open after failures. */
+  withheld: number;
+  /** Polls that wait for a turn of a quota, and how long the last of them waits. */
+  waiting: number;
+  waitSeconds: number;
+  /** Calls of the last minute by the quota of a minute, of the most used credential; null without such a quota. */
+  minuteUse: number | null;
 }
 
 /** Reads the figures in one statement that uses only indexes. */
@@ -32,12 +47,31 @@ export async function readOperatingFigures(database: Queryable): Promise<Operati
         where hour_at = date_trunc('hour', now() - interval '1 hour') group by source_kind, outcome) c),
       'outbox', (select json_build_object('count', count(*)::int,
         'ageSeconds', coalesce(extract(epoch from now() - min(created_at)), 0)::float8) from outbox),
-      'delayedWebhooks', (select count(*)::int from webhooks w
-        where w.deleted_at is null and w.active and coalesce(w.next_probe_at, '-infinity') < now() and exists (
-          select from webhook_notifications n
-          where n.account_id = w.account_id and n.webhook_id = w.id and n.lane is not null
-            and not n.held and n.next_attempt_at < now() - interval '1 minute')),
-      'pausedCredentials', (select count(*)::int from credentials where paused_at is not null or open_until > now())
+      'delayedWebhooks', (select json_build_object('count', count(late)::int,
+        'lateSeconds', coalesce(max(late), 0)::float8)
+        from webhooks w
+        cross join lateral (select extract(epoch from now() - min(due)) as late from (
+          select (select n.next_attempt_at from webhook_notifications n
+            where n.account_id = w.account_id and n.webhook_id = w.id and n.lane = l.lane
+              and not n.held and n.next_attempt_at < now() - interval '1 minute'
+            order by n.next_attempt_at limit 1) as due
+          from unnest(array['live', 'replay']) l(lane)) d) d
+        where w.deleted_at is null and w.active and coalesce(w.next_probe_at, '-infinity') < now()),
+      'pausedCredentials', (select count(*)::int from credentials where paused_at is not null or open_until > now()),
+      'sources', (select coalesce(json_agg(s), '[]') from (
+        select split_part(c.key, ':', 1) as kind, split_part(c.key, ':', 2) as source,
+          count(*) filter (where c.paused_at is not null)::int as paused,
+          count(*) filter (where c.paused_at is null and c.open_until > now())::int as withheld,
+          sum(q.waiting)::int as waiting, max(q.wait)::float8 as "waitSeconds", max(u.minute)::float8 as "minuteUse"
+        from credentials c
+        cross join lateral (
+          select coalesce(sum(l.waiting), 0) as waiting,
+            coalesce(greatest(0, extract(epoch from max(l.turn_at) filter (where l.waiting > 0) - now())), 0) as wait
+          from quota_lanes l where l.credential_key = c.key) q
+        cross join lateral (
+          select count(*)::float8 / nullif(c.quota[2], 0) as minute from quota_reservations r
+          where c.quota[2] is not null and r.credential_key = c.key and r.slot_at > now() - interval '1 minute') u
+        group by 1, 2) s)
     ) as figures`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error('the statement returns one row');

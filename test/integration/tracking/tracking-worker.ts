@@ -14,6 +14,7 @@ import { renderNotification } from '../../../operations/events/render-events.ts'
 import { AccountLines } from '../../../operations/watches/account-lines.ts';
 import {
   defaultTrackingSettings,
+  type PollDeps,
   type SourceTransport,
   type TrackingSettings,
 } from '../../../operations/watches/poll-deps.ts';
@@ -37,6 +38,8 @@ export interface TrackingWorkerInput {
   pushSecrets?: SecretBox;
   /** Number from 0 to 1, for jitter. */
   random?: () => number;
+  /** Observes calls and recordings. */
+  observed?: Pick<PollDeps, 'calls' | 'onRecorded'>;
   /** Wraps the real transport, to interrupt it at a chosen point. */
   wrapTransport?: (transport: SourceTransport) => SourceTransport;
   /** Wraps the real activities in the same way. */
@@ -66,6 +69,7 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
     clockSignals,
     logger,
     settings,
+    ...input.observed,
     ...(input.random ? { random: input.random } : {}),
     ...(input.pushSecrets
       ? { subscriptions: subscriptionRequests({ database, accountLines, secrets: input.pushSecrets }) }
