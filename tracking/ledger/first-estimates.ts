@@ -2,6 +2,7 @@
  * Records the first estimate that a line gave for each place: `*_original_eta_at` outlives all later ones (spec/sources
  * G15).
  */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from '../claims/claims.ts';
 import type { Places } from '../places/place-matching.ts';
 import { resolvePlace } from '../places/places.ts';
@@ -64,6 +65,24 @@ export function estimatesByPlace(estimates: FirstEstimates, places: Places): Fir
     if (previous === undefined || estimate.observedAt < previous.observedAt) byPlace[name] = estimate;
   }
   return byPlace;
+}
+
+/**
+ * Returns the first estimate for a place. Ports of one complex are one port: a call that moves from Los Angeles to Long
+ * Beach keeps its original ETA.
+ */
+export function firstEstimateAt(
+  estimates: FirstEstimates,
+  move: 'arrive' | 'depart',
+  placeKey: string,
+): FirstEstimate | undefined {
+  const start = firstEstimateKey(move, '');
+  let first = estimates[firstEstimateKey(move, placeKey)];
+  for (const [key, estimate] of Object.entries(estimates)) {
+    if (!key.startsWith(start) || !isSamePort(key.slice(start.length), placeKey)) continue;
+    if (first === undefined || estimate.observedAt < first.observedAt) first = estimate;
+  }
+  return first;
 }
 
 /**

@@ -10,7 +10,7 @@ import { vesselOf } from '../events/event-identity.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
-import { firstEstimateKey } from '../ledger/first-estimates.ts';
+import { firstEstimateAt } from '../ledger/first-estimates.ts';
 import type { ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact, statedPlace } from '../ledger/shipment-facts.ts';
 import { NOT_STATED, provenance, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
@@ -154,7 +154,7 @@ function original(
   move: 'arrive' | 'depart',
   at: Published<Place>,
 ): Published<string> {
-  const estimate = at.value === null ? undefined : firstEstimates[firstEstimateKey(move, at.value.key)];
+  const estimate = at.value === null ? undefined : firstEstimateAt(firstEstimates, move, at.value.key);
   if (estimate === undefined) return NOT_STATED;
   const moment = resolveTime(estimate.time, places.of(estimate.place).zone);
   if (moment === null) return NOT_STATED;

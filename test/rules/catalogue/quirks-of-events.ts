@@ -159,6 +159,12 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'A container that was moved off-dock belongs to the facility outside the terminal.',
     ['tracking/containers/pod-terminal.ts', '    movedOffDock(context) ??\n', ''],
   ),
+  rule(
+    'G15-original-eta-of-a-port-complex',
+    'spec/sources G15',
+    'A call that moves to another port of the same complex keeps its original ETA.',
+    ['tracking/ledger/first-estimates.ts', '!isSamePort(key.slice(start.length), placeKey)', 'true'],
+  ),
   rule('G15-original-eta', 'spec/sources G15', 'The first estimate remains the original ETA.', [
     'tracking/ledger/first-estimates.ts',
     'if (key in before) continue;',

@@ -114,6 +114,20 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       assert.ok(story.container().flags.includes('sent_back'));
     },
   }),
+  ...rowsOf('G15-original-eta-of-a-port-complex', {
+    'from Los Angeles to Long Beach': (core) => {
+      const story = core.story().record(response('2026-08-20T00:00:00Z', [onBoard, due]));
+      const moved = {
+        ...due,
+        place: place('USLGB'),
+        time: { precision: 'instant' as const, at: '2026-09-03T00:00:00Z' },
+      };
+      for (const day of ['23', '24', '25']) story.record(response(`2026-08-${day}T00:00:00Z`, [onBoard, moved]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLGB');
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-03T00:00:00Z');
+      assert.equal(story.shipment('pod_original_eta_at'), '2026-09-02T12:00:00Z');
+    },
+  }),
   ...rowsOf('M2.6-sibling-one-call', {
     'planned and reported as New York, discharged in Newark': (core) => {
       const call = { ...aboard, call: 'TC-NYC' };
