@@ -1,5 +1,5 @@
 /** Renders a sample notification of each event from the rows of the sample journey, with the code that renders real ones. */
-import { TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
+import { isValueEvent, TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import * as journey from '../resources/sample/journey.ts';
 import type { CatalogueEvent } from './catalogue.ts';
@@ -136,7 +136,7 @@ function referenceOf(name: string, type: CatalogueEvent['referenceType']): Event
 }
 
 const INLAND = /\.(rail_arrived|rail_unloaded|arrived_at_inland_destination|estimated\.arrived_at_inland_destination)$/;
-const ASHORE = /\.(rail_|full_|empty_|available|not_available|delivered|pickup_)/;
+const ASHORE = /\.(rail_|full_|empty_|available|not_available|delivered)/;
 const ORIGIN = /\.(empty_out|full_in|vessel_loaded|vessel_departed)$/;
 
 /** Returns the milestone at a place where such an event occurs, or the change of a value. */
@@ -146,11 +146,10 @@ function transportEventOf(name: string): (typeof journey.transportEvents)[number
   const event = TRANSPORT_EVENT_NAMES.find((one) => one === name);
   if (event === undefined) throw new Error(`${name} is no event of a milestone or a changed value`);
   const milestone = ORIGIN.test(name) ? departure : discharge;
-  const noShip = ASHORE.test(name) ? { vessel_imo: null, vessel_name: null, voyage_number: null } : {};
+  const isChange = isValueEvent(name);
+  const noShip = isChange || ASHORE.test(name) ? { vessel_imo: null, vessel_name: null, voyage_number: null } : {};
   const inland = { locode: 'USCHI', place_name: 'Chicago', timezone: 'America/Chicago', terminal_key: journey.RAMP };
-  const value = name.startsWith('container.pickup_')
-    ? { value: '2026-05-26T07:00:00Z', previous_value: '2026-05-25T07:00:00Z' }
-    : {};
+  const value = isChange ? { value: '2026-05-26T07:00:00Z', previous_value: '2026-05-25T07:00:00Z' } : {};
   return {
     ...milestone,
     ...noShip,

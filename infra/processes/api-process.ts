@@ -26,11 +26,11 @@ import { readTemporalServer } from '../temporal/connect.ts';
 import { createTemporalProbe } from '../temporal/probe.ts';
 import { createRunLookup } from '../temporal/runs.ts';
 import { authorizationServer } from './authorization-server.ts';
+import { REQUEST_TIMEOUT_MS } from './database-timeouts.ts';
 import { ediReader } from './edi-reader.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
 import { createMailer } from './mailer.ts';
-import { REQUEST_PATIENCE_MS } from './patience.ts';
 import { required, runProcess } from './run-process.ts';
 
 await runProcess('api', async ({ configuration, logger }) => {
@@ -41,7 +41,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     ...registerPoolMetrics(metrics)('requests'),
     applicationName: 'seamark-api',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
-    patienceMs: REQUEST_PATIENCE_MS,
+    patienceMs: REQUEST_TIMEOUT_MS,
   });
   const temporalServer = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
   const temporal = createTemporalProbe({

@@ -14,9 +14,9 @@ import { connectDatabase } from '../../store/postgres/database.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from '../settings/configuration.ts';
+import { REQUEST_TIMEOUT_MS } from './database-timeouts.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
-import { REQUEST_PATIENCE_MS } from './patience.ts';
 import { required, runProcess } from './run-process.ts';
 
 await runProcess('mcp', async ({ configuration, logger }) => {
@@ -25,7 +25,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
     ...registerPoolMetrics(metrics)('requests'),
     applicationName: 'seamark-mcp',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
-    patienceMs: REQUEST_PATIENCE_MS,
+    patienceMs: REQUEST_TIMEOUT_MS,
   });
   const lines = lineProbe(configuration, database, logger);
   const baseUrl = baseUrlOf(configuration);

@@ -40,9 +40,9 @@ import { readRetentionSettings } from '../settings/retention-settings.ts';
 import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { connectionOptions, connectTemporalLazily, readTemporalServer } from '../temporal/connect.ts';
+import { WORK_TIMEOUT_MS } from './database-timeouts.ts';
 import { ediReader } from './edi-reader.ts';
 import { createMailer } from './mailer.ts';
-import { WORK_PATIENCE_MS } from './patience.ts';
 import { required, runProcess } from './run-process.ts';
 
 const userAgent = 'Seamark/0.1';
@@ -69,7 +69,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const pool = {
     applicationName: 'seamark-worker',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
-    patienceMs: WORK_PATIENCE_MS,
+    patienceMs: WORK_TIMEOUT_MS,
   };
   const database = connectDatabase(databaseUrl, { ...pool, ...observePool('tracking') });
   // Deliveries find every row by key, so generic plans suffice.

@@ -1,9 +1,20 @@
 /** Published values for which a container result lists the sources. */
 import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
 import { type FactPaths, fieldsOf } from '../values/value-sources.ts';
+import type { ContainerPart } from './present-container.ts';
 
-/** Path of each published value in the result; null if the result does not list its source. */
-const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, string | null>> = {
+/** Paths of the values in a part of a result. */
+type PathIn<Part> = Part extends readonly unknown[] | string | number | boolean | null
+  ? never
+  : { [Name in keyof Part & string]: Name | `${Name}.${PathIn<NonNullable<Part[Name]>>}` }[keyof Part & string];
+
+type Path = PathIn<Omit<ContainerPart, 'events'>>;
+
+/**
+ * Path of each published value in the result, so that a new field is presented or left out on purpose. `withoutSource`: the result does
+ * not list its source. Null: the result does not present it.
+ */
+const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, Path | { withoutSource: Path } | null>> = {
   current_status: 'status',
   location_at_pod_terminal: 'location.locationAtPodTerminal',
   terminal_status: 'location.terminalStatus',
@@ -22,36 +33,36 @@ const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, string | null>> = 
   pod_rail_loaded_at: 'rail.podRailLoadedAt',
   ind_eta_at: 'rail.destinationEta',
   ind_ata_at: 'rail.destinationAta',
-  equipment_type: null,
-  equipment_length: null,
-  equipment_height: null,
-  weight_in_lbs: null,
+  equipment_type: { withoutSource: 'equipment.type' },
+  equipment_length: { withoutSource: 'equipment.length' },
+  equipment_height: { withoutSource: 'equipment.height' },
+  weight_in_lbs: { withoutSource: 'equipment.weightLbs' },
   seal_number: null,
   empty_out_at: null,
   pol_full_in_at: null,
   pol_vessel_loaded_at: null,
   pol_vessel_departed_at: null,
-  final_destination_full_out_at: null,
+  final_destination_full_out_at: { withoutSource: 'location.finalDestinationFullOutAt' },
   delivered_at: null,
   pod_full_out_chassis_number: null,
-  pod_rail_carrier_scac: null,
-  ind_rail_carrier_scac: null,
-  pod_rail_departed_at: null,
+  pod_rail_carrier_scac: { withoutSource: 'rail.podRailCarrier' },
+  ind_rail_carrier_scac: { withoutSource: 'rail.inlandRailCarrier' },
+  pod_rail_departed_at: { withoutSource: 'rail.podRailDepartedAt' },
   ind_rail_unloaded_at: null,
-  availability_known: null,
-  ind_facility_holds: null,
-  ind_facility_fees: null,
-  pod_timezone: null,
-  final_destination_timezone: null,
+  availability_known: { withoutSource: 'location.availabilityKnown' },
+  ind_facility_holds: { withoutSource: 'demurrage.inlandHolds' },
+  ind_facility_fees: { withoutSource: 'demurrage.inlandFees' },
+  pod_timezone: { withoutSource: 'location.podTimezone' },
+  final_destination_timezone: { withoutSource: 'rail.destinationTimezone' },
   empty_terminated_timezone: null,
-  pod_terminal_key: null,
+  pod_terminal_key: { withoutSource: 'podTerminal' },
   pickup_facility_key: null,
-  flags: null,
-  bills_of_lading: null,
-  bookings: null,
+  flags: { withoutSource: 'flags' },
+  bills_of_lading: { withoutSource: 'billsOfLading' },
+  bookings: { withoutSource: 'bookings' },
 };
 
-const SHIPMENT_PATHS: Readonly<Partial<Record<keyof ShipmentFields, string>>> = {
+const SHIPMENT_PATHS: Readonly<Partial<Record<keyof ShipmentFields, Path>>> = {
   pod_eta_at: 'shipment.podEtaAt',
   pod_ata_at: 'shipment.podAtaAt',
   destination_eta_at: 'shipment.destinationEtaAt',
@@ -66,6 +77,11 @@ export const CONTAINER_FACTS: FactPaths = Object.fromEntries([
 /** Fields to read the sources of, together with a container. */
 export const CONTAINER_FACT_FIELDS = fieldsOf(CONTAINER_FACTS);
 
-function pathsOf<Of extends 'container' | 'shipment'>(of: Of, paths: Readonly<Record<string, string | null>>) {
-  return Object.entries(paths).flatMap(([field, path]) => (path === null ? [] : [[path, [of, field]] as const]));
+function pathsOf(
+  of: 'container' | 'shipment',
+  paths: Readonly<Record<string, string | { withoutSource: string } | null>>,
+) {
+  return Object.entries(paths).flatMap(([field, path]) =>
+    typeof path === 'string' ? [[path, [of, field]] as const] : [],
+  );
 }

@@ -23,6 +23,9 @@ type Metadatum = Metadata & {
   untrustedText: string[];
 };
 
+/** What a result presents of a container, without its metadata. */
+export type ContainerPart = ReturnType<typeof containerPart>;
+
 export type ContainerResult = Awaited<ReturnType<typeof containerResult>>;
 
 /**

@@ -5,6 +5,7 @@
 import { isRecord } from '../../reference/records.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { LogRow } from '../../store/events/event-log.ts';
+import { CONTAINER_FIELDS } from '../../tracking/fields/container.ts';
 import { camelCase, camelCased, cleanText } from '../values/camel-case.ts';
 
 export type EventFact = {
@@ -64,14 +65,16 @@ const READERS: Record<string, (about: Then, included: readonly Then[]) => EventR
   }),
 };
 
+/** Field whose change an event is about, by the name of the event. */
+const FIELD_OF_EVENT: ReadonlyMap<string, string> = new Map(
+  Object.entries(CONTAINER_FIELDS).flatMap(([field, row]) => ('event' in row ? [[row.event, field] as const] : [])),
+);
+
 function readTransportEvent(about: Then, included: readonly Then[]): EventReading {
   const { event, value, previous_value: before, timestamp } = about.attributes ?? {};
   const transportEventId = about.id;
-  const change = /^container\.(pickup_.+)\.changed$/.exec(String(event))?.[1];
-  if (change !== undefined) {
-    const field = camelCase(change === 'pickup_appointment' ? 'pickup_appointment_at' : change);
-    return { transportEventId, facts: [fact(field, value, before)] };
-  }
+  const field = FIELD_OF_EVENT.get(String(event));
+  if (field !== undefined) return { transportEventId, facts: [fact(camelCase(field), value, before)] };
   const earlier = related(about, 'previous_version', included)?.attributes?.['timestamp'];
   return { transportEventId, facts: [fact('timestamp', timestamp, earlier)] };
 }

@@ -6,7 +6,7 @@ import type { View } from '../../tracking/view/view.ts';
 import { toInstant } from '../to-instant.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 
-export interface StopFacts {
+interface TimesOfNews {
   view: View;
   now: Date;
   requestedAt: Date;
@@ -21,7 +21,7 @@ export interface StopFacts {
 /** Null: tracking continues. */
 export function stopReasonNow(
   { settings }: Pick<RecordingDeps, 'settings'>,
-  { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: StopFacts,
+  { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: TimesOfNews,
 ): StopReason | null {
   return decideStop({
     view,

@@ -56,6 +56,10 @@ export const TRANSPORT_EVENT_NAMES = [
   ...VALUE_EVENTS,
 ] as const;
 
+export function isValueEvent(name: string): boolean {
+  return VALUE_EVENTS.some((one) => one === name);
+}
+
 const DATA_SOURCES = ['shipping_line', 'terminal', 'ais', 'rail', 'user_input'] as const satisfies readonly (
   | TransportEventView['data_source']
   | 'ais'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Tables without `account_id` that hold data of accounts: `shared-rows.ts` says which rows, `remove-shared-traces.ts` removes them. */
+/** Tables without `account_id` that hold data of accounts: `shared-rows.ts` says which rows, `remove-shared-rows.ts` removes them. */
 export const SHARED_TABLES = [
   'credentials',
   'external_identities',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 import { type AccountTable, accountTables } from './account-tables.ts';
-import { removePeopleOfAccount, removeSharedTraces, removeUnusedSnapshots } from './remove-shared-traces.ts';
+import { removePeopleOfAccount, removeSharedRows, removeUnusedSnapshots } from './remove-shared-rows.ts';
 
 const BATCH = 1_000;
 
@@ -23,7 +23,7 @@ export async function eraseAccount(
   accountId: string,
   { onProgress, batch = BATCH }: ErasureOptions,
 ): Promise<number> {
-  await database.transaction().execute((trx) => removeSharedTraces(trx, accountId));
+  await database.transaction().execute((trx) => removeSharedRows(trx, accountId));
   await database.transaction().execute((trx) => removePeopleOfAccount(trx, accountId));
   const tables = await accountTables(database);
   let total = 0;

@@ -37,16 +37,37 @@ export interface Cause {
 
 const HOUR_MS = 3_600_000;
 
-/** Milestones that prove that the container has left the POD terminal, whatever was reported about its pickup. */
-const AWAY: readonly TransportEventView['kind'][] = [
-  'full_out',
-  'rail_loaded',
-  'rail_departed',
-  'feeder_loaded',
-  'feeder_departed',
-  'delivered',
-  'empty_in',
-];
+/** Whether a milestone proves that the container has left the POD terminal, whatever was reported about its pickup. */
+const PROVES_AWAY: Readonly<Record<TransportEventView['kind'], boolean>> = {
+  empty_out: false,
+  full_in: false,
+  vessel_loaded: false,
+  vessel_departed: false,
+  transshipment_arrived: false,
+  transshipment_discharged: false,
+  transshipment_loaded: false,
+  transshipment_departed: false,
+  feeder_arrived: false,
+  feeder_discharged: false,
+  feeder_loaded: true,
+  feeder_departed: true,
+  vessel_arrived: false,
+  vessel_berthed: false,
+  vessel_discharged: false,
+  available: false,
+  not_available: false,
+  full_out: true,
+  delivered: true,
+  empty_in: true,
+  rail_loaded: true,
+  rail_departed: true,
+  rail_arrived: false,
+  rail_unloaded: false,
+  arrived_at_inland_destination: false,
+  'estimated.vessel_departed': false,
+  'estimated.vessel_arrived': false,
+  'estimated.arrived_at_inland_destination': false,
+};
 
 export function causesOf(view: View): Cause[] {
   const active = view.containers.filter((container) => !container.removed && container.stopped === undefined);
@@ -65,7 +86,7 @@ function causesOfContainer(container: ContainerView): Cause[] {
 }
 
 export function hasLeftPod({ fields, events }: ContainerView): boolean {
-  return fields.pod_full_out_at.value !== null || events.some(({ kind }) => AWAY.includes(kind));
+  return fields.pod_full_out_at.value !== null || events.some(({ kind }) => PROVES_AWAY[kind]);
 }
 
 /** Derives the delay against the first announced ETA while the vessel is under way. */

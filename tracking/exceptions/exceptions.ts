@@ -4,7 +4,7 @@
  * by the clock of the tracking request.
  */
 import { formatInstant, instantMs } from '../time/event-time.ts';
-import type { View } from '../view/view.ts';
+import type { ContainerView, View } from '../view/view.ts';
 import { type Cause, causesOf, type Fact, hasLeftPod } from './causes.ts';
 import {
   ETA_RETURN,
@@ -192,9 +192,25 @@ function endingOf({ kind, container }: RecordedException, view: View, causes: re
   if (causes.some((cause) => cause.kind === kind && cause.container === container)) {
     return kind === 'hold_placed' ? 'withdrawn' : 'replaced';
   }
-  if (kind === 'rollover') return current.fields.pod_arrived_at.value === null ? 'withdrawn' : 'arrived';
-  if (kind === 'short_landed' && current.fields.pod_discharged_at.value !== null) return 'discharged';
-  const isAway = hasLeftPod(current) || current.fields.final_destination_full_out_at.value !== null;
+  return ENDING_WITHOUT_CAUSE[kind](current);
+}
+
+/** How an exception of a container ends once nothing causes one of its kind any more. */
+const ENDING_WITHOUT_CAUSE: Readonly<Record<ExceptionKind, (container: ContainerView) => Ending>> = {
+  lfd_soon: pickedUpOrWithdrawn,
+  hold_placed: pickedUpOrWithdrawn,
+  short_landed: (container) =>
+    container.fields.pod_discharged_at.value === null ? pickedUpOrWithdrawn(container) : 'discharged',
+  rollover: ({ fields }) => (fields.pod_arrived_at.value === null ? 'withdrawn' : 'arrived'),
+  eta_slip: ({ fields }) => (fields.pod_arrived_at.value === null ? 'withdrawn' : 'arrived'),
+  terminal_changed: pickedUpOrWithdrawn,
+  terminal_disagrees: pickedUpOrWithdrawn,
+  not_picked_up: pickedUpOrWithdrawn,
+  stale_source: pickedUpOrWithdrawn,
+};
+
+function pickedUpOrWithdrawn(container: ContainerView): Ending {
+  const isAway = hasLeftPod(container) || container.fields.final_destination_full_out_at.value !== null;
   return isAway ? 'picked_up' : 'withdrawn';
 }
 

@@ -19,26 +19,45 @@ const railroadFirst: PrecedenceRule = { id: 'railroad_first', order: ['person', 
 /** An outdated terminal must not undo the line's statement that the container was returned. */
 const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };
 
-const byMilestone: Partial<Record<TransportEventKind, PrecedenceRule>> = {
+const byMilestone: Readonly<Record<TransportEventKind, PrecedenceRule>> = {
+  empty_out: lineFirst,
+  full_in: lineFirst,
+  vessel_loaded: lineFirst,
+  vessel_departed: lineFirst,
+  transshipment_arrived: lineFirst,
+  transshipment_discharged: lineFirst,
+  transshipment_loaded: lineFirst,
+  transshipment_departed: lineFirst,
+  feeder_arrived: lineFirst,
+  feeder_discharged: lineFirst,
+  feeder_loaded: lineFirst,
+  feeder_departed: lineFirst,
+  vessel_arrived: lineFirst,
   vessel_berthed: terminalFirst,
   vessel_discharged: terminalFirst,
   available: terminalFirst,
   not_available: terminalFirst,
   full_out: terminalFirst,
+  delivered: lineFirst,
   empty_in: emptyReturn,
   rail_loaded: railroadFirst,
   rail_departed: railroadFirst,
   rail_arrived: railroadFirst,
   rail_unloaded: railroadFirst,
   arrived_at_inland_destination: railroadFirst,
+  'estimated.vessel_departed': lineFirst,
+  'estimated.vessel_arrived': lineFirst,
   'estimated.arrived_at_inland_destination': railroadFirst,
 };
 
 export function milestonePrecedence(kind: TransportEventKind): PrecedenceRule {
-  return byMilestone[kind] ?? lineFirst;
+  return byMilestone[kind];
 }
 
-const byFact: Partial<Record<keyof ContainerFacts | keyof ShipmentFacts, PrecedenceRule>> = {
+const byFact: Readonly<Record<keyof ContainerFacts | keyof ShipmentFacts, PrecedenceRule>> = {
+  iso_type: lineFirst,
+  weight_kg: lineFirst,
+  seal_number: lineFirst,
   available: terminalFirst,
   known: terminalFirst,
   terminal_status: terminalFirst,
@@ -49,10 +68,17 @@ const byFact: Partial<Record<keyof ContainerFacts | keyof ShipmentFacts, Precede
   appointment: terminalFirst,
   chassis: terminalFirst,
   pod_terminal: { id: 'person_only', order: ['person'] },
+  place_of_delivery: lineFirst,
+  port_of_lading: lineFirst,
+  port_of_discharge: lineFirst,
+  bill_of_lading: lineFirst,
+  booking_confirmed: lineFirst,
+  booking_cancelled: lineFirst,
+  customer_name: lineFirst,
 };
 
 export function factPrecedence(field: keyof ContainerFacts | keyof ShipmentFacts): PrecedenceRule {
-  return byFact[field] ?? lineFirst;
+  return byFact[field];
 }
 
 /** Rules that accept only one kind of source besides people. */
@@ -70,14 +96,9 @@ const preferredDay: PrecedenceRule = {
 const personsDay: PrecedenceRule = { ...preferredDay, id: 'lfd.person' };
 
 const byId = new Map(
-  [
-    ...Object.values(byMilestone),
-    ...Object.values(byFact),
-    ...Object.values(ONLY),
-    lineFirst,
-    preferredDay,
-    personsDay,
-  ].map(({ id, order }) => [id, order]),
+  [...Object.values(byMilestone), ...Object.values(byFact), ...Object.values(ONLY), preferredDay, personsDay].map(
+    ({ id, order }) => [id, order],
+  ),
 );
 
 /**

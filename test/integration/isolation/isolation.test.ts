@@ -8,10 +8,10 @@ import type { Route } from '../../../api/route.ts';
 import { registry } from '../../../mcp/protocol/registry.ts';
 import { everyRoute } from '../../support/described-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
+import { CALLS } from './isolation-calls.ts';
+import { PUBLIC, requestsOf, type StrangersRequest } from './isolation-requests.ts';
+import { type StrangersTools, strangersTools } from './isolation-tools.ts';
 import { fingerprintOf, makeOwnedWorld, type OwnedWorld } from './owned-world.ts';
-import { CALLS } from './strangers-calls.ts';
-import { PUBLIC, requestsOf, type StrangersRequest } from './strangers-requests.ts';
-import { type StrangersTools, strangersTools } from './strangers-tools.ts';
 import { startWholeApi, type WholeAnswer, type WholeApi } from './whole-api.ts';
 
 let rig: TrackingRig;
@@ -50,7 +50,7 @@ describe('a stranger', () => {
   test.each(operations.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     if (PUBLIC.has(name)) return;
     const requests = requestsOf(route, world);
-    expect(requests.length, 'add the operation to test/integration/isolation/strangers-requests.ts').toBeGreaterThan(0);
+    expect(requests.length, 'add the operation to test/integration/isolation/isolation-requests.ts').toBeGreaterThan(0);
     for (const request of requests) {
       const call = route.forPeople ? api.requestSignedIn : api.request;
       const answer = await call(route.method, request.path, request.body);
@@ -114,7 +114,7 @@ describe('a stranger of the MCP server', () => {
 
   test.each(readersFirst.map((tool) => [tool.name, tool] as const))('%s', async (name, tool) => {
     const calls = CALLS[name]?.(world) ?? [];
-    expect(calls.length, 'add the tool to test/integration/isolation/strangers-calls.ts').toBeGreaterThan(0);
+    expect(calls.length, 'add the tool to test/integration/isolation/isolation-calls.ts').toBeGreaterThan(0);
     for (const { args, isNotFound } of calls) {
       const { isError, text } = await tools.call(tool, args);
       const of = `${name} ${JSON.stringify(args)}: ${text.slice(0, 500)}`;

@@ -3,8 +3,8 @@
  * action. It is a separate component, so that its state changes do not render the whole frame again.
  */
 import { type ComponentType, useEffect, useState } from 'react';
+import { showAccountNotice } from './account-notice.ts';
 import { keepLive } from './live.ts';
-import { showAccountNotice } from './other-account.ts';
 import { queryClient } from './query-client.ts';
 import { takeNotice } from './tab-account.ts';
 import { whenIdle } from './when-idle.ts';

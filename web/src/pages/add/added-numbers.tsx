@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { ConfirmLeave } from '../../components/confirm-leave.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { limitWords } from '../../components/limit.ts';
 import { OutcomeRow } from './outcome-row.tsx';
 import type { NumbersRun } from './use-numbers-run.ts';
@@ -21,7 +21,7 @@ export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProp
   const added = receipt.filter(({ result }) => result.attributes.status === 'created').length;
   return (
     <Stack>
-      <LeaveGuard
+      <ConfirmLeave
         isRunning={isRunning}
         title="Leave while numbers are being added?"
         text="Added numbers stay. The rest is not sent."

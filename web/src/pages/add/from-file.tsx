@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { ConfirmLeave } from '../../components/confirm-leave.tsx';
 import { limitWords } from '../../components/limit.ts';
 import { decodeTable } from './csv-records.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -58,7 +58,7 @@ export function FromFile() {
   };
   return (
     <Stack>
-      <LeaveGuard
+      <ConfirmLeave
         isRunning={run.state === 'adding'}
         title="Leave while numbers are being added?"
         text="Added numbers stay. The rest is not sent, and the receipt is lost."

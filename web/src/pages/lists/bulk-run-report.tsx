@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, ScrollArea, Table, Text } from '@mantine/core';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { ConfirmLeave } from '../../components/confirm-leave.tsx';
 import { limitWords } from '../../components/limit.ts';
 import { Status, type Tone } from '../../components/status.tsx';
 import { keysOf } from '../../components/typed-keys.ts';
@@ -32,7 +32,7 @@ export function BulkRunReport({ title, run, onCancel, onClose }: BulkRunReportPr
   const { total, results, isRunning, problem } = run;
   return (
     <>
-      <LeaveGuard
+      <ConfirmLeave
         isRunning={isRunning}
         title="Leave while this runs?"
         text="Completed rows stay changed. The rest stays unchanged."

@@ -4,7 +4,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { leaveQuotas } from '../watches/quotas.ts';
 import { ownNumbers, sharedRows } from './shared-rows.ts';
 
-export async function removeSharedTraces(trx: Queryable, accountId: string): Promise<void> {
+export async function removeSharedRows(trx: Queryable, accountId: string): Promise<void> {
   const rows = sharedRows(accountId);
   const requests = sql`select id from tracking_requests where account_id = ${accountId}`;
   const numbers = ownNumbers(accountId);

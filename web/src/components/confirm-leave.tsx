@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-interface LeaveGuardProps {
+interface ConfirmLeaveProps {
   isRunning: boolean;
   /** `Leave while numbers are being added?` */
   title: string;
@@ -13,7 +13,7 @@ interface LeaveGuardProps {
 const always = () => true;
 
 /** Asks for confirmation before navigation or closing the page ends a running process. */
-export function LeaveGuard({ isRunning, title, text }: LeaveGuardProps) {
+export function ConfirmLeave({ isRunning, title, text }: ConfirmLeaveProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: always,
     enableBeforeUnload: isRunning,

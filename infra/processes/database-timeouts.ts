@@ -1,10 +1,10 @@
 /** How long processes wait for Postgres, depending on who is waiting for them. */
 
 /** A client is waiting, and most clients would have given up on a longer request. */
-export const REQUEST_PATIENCE_MS = 8_000;
+export const REQUEST_TIMEOUT_MS = 8_000;
 
 /**
  * Nobody is waiting, and failed attempts are repeated. Recordings queue for their shipment's lock, and upkeep moves
  * many rows.
  */
-export const WORK_PATIENCE_MS = 60_000;
+export const WORK_TIMEOUT_MS = 60_000;
