@@ -23,7 +23,7 @@ type Metadatum = Metadata & {
   untrustedText: string[];
 };
 
-/** What a result presents of a container, without its metadata. */
+/** Members of a result that present the container, without its metadata. */
 export type ContainerPart = ReturnType<typeof containerPart>;
 
 export type ContainerResult = Awaited<ReturnType<typeof containerResult>>;

@@ -1,0 +1,27 @@
+/** Query parameters of the description against the guides: a filter that no page names is found by nobody. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { describeEverything } from '../support/described-api.ts';
+
+const docs = path.join(import.meta.dirname, '../../docs');
+const { paths } = describeEverything('https://seamark.example.com');
+
+/** Text of all pages but the specification. */
+async function guides(): Promise<string> {
+  const files = await readdir(docs, { recursive: true });
+  const pages = files.filter((file) => file.endsWith('.md') && !file.startsWith('spec'));
+  return (await Promise.all(pages.map((page) => readFile(path.join(docs, page), 'utf8')))).join('\n');
+}
+
+test('each filter is named in a guide', async () => {
+  const text = await guides();
+  const filters = Object.entries(paths).flatMap(([address, { get }]) =>
+    (get?.parameters ?? []).flatMap((parameter) =>
+      'name' in parameter && parameter.name.startsWith('filter[') ? [{ address, name: parameter.name }] : [],
+    ),
+  );
+  expect(filters.length).toBeGreaterThan(50);
+  const missing = filters.filter(({ name }) => !text.includes(name));
+  expect(missing, 'add the filter to docs/api/filters.md or the guide of its list').toEqual([]);
+});
