@@ -2,6 +2,7 @@ import { findShippingLine, shippingLines } from '../reference/lines/shipping-lin
 import { credentialKeyOf, type LoginForm, loginForm, missingFields, type OwnCredentials } from './account-login.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 import { secretReader } from './authentication/secrets.ts';
+import type { Bridge } from './bridge/directory.ts';
 import type { Connector } from './connector.ts';
 import { CUSTOM_LINES, type CustomLine } from './custom-lines.ts';
 import { createDcsaConnector } from './dcsa/connector.ts';
@@ -54,7 +55,10 @@ interface Line {
  * Creates the directory of all lines: those with a profile, those that an operator adds by
  * settings, and the simulated ones.
  */
-export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings): LineDirectory {
+export function lineDirectory(
+  { simulatorUrl, environment }: ConnectorSettings,
+  bridge: Bridge | null = null,
+): LineDirectory {
   const named = linesNamedIn(environment);
   const lines = new Map<string, Line>();
   const add = (line: Line) => lines.set(line.scac, line);
@@ -75,6 +79,8 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
     if (!existing || (existing.simulated && environment[`SEAMARK_LINE_${scac}_BASE_URL`]))
       add(realLine(genericProfile(scac), scac, environment));
   }
+  for (const scac of bridge?.lines ?? []) if (!lines.has(scac)) add(realLine(genericProfile(scac), scac, environment));
+  for (const line of lines.values()) if (line.connector === null && !named.has(line.scac)) add(bridged(line, bridge));
 
   const find = (scac: string) => lines.get(scac) ?? lines.get(findShippingLine(scac)?.scac ?? '');
   const shown = [...lines.values()]
@@ -197,6 +203,16 @@ function customLine(line: CustomLine, environment: ConnectorSettings['environmen
   };
   const profile = { ...genericProfile(scac), name: title, verified, sourceNote, refs };
   return { scac, profile, simulated: false, connector, whatToSet, login: null };
+}
+
+/** Asks another service for a line that is not connected here. */
+function bridged(line: Line, bridge: Bridge | null): Line {
+  const connector = bridge?.line(line.scac) ?? null;
+  if (connector === null) return line;
+  const sourceNote = 'asked through the service of SEAMARK_BRIDGE_BASE_URL';
+  const refs = { container: 'filter[number]', booking: 'number', bl: 'number' };
+  const scacs: DcsaProfile['scacs'] = [line.scac];
+  return { ...line, profile: { ...line.profile, scacs, sourceNote, refs }, connector, whatToSet: '' };
 }
 
 function simulatedLine(profile: DcsaProfile): Line {

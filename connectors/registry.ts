@@ -1,5 +1,6 @@
 import type { OwnCredentials } from './account-login.ts';
 import { type AisFeed, aisFeeds } from './ais/directory.ts';
+import { readBridge } from './bridge/directory.ts';
 import type { Connector } from './connector.ts';
 import type { Facility } from './facility-directory.ts';
 import { type LineLogin, lineDirectory } from './line-directory.ts';
@@ -11,8 +12,8 @@ export interface ConnectorSettings {
   /** Base URL of the simulated world; null to omit its lines, terminals and railroad. */
   simulatorUrl: string | null;
   /**
-   * Settings that start with `SEAMARK_LINE_`, `SEAMARK_TERMINAL_`, `SEAMARK_RAILROAD_` or `SEAMARK_VESSEL_POSITIONS_`;
-   * others are ignored.
+   * Settings that start with `SEAMARK_LINE_`, `SEAMARK_TERMINAL_`, `SEAMARK_RAILROAD_`, `SEAMARK_BRIDGE_` or
+   * `SEAMARK_VESSEL_POSITIONS_`; others are ignored.
    */
   environment: Record<string, string | undefined>;
 }
@@ -35,7 +36,7 @@ export interface LineSummary {
 
 /** A configured source that cannot be polled. */
 export interface SourceProblem {
-  kind: 'line' | 'terminal' | 'railroad' | 'feed';
+  kind: 'line' | 'terminal' | 'railroad' | 'bridge' | 'feed';
   /** SCAC, key of the terminal, or the setting itself if it identifies no source. */
   code: string;
   /** Instructions for the operator; contains names of settings, never values. */
@@ -82,7 +83,8 @@ export interface ConnectorRegistry {
  */
 export function createRegistry({ simulatorUrl, environment }: ConnectorSettings): ConnectorRegistry {
   const settings = { simulatorUrl: simulatorUrl?.replace(/\/+$/, '') ?? null, environment };
-  const lines = lineDirectory(settings);
+  const bridge = readBridge(environment);
+  const lines = lineDirectory(settings, bridge);
   const terminals = terminalDirectory(settings);
   const railroads = railroadDirectory(settings);
   const feeds = positionFeeds(settings);
@@ -94,16 +96,19 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
     .map(({ kind, code, whatToSet }): SourceProblem => ({ kind, code, whatToSet }));
   const registry: ConnectorRegistry = {
     line: (scac) => lines.connector(scac),
-    terminal: (key) => terminalConnector(terminals, key),
-    railroad: (scac) => railroads.get(ownCode(scac))?.connector ?? null,
+    terminal: (key) => terminalConnector(terminals, key) ?? bridge?.terminal(key) ?? null,
+    railroad: (scac) => railroads.get(ownCode(scac))?.connector ?? bridge?.railroad(ownCode(scac)) ?? null,
     lines: () => lines.summaries,
     terminals: () => open(terminals).sort(),
-    railroads: () => open(railroads).sort(),
+    railroads: () => [...new Set([...open(railroads), ...(bridge?.railroads ?? [])])].sort(),
     positionFeeds: feeds,
     aisFeeds: ais.feeds,
     problems: () => [
       ...lines.problems,
       ...problems,
+      ...(bridge === null || bridge.whatToSet === ''
+        ? []
+        : [{ kind: 'bridge' as const, code: 'bridge', whatToSet: bridge.whatToSet }]),
       ...(feeds.whatToSet === ''
         ? []
         : [{ kind: 'feed' as const, code: 'vessel positions', whatToSet: feeds.whatToSet }]),

@@ -38,6 +38,11 @@ export async function authenticate(
       return done({});
     case 'api_key_headers':
       return done({ headers: { ...call.headers, ...(await readSettings(read, authentication.headers, secrets)) } });
+    case 'token': {
+      const key = await readSecretText(read, authentication.key);
+      secrets.push(key);
+      return done({ headers: { ...call.headers, authorization: `Token ${key}` } });
+    }
     case 'api_key_query': {
       const url = new URL(call.url);
       const parameters = await readSettings(read, authentication.parameters, secrets);

@@ -35,6 +35,8 @@ interface TokenEndpoint {
 export type Authentication =
   | { kind: 'none' }
   | { kind: 'api_key_headers'; headers: Record<string, SettingValue> }
+  /** `Authorization: Token <key>`. */
+  | { kind: 'token'; key: SecretReference }
   | { kind: 'api_key_query'; parameters: Record<string, SettingValue> }
   | { kind: 'basic'; username: SettingValue; password: SecretReference }
   | (TokenEndpoint & {

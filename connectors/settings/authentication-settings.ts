@@ -10,6 +10,7 @@ import type { SourceSettings } from './source-settings.ts';
 
 const KINDS = [
   'none',
+  'token',
   'api_key_headers',
   'api_key_query',
   'basic',
@@ -53,6 +54,8 @@ function readKind(settings: SourceSettings, kind: (typeof KINDS)[number]): Authe
   switch (kind) {
     case 'none':
       return { kind };
+    case 'token':
+      return { kind, key: { setting: 'API_KEY' } };
     case 'api_key_headers':
       return { kind, headers: references(settings, 'API_KEY_HEADERS') ?? { 'X-API-Key': { setting: 'API_KEY' } } };
     case 'api_key_query':

@@ -29,6 +29,9 @@ export const FACILITY_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'PROTOCO
 /** All settings of the vessel position feed, after `SEAMARK_VESSEL_POSITIONS_`. */
 export const POSITION_FEED_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN);
 
+/** All settings of the bridge, after `SEAMARK_BRIDGE_`. */
+export const BRIDGE_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'LINES RAILROADS');
+
 function namesIn(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }

@@ -14,7 +14,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-const connectionName = /^SEAMARK_(LINE|TERMINAL|RAILROAD|VESSEL_POSITIONS|AIS)_/;
+const connectionName = /^SEAMARK_(LINE|TERMINAL|RAILROAD|BRIDGE|VESSEL_POSITIONS|AIS)_/;
 
 /** Reads and checks all settings. An empty variable counts as not set. Throws `ConfigurationError`. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {

@@ -1,0 +1,38 @@
+import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
+import { isRecord, parseJson, record, text } from '../json-shape.ts';
+import {
+  classifyErrorUnder200,
+  classifyStatus,
+  classifyText,
+  classifyUnreachable,
+  failure,
+} from '../response-class.ts';
+import { listOf } from './document.ts';
+
+/** Classifies a response. What the service does not track yet may be tracked there tomorrow. */
+export function classify(exchange: Exchange, { number }: PollTarget): Classification {
+  const unreachable = classifyUnreachable(exchange);
+  if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
+  const type = number.type === 'container' ? 'container' : 'shipment';
+  for (const page of exchange.pages) {
+    const problem = classifyStatus(page, exchange.receivedAt, () => false) ?? bodyProblem(page, type);
+    if (problem) return { type: 'failure', failure: problem };
+  }
+  const isAnything = exchange.pages.some((page) => (listOf(page)?.data as unknown[] | undefined)?.length);
+  if (isAnything) return { type: 'readable' };
+  return { type: 'failure', failure: failure('not_found_yet', 'the service does not track this number') };
+}
+
+function bodyProblem(page: HttpResponse, type: string): Failure | null {
+  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
+  const body = parseJson(page.body);
+  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
+  if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
+  const document = listOf(page);
+  if (document === null || (isRecord(document) && Object.hasOwn(document, 'errors')))
+    return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of resources where one is due');
+  const resources = Array.isArray(document.data) ? document.data : [];
+  return resources.every((one) => text(record(one)?.type) === type)
+    ? null
+    : failure('response_unreadable', `the list holds no ${type}s`);
+}

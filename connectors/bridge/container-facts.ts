@@ -1,0 +1,118 @@
+import type { ContainerFactClaim, ContainerFacts, PlaceClaim } from '../../tracking/claims/claims.ts';
+import { isRecord, list, lookUp, name, record, text } from '../json-shape.ts';
+import { readSealNumber } from '../seal-number.ts';
+import { readInstant, readTime } from '../source-time.ts';
+import { readFees, readHolds } from '../terminal/holds-and-fees.ts';
+import { readLastFreeDay } from './last-free-day.ts';
+import type { TrackedContainer } from './tracked.ts';
+
+type Facts = { [Field in keyof ContainerFacts]?: [attribute: string, value: ContainerFacts[Field] | null | undefined] };
+
+/** Reads what the line states of a container. */
+export function readLineFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
+  const { attributes } = container.resource;
+  const days = record(attributes.import_deadlines) ?? {};
+  const zones = [attributes.pod_timezone, attributes.final_destination_timezone];
+  return claims(container, place, null, {
+    iso_type: ['equipment_type', readSizeType(attributes)],
+    weight_kg: ['weight_in_lbs', readKilograms(attributes.weight_in_lbs)],
+    seal_number: ['seal_number', readSealNumber(attributes.seal_number) ?? undefined],
+    last_free_day: ['import_deadlines', readLastFreeDay(days.pickup_lfd_line, zones) ?? undefined],
+  });
+}
+
+/** Reads what the terminal at the port of discharge states; nothing before the service has an answer of it. */
+export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
+  const { attributes } = container.resource;
+  const statedAt = readInstant(attributes.terminal_checked_at);
+  if (statedAt === null) return [];
+  const days = record(attributes.import_deadlines) ?? {};
+  const isKnown = attributes.availability_known === true;
+  const isUnlisted = list(attributes.flags).includes('unlisted_by_terminal');
+  // While nothing is known, an empty list does not say that there are none.
+  const entries = (value: unknown) => (isKnown || list(value).length > 0 ? value : undefined);
+  return claims(container, place, statedAt, {
+    known: ['availability_known', isUnlisted ? false : isKnown || undefined],
+    available: ['available_for_pickup', isKnown ? readBoolean(attributes.available_for_pickup) : undefined],
+    terminal_status: ['terminal_status', stated(attributes.terminal_status, name)],
+    location: ['location_at_pod_terminal', stated(attributes.location_at_pod_terminal, name)],
+    holds: ['holds_at_pod_terminal', readHolds(entries(attributes.holds_at_pod_terminal))],
+    fees: ['fees_at_pod_terminal', readFees(withCurrency(entries(attributes.fees_at_pod_terminal)))],
+    last_free_day: ['import_deadlines', readLastFreeDay(days.pickup_lfd_terminal, [attributes.pod_timezone])],
+    appointment: ['pickup_appointment_at', stated(attributes.pickup_appointment_at, readTime)],
+    chassis: ['pod_full_out_chassis_number', stated(attributes.pod_full_out_chassis_number, name)],
+  });
+}
+
+/** Reads what the railroad states of the inland facility. */
+export function readRailFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
+  const { attributes } = container.resource;
+  const days = record(attributes.import_deadlines) ?? {};
+  return claims(container, place, readInstant(attributes.rail_last_tracking_request_at), {
+    holds: ['ind_facility_holds', readHolds(attributes.ind_facility_holds)],
+    fees: ['ind_facility_fees', readFees(withCurrency(attributes.ind_facility_fees))],
+    last_free_day: ['import_deadlines', readLastFreeDay(days.pickup_lfd_rail, [attributes.final_destination_timezone])],
+  });
+}
+
+function claims(
+  { resource, number }: TrackedContainer,
+  place: PlaceClaim | null,
+  statedAt: string | null,
+  facts: Facts,
+): ContainerFactClaim[] {
+  return Object.entries(facts).flatMap(([field, [attribute, value]]) => {
+    if (value === undefined || !Object.hasOwn(resource.attributes, attribute)) return [];
+    const pointer = `${resource.pointer}/attributes/${attribute}`;
+    // `Facts` pairs each field with the type of its value; a list of entries loses the pairing.
+    return [
+      { kind: 'container_fact', container: number, field, value, pointer, statedAt, place } as ContainerFactClaim,
+    ];
+  });
+}
+
+/** Null withdraws an earlier value; what cannot be read says nothing. */
+function stated<Value>(value: unknown, read: (value: unknown) => Value | null): Value | null | undefined {
+  return value === null ? null : (read(value) ?? undefined);
+}
+
+function readBoolean(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function withCurrency(value: unknown): unknown {
+  return Array.isArray(value)
+    ? value.map((fee) => (isRecord(fee) ? { ...fee, currency: fee.currency_code } : fee))
+    : undefined;
+}
+
+const LENGTHS: Readonly<Record<string, string>> = { 10: '1', 20: '2', 40: '4', 45: 'L' };
+const HEIGHTS: Readonly<Record<string, string>> = { standard: '2', high_cube: '5' };
+const TYPES: Readonly<Record<string, string>> = {
+  dry: 'G1',
+  reefer: 'R1',
+  'open top': 'U1',
+  'flat rack': 'P1',
+  bulk: 'B1',
+  tank: 'T1',
+};
+
+/** Returns a size and type code with the published meaning, if all of it is published. */
+function readSizeType(attributes: Record<string, unknown>): string | undefined {
+  const [length, height, type] = [
+    lookUp(LENGTHS, text(attributes.equipment_length)),
+    lookUp(HEIGHTS, text(attributes.equipment_height)),
+    lookUp(TYPES, text(attributes.equipment_type)),
+  ];
+  return length && height && type ? length + height + type : undefined;
+}
+
+/** Bounds of a plausible weight. */
+const MIN_LBS = 100;
+const MAX_LBS = 220_000;
+
+/** Converts pounds so that they are the same pounds when they are published again. */
+function readKilograms(value: unknown): number | undefined {
+  const isWeight = typeof value === 'number' && value >= MIN_LBS && value <= MAX_LBS;
+  return isWeight ? Math.round((value / 2.20462) * 1000) / 1000 : undefined;
+}

@@ -1,0 +1,65 @@
+import { secretReader } from '../authentication/secrets.ts';
+import type { Connector, Quota } from '../connector.ts';
+import { missingSecrets, readLogin, referencedSettings } from '../settings/authentication-settings.ts';
+import { readQuota } from '../settings/dcsa-settings.ts';
+import { BRIDGE_SETTING_NAMES } from '../settings/setting-names.ts';
+import { SourceSettings } from '../settings/source-settings.ts';
+import { createBridgeConnector } from './connector.ts';
+
+const PREFIX = 'SEAMARK_BRIDGE';
+
+/** Limit of the original API, with room for other clients of the same key. */
+const QUOTA: Quota = { perSecond: 2, perMinute: 60, perHour: null, perDay: null, concurrency: 4 };
+
+/** Another service with this API, which is asked for sources that are not connected here. */
+export interface Bridge {
+  /** Null: the line is not asked through the service. */
+  line(scac: string): Connector | null;
+  terminal(key: string): Connector | null;
+  railroad(scac: string): Connector | null;
+  /** Codes that the settings name; null: every line. */
+  lines: readonly string[] | null;
+  railroads: readonly string[];
+  /** Instructions for the operator; empty if the settings are correct or absent. */
+  whatToSet: string;
+}
+
+export function readBridge(environment: Record<string, string | undefined>): Bridge | null {
+  if (!Object.entries(environment).some(([name, value]) => name.startsWith(`${PREFIX}_`) && value)) return null;
+  const settings = new SourceSettings(environment, PREFIX);
+  const baseUrl = settings.address('BASE_URL');
+  const token = { kind: 'token', key: { setting: 'API_KEY' } } as const;
+  const login = readLogin(settings, token, false);
+  settings.checkNames(new Set([...BRIDGE_SETTING_NAMES, ...referencedSettings(login)]));
+  const lines = codes(settings, 'LINES');
+  const railroads = codes(settings, 'RAILROADS') ?? [];
+  const quota = readQuota(settings, QUOTA);
+  const missing = [
+    ...(baseUrl === null ? [settings.fullName('BASE_URL')] : []),
+    ...(login === null ? [] : missingSecrets(settings, login)),
+  ];
+  const problems = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...settings.problems];
+  const closed = { line: () => null, terminal: () => null, railroad: () => null, lines: [], railroads: [] };
+  if (baseUrl === null || login === null || problems.length > 0) return { ...closed, whatToSet: problems.join('; ') };
+  const endpoint = { baseUrl, ...login, readSecret: secretReader(environment, PREFIX) };
+  const access = { endpoint, quota, credentialKey: 'bridge' };
+  const connect = (kind: 'line' | 'terminal' | 'railroad', code: string) =>
+    createBridgeConnector({ kind, code }, access);
+  return {
+    line: (scac) => (lines === null || lines.includes(scac) ? connect('line', scac) : null),
+    terminal: (key) => connect('terminal', key),
+    railroad: (scac) => (railroads.includes(scac) ? connect('railroad', scac) : null),
+    lines,
+    railroads,
+    whatToSet: '',
+  };
+}
+
+function codes(settings: SourceSettings, name: string): string[] | null {
+  const value = settings.text(name);
+  if (value === null) return null;
+  const found = value.split(',').map((code) => code.trim().toUpperCase());
+  if (found.every((code) => /^[A-Z][A-Z0-9]{1,3}$/.test(code))) return found;
+  settings.problems.push(`${settings.fullName(name)} must be a list of codes like MAEU,HLCU`);
+  return [];
+}

@@ -1,0 +1,74 @@
+/** Reads compound documents (JSON:API): resources that refer to each other by type and id. */
+import type { HttpResponse, NextPage } from '../connector.ts';
+import { isRecord, list, parseJson, record, text } from '../json-shape.ts';
+import { pagePointer } from '../snapshot-body.ts';
+
+type Json = Record<string, unknown>;
+
+export interface ReadResource {
+  type: string;
+  id: string;
+  attributes: Json;
+  relationships: Json;
+  pointer: string;
+}
+
+/** One page: its primary resources, and a look-up of all its resources. */
+export interface ReadPage {
+  data: ReadResource[];
+  one(from: ReadResource, relationship: string): ReadResource | null;
+  many(from: ReadResource, relationship: string): ReadResource[];
+}
+
+/** Returns the top level of a page that holds a list; null for anything else. */
+export function listOf(page: HttpResponse): Json | null {
+  const body = page.truncated ? null : parseJson(page.body);
+  const value = body?.type === 'json' ? body.value : null;
+  return isRecord(value) && Array.isArray(value.data) ? value : null;
+}
+
+export function readPage(document: Json, index: number, count: number): ReadPage {
+  const start = pagePointer(index, count);
+  const read = (member: 'data' | 'included') =>
+    list(document[member]).flatMap((value, position) => readResource(value, `${start}/${member}/${position}`));
+  const data = read('data');
+  const resources = new Map<string, ReadResource | null>();
+  for (const resource of [...data, ...read('included')]) {
+    const key = `${resource.type}:${resource.id}`;
+    // Of two resources with one id, neither can be trusted.
+    resources.set(key, resources.has(key) ? null : resource);
+  }
+  const find = (identifier: unknown) => {
+    const { type, id } = record(identifier) ?? {};
+    return resources.get(`${text(type)}:${text(id)}`) ?? null;
+  };
+  const dataOf = (from: ReadResource, relationship: string) => record(from.relationships[relationship])?.data;
+  return {
+    data,
+    one: (from, relationship) => find(dataOf(from, relationship)),
+    many: (from, relationship) => list(dataOf(from, relationship)).flatMap((identifier) => find(identifier) ?? []),
+  };
+}
+
+function readResource(value: unknown, pointer: string): ReadResource[] {
+  if (!isRecord(value)) return [];
+  const [type, id] = [text(value.type), text(value.id)];
+  if (type === null || id === null) return [];
+  const attributes = record(value.attributes) ?? {};
+  return [{ type, id, attributes, relationships: record(value.relationships) ?? {}, pointer }];
+}
+
+/** Follows `links.next`, which a last page omits, under the address that was called. */
+export function nextPage(pages: readonly HttpResponse[]): NextPage {
+  const last = pages.at(-1);
+  const document = last ? listOf(last) : null;
+  const next = text(record(document?.links)?.next);
+  if (last === undefined || next === null) return { type: 'last' };
+  if (!URL.canParse(next, last.url)) return { type: 'cut', why: 'the address of the next page is unreadable' };
+  const url = new URL(next, last.url);
+  // Behind a proxy, a service may print another origin than the one under which it was called.
+  const own = new URL(last.url);
+  if (url.origin !== own.origin) return { type: 'cut', why: 'the next page is at another address' };
+  if (pages.some((page) => page.url === url.href)) return { type: 'cut', why: 'the next page was read already' };
+  return { type: 'next', url: url.href };
+}

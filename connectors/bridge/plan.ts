@@ -1,0 +1,31 @@
+import type { PollTarget, RequestPlan } from '../connector.ts';
+
+const OF_CONTAINER = [
+  'transport_events.location',
+  'transport_events.vessel',
+  'transport_events.terminal',
+  'pod_terminal.port',
+];
+
+/**
+ * Plans one call: what the service tracks under the number, with its containers and their milestones. Terminals and
+ * railroads are asked by the number of the request too, because one response holds all containers.
+ */
+export function plan({ number }: PollTarget): RequestPlan[] {
+  const isContainer = number.type === 'container';
+  const include = isContainer
+    ? ['shipment', ...OF_CONTAINER]
+    : ['containers', ...OF_CONTAINER.map((path) => `containers.${path}`)];
+  return [
+    {
+      method: 'GET',
+      path: isContainer ? '/containers' : '/shipments',
+      query: [
+        [isContainer ? 'filter[number]' : 'number', number.value],
+        ['include', include.join(',')],
+      ],
+      headers: { accept: 'application/vnd.api+json' },
+      body: null,
+    },
+  ];
+}
