@@ -10,11 +10,23 @@ import type { TrackedContainer } from './tracked.ts';
 /** Who stated an event, as the service names it. Statements of others (people, AIS) have no source here. */
 const SOURCES: Readonly<Record<string, SourceKind>> = { shipping_line: 'line', terminal: 'terminal', rail: 'railroad' };
 
-/** Reads the standing milestones of a container that a kind of source stated; earlier versions are left out. */
+/**
+ * Reads the standing events of a container that a kind of source stated; earlier versions are left out. A milestone names
+ * only the source that decided it, so what the others stated of it is read from the raw events.
+ */
 export function readEvents(container: TrackedContainer, kind: SourceKind, carrier: string | null): EventClaim[] {
-  return container.page
-    .many(container.resource, 'transport_events')
-    .flatMap((event) => readEvent(container, event, kind, carrier));
+  const { page, resource } = container;
+  const read = (event: ReadResource) => readEvent(container, event, kind, carrier);
+  const milestones = page.many(resource, 'transport_events').flatMap(read);
+  const isNew = (claim: EventClaim) => !milestones.some((milestone) => isSameMilestone(milestone, claim));
+  const happened = page.many(resource, 'raw_events').filter(({ attributes }) => attributes.estimated === false);
+  return [...milestones, ...happened.flatMap(read).filter(isNew)];
+}
+
+function isSameMilestone(one: EventClaim, other: EventClaim): boolean {
+  const keyOf = ({ move, mode, laden, classifier, place }: EventClaim) =>
+    JSON.stringify([move, mode, laden, classifier, place?.unlocode]);
+  return keyOf(one) === keyOf(other);
 }
 
 function readEvent(
@@ -42,7 +54,7 @@ function readEvent(
       time,
       place: placeOf(
         attributes.location_locode,
-        page.one(event, 'location')?.attributes.name,
+        page.one(event, 'location')?.attributes.name ?? attributes.location_name,
         page.one(event, 'terminal'),
       ),
       vessel: vesselOf(page, event),
@@ -64,8 +76,8 @@ function isOf(event: ReadResource, container: ReadResource): boolean {
 }
 
 function vesselOf(page: ReadPage, event: ReadResource): EventClaim['vessel'] {
-  const attributes = page.one(event, 'vessel')?.attributes;
-  return attributes ? vesselNamed(attributes.imo, attributes.name) : null;
+  const vessel = page.one(event, 'vessel')?.attributes;
+  return vesselNamed(vessel?.imo ?? event.attributes.vessel_imo, vessel?.name ?? event.attributes.vessel_name);
 }
 
 export function vesselNamed(imo: unknown, called: unknown): EventClaim['vessel'] {

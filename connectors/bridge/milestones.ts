@@ -40,6 +40,7 @@ export const MILESTONE_MEANINGS: Readonly<Record<string, Meaning>> = {
   rail_arrived: rail('arrive'),
   rail_unloaded: rail('discharge'),
   arrived_at_inland_destination: actual('arrive', null, true, null),
+  arrived_at_destination: actual('arrive', null, true, null),
   'estimated.vessel_departed': estimated(vessel('depart', 'pol')),
   'estimated.vessel_arrived': estimated(vessel('arrive', 'pod')),
   'estimated.arrived_at_inland_destination': estimated(actual('arrive', null, true, null)),

@@ -1,10 +1,10 @@
-import type { Claim, Source } from '../../tracking/claims/claims.ts';
+import type { Claim, EventClaim, PlaceClaim, Source } from '../../tracking/claims/claims.ts';
 import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { text } from '../json-shape.ts';
 import { readLineFacts, readRailFacts, readTerminalFacts } from './container-facts.ts';
 import { readEvents } from './events.ts';
 import { keysOfTerminal } from './places.ts';
-import { placeOfShipment, readShipmentFacts } from './shipment-facts.ts';
+import { placeOfShipment, readRailEta, readShipmentFacts } from './shipment-facts.ts';
 import { type TrackedContainer, type TrackedShipment, trackedIn } from './tracked.ts';
 
 /**
@@ -42,10 +42,17 @@ function claimsOf(tracked: TrackedShipment, { kind, code }: Source): Claim[] {
     case 'terminal':
       return containers.flatMap((one) => [...readEvents(one, kind, null), ...readTerminalFacts(one, pod)]);
     case 'railroad':
-      return containers.flatMap((one) => [...readEvents(one, kind, code), ...readRailFacts(one, inland)]);
+      return containers.flatMap((one) => [...readRailEvents(one, code, inland), ...readRailFacts(one, inland)]);
     case 'person':
       return [];
   }
+}
+
+/** After the arrival only the attribute holds the last estimate. */
+function readRailEvents(container: TrackedContainer, code: string, inland: PlaceClaim | null): EventClaim[] {
+  const events = readEvents(container, 'railroad', code);
+  const isExpected = events.some(({ move, classifier }) => move === 'arrive' && classifier === 'estimated');
+  return isExpected ? events : [...events, ...readRailEta(container, inland)];
 }
 
 function terminalKeys({ page, resource, shipment }: TrackedContainer): string[] {

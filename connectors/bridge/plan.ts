@@ -4,6 +4,7 @@ const OF_CONTAINER = [
   'transport_events.location',
   'transport_events.vessel',
   'transport_events.terminal',
+  'raw_events.terminal',
   'pod_terminal.port',
 ];
 

@@ -4,7 +4,7 @@ import { readTime } from '../source-time.ts';
 import { vesselNamed } from './events.ts';
 import { MILESTONE_MEANINGS } from './milestones.ts';
 import { placeOf } from './places.ts';
-import type { TrackedShipment } from './tracked.ts';
+import type { TrackedContainer, TrackedShipment } from './tracked.ts';
 
 const PLACES = ['port_of_lading', 'port_of_discharge', 'destination'] as const;
 const FIELDS = {
@@ -44,6 +44,25 @@ export function readShipmentFacts(tracked: TrackedShipment): Claim[] {
   ];
 }
 
+/** Reads when the railroad expects one container at its destination. */
+export function readRailEta({ resource, number }: TrackedContainer, inland: PlaceClaim | null): EventClaim[] {
+  const meaning = MILESTONE_MEANINGS['estimated.arrived_at_inland_destination'];
+  const time = readTime(resource.attributes.ind_eta_at);
+  if (time === null || inland === null || meaning === undefined) return [];
+  const pointer = `${resource.pointer}/attributes/ind_eta_at`;
+  const claim = { ...EXPECTED, ...meaning, pointer, time, place: inland, original: 'ind_eta_at' };
+  return [{ ...claim, documents: [], container: number, vessel: null, voyage: null }];
+}
+
+const EXPECTED = {
+  kind: 'event',
+  statedAt: null,
+  transportCall: null,
+  carrier: null,
+  sourceEventId: null,
+  retracted: false,
+} as const satisfies Partial<EventClaim>;
+
 /** An expected time of all containers, at a known place only: elsewhere it could not be told which call it is. */
 function expected(
   tracked: TrackedShipment,
@@ -57,23 +76,8 @@ function expected(
   const meaning = MILESTONE_MEANINGS[milestone];
   if (time === null || place === null || meaning === undefined) return [];
   const isArrival = where === 'port_of_discharge';
-  return [
-    {
-      kind: 'event',
-      pointer: `${pointer}/attributes/${attribute}`,
-      statedAt: null,
-      container: null,
-      ...meaning,
-      time,
-      place,
-      vessel: isArrival ? vesselNamed(attributes.pod_vessel_imo, attributes.pod_vessel_name) : null,
-      voyage: isArrival ? name(attributes.pod_voyage_number) : null,
-      transportCall: null,
-      carrier: null,
-      sourceEventId: null,
-      retracted: false,
-      original: attribute,
-      documents: [],
-    },
-  ];
+  const claim = { ...EXPECTED, ...meaning, pointer: `${pointer}/attributes/${attribute}`, time, place };
+  const vessel = isArrival ? vesselNamed(attributes.pod_vessel_imo, attributes.pod_vessel_name) : null;
+  const voyage = isArrival ? name(attributes.pod_voyage_number) : null;
+  return [{ ...claim, documents: [], container: null, vessel, voyage, original: attribute }];
 }

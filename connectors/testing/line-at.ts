@@ -16,8 +16,9 @@ export function lineAt(baseUrl: string, settings: Record<string, string> = {}): 
 
 export const containerTarget = targetOf('container', 'EXMU7004120', { source: { kind: 'line', code: 'XMPL' } });
 
-export function quietTransport(now?: () => Date): Transport {
-  return createTransport({ logger: pino({ level: 'silent' }), userAgent: 'seamark-test', ...(now ? { now } : {}) });
+export function quietTransport(now?: () => Date, timeoutMs = 30_000): Transport {
+  const settings = { logger: pino({ level: 'silent' }), userAgent: 'seamark-test', timeoutMs };
+  return createTransport({ ...settings, ...(now ? { now } : {}) });
 }
 
 /** Returns `readable` or the reason of the failure. */

@@ -26,7 +26,8 @@ export interface TrackingWorkerInput {
   databaseUrl: string;
   temporalAddress: string;
   taskQueuePrefix: string;
-  simulatorUrl: string;
+  /** Null: no simulated world. */
+  simulatorUrl: string | null;
   /** Settings such as `SEAMARK_LINE_*`. */
   environment?: Record<string, string>;
   logger: Logger;

@@ -1,0 +1,126 @@
+/** Seamark asked through Seamark: what the second one publishes is what the first one publishes. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { refreshContainer } from '../../../operations/containers/refresh.ts';
+import { createTrackingRequest } from '../../../operations/tracking-requests/create.ts';
+import { requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { type Outcome, readOutcome } from './compare-with-truth.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+const DAY = 86_400_000;
+
+let first: TrackingRig;
+let second: TrackingRig;
+let api: ServedApi;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([TrackingRig.start(), TrackingRig.start()]);
+  const { key } = await createApiKey(first.database, { accountId: first.accountId, name: 'Bridge' });
+  await raiseLimits(first.database);
+  const registry = createRegistry({ simulatorUrl: first.simulatorUrl, environment: {} });
+  api = await serveApi({ database: first.database, registry });
+  environment = {
+    SEAMARK_BRIDGE_BASE_URL: `${api.origin}/v2`,
+    SEAMARK_BRIDGE_API_KEY: key,
+    SEAMARK_BRIDGE_LINES: registry
+      .lines()
+      .flatMap(({ scac, simulated }) => (simulated ? [scac] : []))
+      .join(','),
+    SEAMARK_BRIDGE_RAILROADS: registry.railroads().join(','),
+    SEAMARK_BRIDGE_RATE_PER_SECOND: 'none',
+    SEAMARK_BRIDGE_RATE_PER_MINUTE: 'none',
+  };
+  await first.startWorker();
+  await second.startWorker({ simulatorUrl: null, environment });
+});
+afterAll(async () => {
+  await api.stop();
+  await first.stop();
+  await second.stop();
+});
+
+/** Requests in the second installation what the first one tracks. */
+async function trackInSecond(number: string): Promise<string> {
+  const registry = createRegistry({ simulatorUrl: null, environment });
+  const { id } = await createTrackingRequest(second.database, registry, {
+    accountId: second.accountId,
+    createdByUserId: null,
+    attributes: requestFor(number),
+    now: new Date(),
+  });
+  return id;
+}
+
+async function refreshInSecond(requestId: string): Promise<void> {
+  const { shipment_id } = await second.request(requestId);
+  const { id } = await second.database
+    .selectFrom('containers')
+    .select('id')
+    .where('shipment_id', '=', shipment_id)
+    .executeTakeFirstOrThrow();
+  await refreshContainer(second.database, { accountId: second.accountId, containerId: id, now: new Date() });
+}
+
+/** Resolves once every open watch of the second installation has been answered since a moment. */
+async function answeredSince(requestId: string, since: Date): Promise<void> {
+  await second.eventually(async () => {
+    const watches = await second.watches(requestId);
+    const isAnswered = (at: Date | null) => at !== null && at >= since;
+    return watches.length > 0 && watches.every((watch) => watch.closed_at !== null || isAnswered(watch.succeeded_at));
+  }, 60_000);
+}
+
+/** States of a terminal, which is not asked any more once the container has left it: the last answer is then a matter of timing. */
+const OF_TERMINAL = ['availability_known', 'available_for_pickup', 'pod_full_out_chassis_number', 'terminal_status'];
+
+interface Values {
+  shipment: Record<string, unknown>;
+  containers: Record<string, Record<string, unknown>>;
+}
+
+/**
+ * Leaves out what the API does not carry: ramps have no code of a public list, and first estimates are those since an
+ * installation knows the shipment. Amounts are numbers on the wire.
+ */
+function comparable({ shipment, containers }: Outcome): Values {
+  const carried = (values: Record<string, unknown>) => {
+    const hasLeft = Boolean(values.pod_full_out_at ?? values.pod_rail_departed_at);
+    const isCarried = ([name, value]: [string, unknown]) =>
+      !name.includes('original') && !String(value).startsWith('ramp:') && !(hasLeft && OF_TERMINAL.includes(name));
+    return Object.fromEntries(Object.entries(values).filter(isCarried));
+  };
+  const byNumber = Object.entries(containers).map(([number, values]) => [number, carried(values)]);
+  const values = { shipment: carried(shipment), containers: Object.fromEntries(byNumber) };
+  return JSON.parse(JSON.stringify(values), (name, value) => (name === 'amount' ? Number(value) : value));
+}
+
+it.each([
+  ['DIRECT', [15, 27, 33, 41]],
+  ['TRANSSHIP', [20, 37]],
+  ['RAIL', [20, 28, 40]],
+  ['HOLDLFD', [30]],
+])(
+  'publishes %s as the first does, side by side on days %j',
+  async (code, days) => {
+    const now = Date.now();
+    const began = now - Math.max(...days) * DAY;
+    const number = scenarioNumber(code, 7);
+    const tracked = await first.track(number, { startAt: new Date(began).toISOString() });
+    let requestId: string | null = null;
+    for (const day of days) {
+      await first.advance(tracked.clockId ?? '', new Date(began + day * DAY).toISOString());
+      const asked = new Date();
+      if (requestId === null) requestId = await trackInSecond(number);
+      else await refreshInSecond(requestId);
+      await answeredSince(requestId, asked);
+      const expected = comparable(await readOutcome(first, tracked.requestId));
+      expect(Object.keys(expected.containers).length).toBeGreaterThan(0);
+      expect(comparable(await readOutcome(second, requestId)), `day ${day}`).toEqual(expected);
+    }
+  },
+  240_000,
+);
