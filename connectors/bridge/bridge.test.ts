@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -231,6 +232,23 @@ it.each([
   const registry = createRegistry({ simulatorUrl: null, environment });
   expect(registry.problems()).toEqual([{ kind: 'bridge', code: 'bridge', whatToSet: expect.stringContaining(said) }]);
   expect(registry.line('MAEU')).toBeNull();
+});
+
+it('the settings of the guide are complete', () => {
+  const guide = readFileSync(new URL('../../docs/connect/bridge.md', import.meta.url), 'utf8');
+  const [, block = ''] = /```sh\n([\s\S]*?)```/.exec(guide) ?? [];
+  const environment = Object.fromEntries(
+    block
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=', 2)),
+  );
+  const registry = createRegistry({ simulatorUrl: null, environment });
+  expect(registry.problems()).toEqual([]);
+  for (const scac of ['MAEU', 'HLCU']) expect(registry.line(scac)?.credentialKey).toBe('bridge');
+  for (const scac of ['BNSF', 'UPRR'])
+    expect(registry.railroad(scac)?.source).toEqual({ kind: 'railroad', code: scac });
+  expect(registry.line('CMDU')).toBeNull();
 });
 
 it('settings of a line’s own go before the bridge', () => {

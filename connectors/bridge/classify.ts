@@ -1,5 +1,5 @@
 import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
-import { isRecord, parseJson, record, text } from '../json-shape.ts';
+import { isRecord, list, parseJson, record, text } from '../json-shape.ts';
 import {
   classifyErrorUnder200,
   classifyStatus,
@@ -18,7 +18,7 @@ export function classify(exchange: Exchange, { number }: PollTarget): Classifica
     const problem = classifyStatus(page, exchange.receivedAt, () => false) ?? bodyProblem(page, type);
     if (problem) return { type: 'failure', failure: problem };
   }
-  const isAnything = exchange.pages.some((page) => (listOf(page)?.data as unknown[] | undefined)?.length);
+  const isAnything = exchange.pages.some((page) => list(listOf(page)?.data).length > 0);
   if (isAnything) return { type: 'readable' };
   return { type: 'failure', failure: failure('not_found_yet', 'the service does not track this number') };
 }
@@ -31,8 +31,7 @@ function bodyProblem(page: HttpResponse, type: string): Failure | null {
   const document = listOf(page);
   if (document === null || (isRecord(document) && Object.hasOwn(document, 'errors')))
     return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of resources where one is due');
-  const resources = Array.isArray(document.data) ? document.data : [];
-  return resources.every((one) => text(record(one)?.type) === type)
+  return list(document.data).every((one) => text(record(one)?.type) === type)
     ? null
     : failure('response_unreadable', `the list holds no ${type}s`);
 }

@@ -6,73 +6,73 @@ import { readFees, readHolds } from '../terminal/holds-and-fees.ts';
 import { readLastFreeDay } from './last-free-day.ts';
 import type { TrackedContainer } from './tracked.ts';
 
-type Facts = { [Field in keyof ContainerFacts]?: [attribute: string, value: ContainerFacts[Field] | null | undefined] };
-
 /** Reads what the line states of a container. */
 export function readLineFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const days = record(attributes.import_deadlines) ?? {};
   const zones = [attributes.pod_timezone, attributes.final_destination_timezone];
-  return claims(container, place, null, {
-    iso_type: ['equipment_type', readSizeType(attributes)],
-    weight_kg: ['weight_in_lbs', readKilograms(attributes.weight_in_lbs)],
-    seal_number: ['seal_number', readSealNumber(attributes.seal_number) ?? undefined],
-    last_free_day: ['import_deadlines', readLastFreeDay(days.pickup_lfd_line, zones) ?? undefined],
-  });
+  const fact = factsOf(container, place, null);
+  return [
+    ...fact('iso_type', 'equipment_type', readSizeType(attributes)),
+    ...fact('weight_kg', 'weight_in_lbs', readKilograms(attributes.weight_in_lbs)),
+    ...fact('seal_number', 'seal_number', readSealNumber(attributes.seal_number) ?? undefined),
+    ...fact('last_free_day', 'import_deadlines', readLastFreeDay(days.pickup_lfd_line, zones) ?? undefined),
+  ];
 }
 
-/** Reads what the terminal at the port of discharge states; nothing before the service has an answer of it. */
+/** Reads what the terminal at the port of discharge states; nothing before the service has a response of it. */
 export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const statedAt = readInstant(attributes.terminal_checked_at);
   if (statedAt === null) return [];
   const days = record(attributes.import_deadlines) ?? {};
-  const isKnown = attributes.availability_known === true;
+  const isStated = attributes.availability_known === true;
   const isUnlisted = list(attributes.flags).includes('unlisted_by_terminal');
-  // While nothing is known, an empty list does not say that there are none.
-  const entries = (value: unknown) => (isKnown || list(value).length > 0 ? value : undefined);
-  return claims(container, place, statedAt, {
-    known: ['availability_known', isUnlisted ? false : isKnown || undefined],
-    available: ['available_for_pickup', isKnown ? readBoolean(attributes.available_for_pickup) : undefined],
-    terminal_status: ['terminal_status', stated(attributes.terminal_status, name)],
-    location: ['location_at_pod_terminal', stated(attributes.location_at_pod_terminal, name)],
-    holds: ['holds_at_pod_terminal', readHolds(entries(attributes.holds_at_pod_terminal))],
-    fees: ['fees_at_pod_terminal', readFees(withCurrency(entries(attributes.fees_at_pod_terminal)))],
-    last_free_day: ['import_deadlines', readLastFreeDay(days.pickup_lfd_terminal, [attributes.pod_timezone])],
-    appointment: ['pickup_appointment_at', stated(attributes.pickup_appointment_at, readTime)],
-    chassis: ['pod_full_out_chassis_number', stated(attributes.pod_full_out_chassis_number, name)],
-  });
+  // While nothing is stated, an empty list does not say that there are none.
+  const entries = (value: unknown) => (isStated || list(value).length > 0 ? value : undefined);
+  const fact = factsOf(container, place, statedAt);
+  const { pod_timezone: zone } = attributes;
+  return [
+    ...fact('known', 'availability_known', isUnlisted ? false : isStated || undefined),
+    ...fact('available', 'available_for_pickup', isStated ? readBoolean(attributes.available_for_pickup) : undefined),
+    ...fact('terminal_status', 'terminal_status', orNull(attributes.terminal_status, name)),
+    ...fact('location', 'location_at_pod_terminal', orNull(attributes.location_at_pod_terminal, name)),
+    ...fact('holds', 'holds_at_pod_terminal', readHolds(entries(attributes.holds_at_pod_terminal))),
+    ...fact('fees', 'fees_at_pod_terminal', readFees(withCurrency(entries(attributes.fees_at_pod_terminal)))),
+    ...fact('last_free_day', 'import_deadlines', readLastFreeDay(days.pickup_lfd_terminal, [zone])),
+    ...fact('appointment', 'pickup_appointment_at', orNull(attributes.pickup_appointment_at, readTime)),
+    ...fact('chassis', 'pod_full_out_chassis_number', orNull(attributes.pod_full_out_chassis_number, name)),
+  ];
 }
 
 /** Reads what the railroad states of the inland facility. */
 export function readRailFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const days = record(attributes.import_deadlines) ?? {};
-  return claims(container, place, readInstant(attributes.rail_last_tracking_request_at), {
-    holds: ['ind_facility_holds', readHolds(attributes.ind_facility_holds)],
-    fees: ['ind_facility_fees', readFees(withCurrency(attributes.ind_facility_fees))],
-    last_free_day: ['import_deadlines', readLastFreeDay(days.pickup_lfd_rail, [attributes.final_destination_timezone])],
-  });
+  const fact = factsOf(container, place, readInstant(attributes.rail_last_tracking_request_at));
+  const zones = [attributes.final_destination_timezone];
+  return [
+    ...fact('holds', 'ind_facility_holds', readHolds(attributes.ind_facility_holds)),
+    ...fact('fees', 'ind_facility_fees', readFees(withCurrency(attributes.ind_facility_fees))),
+    ...fact('last_free_day', 'import_deadlines', readLastFreeDay(days.pickup_lfd_rail, zones)),
+  ];
 }
 
-function claims(
-  { resource, number }: TrackedContainer,
-  place: PlaceClaim | null,
-  statedAt: string | null,
-  facts: Facts,
-): ContainerFactClaim[] {
-  return Object.entries(facts).flatMap(([field, [attribute, value]]) => {
+/** Returns a function that states a fact, unless its value is undefined or its attribute is missing. */
+function factsOf({ resource, number }: TrackedContainer, place: PlaceClaim | null, statedAt: string | null) {
+  return <Field extends keyof ContainerFacts>(
+    field: Field,
+    attribute: string,
+    value: ContainerFacts[Field] | null | undefined,
+  ): ContainerFactClaim<Field>[] => {
     if (value === undefined || !Object.hasOwn(resource.attributes, attribute)) return [];
     const pointer = `${resource.pointer}/attributes/${attribute}`;
-    // `Facts` pairs each field with the type of its value; a list of entries loses the pairing.
-    return [
-      { kind: 'container_fact', container: number, field, value, pointer, statedAt, place } as ContainerFactClaim,
-    ];
-  });
+    return [{ kind: 'container_fact', container: number, field, value, pointer, statedAt, place }];
+  };
 }
 
 /** Null withdraws an earlier value; what cannot be read says nothing. */
-function stated<Value>(value: unknown, read: (value: unknown) => Value | null): Value | null | undefined {
+function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Value | null | undefined {
   return value === null ? null : (read(value) ?? undefined);
 }
 

@@ -48,11 +48,12 @@ function claimsOf(tracked: TrackedShipment, { kind, code }: Source): Claim[] {
   }
 }
 
-/** After the arrival only the attribute holds the last estimate. */
+/** The attribute holds the newest estimate: once the container has arrived, no event announces it any more. */
 function readRailEvents(container: TrackedContainer, code: string, inland: PlaceClaim | null): EventClaim[] {
   const events = readEvents(container, 'railroad', code);
-  const isExpected = events.some(({ move, classifier }) => move === 'arrive' && classifier === 'estimated');
-  return isExpected ? events : [...events, ...readRailEta(container, inland)];
+  const newest = readRailEta(container, inland);
+  const isOlder = ({ move, classifier }: EventClaim) => move === 'arrive' && classifier === 'estimated';
+  return newest.length === 0 ? events : [...events.filter((event) => !isOlder(event)), ...newest];
 }
 
 function terminalKeys({ page, resource, shipment }: TrackedContainer): string[] {

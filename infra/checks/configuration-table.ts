@@ -18,6 +18,7 @@ export function configurationTable(): string {
     'Every setting is an environment variable, and none is needed for `npm start`. A wrong value, or an unknown name that begins with',
     '`SEAMARK_`, ends the start with an error that names the variable. Connections to shipping lines, terminals',
     'and railroads (`SEAMARK_LINE_…`, `SEAMARK_TERMINAL_…`, `SEAMARK_RAILROAD_…`) are described in [connect-a-line.md](connect-a-line.md),',
+    'the bridge to another service (`SEAMARK_BRIDGE_…`) in [connect/bridge.md](connect/bridge.md),',
     'feeds of vessel positions (`SEAMARK_AIS_…`, `SEAMARK_VESSEL_POSITIONS_…`) in [vessel-positions.md](vessel-positions.md).',
     '',
     'Generated from `infra/settings/settings.ts` by `npm run generate`.',

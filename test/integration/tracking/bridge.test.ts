@@ -101,7 +101,7 @@ function comparable({ shipment, containers }: Outcome): Values {
 it.each([
   ['DIRECT', [15, 27, 33, 41]],
   ['TRANSSHIP', [20, 37]],
-  ['RAIL', [20, 28, 40]],
+  ['RAIL', [20, 28, 31, 33]],
   ['HOLDLFD', [30]],
 ])(
   'publishes %s as the first does, side by side on days %j',
