@@ -41,6 +41,8 @@ export interface ApiDependencies {
   now?: () => Date;
   /** Called after each response, for metrics. */
   observe?: ObserveResponse;
+  /** Whether each request is logged at the level `info`. */
+  logsAccess?: boolean;
   /** Clock of rate limits. Default: the database clock. */
   windowsNow?: () => Date;
 }
@@ -59,7 +61,8 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     moreSteps = [],
     now = () => new Date(),
     windowsNow,
-    observe,
+    observe = () => {},
+    logsAccess = false,
   } = dependencies;
   const admissions = new Admissions({ database, now, windowsNow, onUnchecked: logUncheckedRequests(logger) });
   const context = {
@@ -76,7 +79,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   const open = [...unkeyed, ...descriptionRoutes([...table, ...unkeyed], settings.baseUrl)];
   const [route, refuse] = routeRequests(table, context, open, unknownPageRoute);
   const steps: NamedStep[] = [
-    { name: 'identify-request', run: identifyRequest(logger, observe) },
+    { name: 'identify-request', run: identifyRequest(logger, { observe, logsAccess }) },
     { name: 'protect', run: securityHeaders(settings.baseUrl) },
     { name: 'share', run: allowOrigins(settings.corsOrigins ?? null) },
     { name: 'compress', run: compress() },

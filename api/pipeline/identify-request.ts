@@ -7,8 +7,15 @@ const HEADER = 'X-Request-Id';
 /** Called after each response. `operation`: name of the route; null if none matched. */
 export type ObserveResponse = (response: { operation: string | null; status: number; seconds: number }) => void;
 
+export interface RequestObservers {
+  observe: ObserveResponse;
+  /** Whether each request is a line of the log at the level `info`, not `debug`. */
+  logsAccess: boolean;
+}
+
 /** Assigns an id to the request, or adopts a valid one from a proxy in front, and logs and observes the outcome. */
-export function identifyRequest(logger: Logger, observe: ObserveResponse = () => {}): Step {
+export function identifyRequest(logger: Logger, { observe, logsAccess }: RequestObservers): Step {
+  const level = logsAccess ? 'info' : 'debug';
   return async (context, next) => {
     const began = performance.now();
     const given = context.get(HEADER);
@@ -18,10 +25,11 @@ export function identifyRequest(logger: Logger, observe: ObserveResponse = () =>
     context.set(HEADER, requestId);
     await next();
     const { method, status, state } = context;
-    const path = state.loggedPath ?? context.path;
+    // A path that matches nothing may contain anything, such as a mistyped link with its token; queries are never logged.
+    const path = state.loggedPath ?? (state.route === undefined ? undefined : context.path);
     const durationMs = Math.round(performance.now() - began);
     observe({ operation: state.route?.name ?? null, status, seconds: (performance.now() - began) / 1_000 });
-    state.logger.debug(
+    state.logger[level](
       { method, path, status, durationMs, operation: state.route?.name, accountId: state.caller?.accountId },
       'request answered',
     );

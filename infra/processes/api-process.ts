@@ -96,6 +96,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     },
     services,
     observe: registerRequestMetrics(metrics),
+    logsAccess: configuration.SEAMARK_ACCESS_LOG,
     moreSteps: authorization.moreSteps,
     morePublicRoutes: authorization.routes,
   });

@@ -34,6 +34,13 @@ export const operationSettings = {
       'must be trace, debug, info, warn, error or fatal',
     ),
   },
+  SEAMARK_ACCESS_LOG: {
+    section: 'Operation',
+    description:
+      '`on` logs each request to the API as a JSON line with its operation, status, duration, account and request id.',
+    default: 'off',
+    schema: flag,
+  },
   SEAMARK_DEMO_SPEED: {
     section: 'Operation',
     description: "Seconds of the demo's journeys in one second.",
