@@ -9,6 +9,7 @@ const LONG = [
   'test/integration/tracking/journey.slow.test.ts',
   'test/integration/isolation/isolation.test.ts',
   'test/integration/tracking/exceptions.slow.test.ts',
+  'test/integration/tracking/bridge.slow.test.ts',
   'test/integration/webhooks/faults.slow.test.ts',
   'test/integration/mcp/assistant-sessions.slow.test.ts',
   'test/integration/tracking/corrections.slow.test.ts',
