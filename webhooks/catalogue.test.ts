@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
 import { EVENT_GROUPS, EVENT_NAMES, findCatalogueEvent, isOperational } from './catalogue.ts';
 
 describe('event catalogue', () => {
@@ -11,6 +12,10 @@ describe('event catalogue', () => {
         .flatMap(({ events }) => events)
         .some(isOperational),
     ).toBe(false);
+  });
+
+  it('has every event of a milestone or a changed value', () => {
+    expect(EVENT_NAMES).toEqual(expect.arrayContaining([...TRANSPORT_EVENT_NAMES]));
   });
 
   it('uses only letters, digits, underscore and full stops in names', () => {

@@ -6,7 +6,7 @@ import type { View } from '../../tracking/view/view.ts';
 import { toInstant } from '../to-instant.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 
-interface TimesOfNews {
+interface StopInput {
   view: View;
   now: Date;
   requestedAt: Date;
@@ -21,7 +21,7 @@ interface TimesOfNews {
 /** Null: tracking continues. */
 export function stopReasonNow(
   { settings }: Pick<RecordingDeps, 'settings'>,
-  { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: TimesOfNews,
+  { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: StopInput,
 ): StopReason | null {
   return decideStop({
     view,
