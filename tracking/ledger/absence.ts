@@ -1,7 +1,7 @@
 /**
  * Decides when an event that its source no longer lists counts as withdrawn (spec D25, spec/sources G4, G5 and G30).
  */
-import type { Observation } from '../claims/claims.ts';
+import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
@@ -23,7 +23,7 @@ const PURGE_MS = 45 * 24 * HOUR_MS;
 /**
  * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are the same
  * object as before were not in the payload. Payloads that are incomplete, or silent about the subject, prove nothing, and
- * neither does one that suddenly lists no event at all (spec/sources G26). A log proves nothing either, except where it
+ * neither does one that suddenly lists no event at all (spec/sources G26), nor a latest move about earlier ones. A log proves nothing either, except where it
  * states a newer plan of the same voyage for another port.
  */
 export function countAbsences(
@@ -42,9 +42,14 @@ export function countAbsences(
   );
   if (absent.length === 0) return merged;
   const cut = historyStartsAt(listed);
+  const latestMs = latestMoveMs(observation, container);
   const counted = { ...merged };
   for (const entry of absent) {
-    if (entry.claim.classifier === 'actual' ? isPurged(entry, cut, observation) : isSuperseded(entry.claim, merged))
+    if (
+      entry.claim.classifier === 'actual'
+        ? isPurged(entry, cut, observation) || isBefore(entry, latestMs)
+        : isSuperseded(entry.claim, merged)
+    )
       continue;
     if (isStillListed(entry, observation)) continue;
     counted[entry.key] = oneMoreAbsence(entry, observation.receivedAt);
@@ -89,6 +94,31 @@ function historyStartsAt(listed: EventEntry[]): number {
     if (claim.classifier === 'actual') first = Math.min(first, momentOf(claim)?.ms ?? first);
   }
   return first;
+}
+
+/**
+ * Returns the moment of the subject's actual event in a response that has one of each container, as sources do that list
+ * the latest move alone: it proves nothing about earlier ones. Null for any other response.
+ */
+function latestMoveMs({ claims }: Observation, container: string | null): number | null {
+  const actuals = claims.flatMap((claim) => (claim.kind === 'event' && isActualMove(claim) ? [claim] : []));
+  const subjects = actuals.map((claim) => claim.container);
+  const isLatestAlone = new Set(subjects).size === subjects.length && !(subjects.length > 1 && subjects.includes(null));
+  if (!isLatestAlone) return null;
+  const own = actuals.filter(
+    (claim) => container === null || claim.container === null || claim.container === container,
+  );
+  const moments = own.flatMap((claim) => momentOf(claim)?.ms ?? []);
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+function isBefore({ claim }: EventEntry, latestMs: number | null): boolean {
+  const ms = momentOf(claim)?.ms;
+  return latestMs !== null && ms !== undefined && isActualMove(claim) && ms <= latestMs;
+}
+
+function isActualMove({ classifier, retracted, move }: EventClaim): boolean {
+  return classifier === 'actual' && !retracted && move !== 'other';
 }
 
 function isPurged(entry: EventEntry, historyStart: number, observation: Observation): boolean {

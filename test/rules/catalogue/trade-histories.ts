@@ -27,6 +27,12 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     ['tracking/ledger/absence.ts', ' || listed.some((newer) => isPlanElsewhere(entry, newer))', ''],
   ),
   rule(
+    'G5-latest-move-alone',
+    'spec/sources G5',
+    'A source that lists the latest move alone does not withdraw the earlier ones.',
+    ['tracking/ledger/absence.ts', ' || isBefore(entry, latestMs)', ''],
+  ),
+  rule(
     'M2.8-street-turn',
     'spec/tracking 2.8',
     'Export cargo that a consignee loads under other documents, without a return to the depot, is another journey.',

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { arrived, departed, discharged, emptyOut, eta, loaded, pickedUp } from '../../../tracking/testing/journeys.ts';
+import {
+  arrived,
+  departed,
+  discharged,
+  emptyOut,
+  eta,
+  loaded,
+  pickedUp,
+  returned,
+} from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
   BOREAL,
@@ -66,6 +75,19 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       story.record(response('2026-09-05T13:00:00Z', [loaded, departed, newer], log));
       assert.equal(story.shipment('port_of_discharge_locode'), 'DEBRV');
       assert.equal(story.shipment('pod_eta_at'), '2026-09-11T04:00:00Z');
+    },
+  }),
+  ...rowsOf('G5-latest-move-alone', {
+    'the empty return replaces the pickup, which replaced the discharge': (core) => {
+      const story = core.story().record(response('2026-08-20T00:00:00Z', [onBoard, due]));
+      const days = ['04', '05', '06', '08', '09', '10', '12', '13', '14'];
+      for (const [index, day] of days.entries()) {
+        const latest = [discharged, pickedUp, returned][Math.floor(index / 3)] ?? discharged;
+        story.record(response(`2026-09-${day}T00:00:00Z`, [latest]));
+      }
+      assert.equal(story.field('current_status'), 'empty_returned');
+      assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:10:00Z');
+      assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
     },
   }),
   ...rowsOf('M2.8-street-turn', {
