@@ -87,8 +87,16 @@ export function areUnrelated(
   events: readonly { claim: EventClaim }[],
 ): boolean {
   if (one.length === 0 || other.length === 0) return false;
-  const together = events.filter(({ claim }) => !isCall(claim) && shareOne(claim.documents, one));
-  return ![one, ...together.map(({ claim }) => claim.documents)].some((documents) => shareOne(documents, other));
+  return !shareOne([...one, ...namedTogether(one, events)], other);
+}
+
+/** Returns the documents of the moves and papers that name one of these. */
+export function namedTogether(
+  documents: readonly NamedDocument[],
+  events: readonly { claim: EventClaim }[],
+): NamedDocument[] {
+  const together = events.filter(({ claim }) => !isCall(claim) && shareOne(claim.documents, documents));
+  return together.flatMap(({ claim }) => claim.documents);
 }
 
 function shareOne(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {

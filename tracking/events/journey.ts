@@ -12,6 +12,7 @@ import {
   documentType,
   isMoveOfContainer,
   type NamedDocument,
+  namedTogether,
   namesRequest,
 } from './documents.ts';
 import type { EventEntry } from './event-entry.ts';
@@ -35,6 +36,8 @@ export interface Journey {
   endMs: number | null;
   /** Documents that moves of the container name. */
   documents: NamedDocument[];
+  /** The pickup of the container that is out with the consignee, and all documents of its cargo; else null. */
+  pickup: { ms: number; documents: NamedDocument[] } | null;
   /** The journey before it, if one is listed. */
   previous: FormerJourney | null;
   /**
@@ -86,6 +89,7 @@ const OPEN: Journey = {
   nextMs: Number.POSITIVE_INFINITY,
   endMs: null,
   documents: [],
+  pickup: null,
   previous: null,
   awaitedSinceMs: null,
 };
@@ -176,7 +180,13 @@ function cyclesOf(events: readonly ResolvedEvent[]): Cycle[] {
     }
     extend(cycle, event);
   }
+  for (const cycle of cycles) cycle.pickup = pickupOf(cycle, events);
   return cycles;
+}
+
+function pickupOf({ last, hasCrossed, documents }: Cycle, events: readonly ResolvedEvent[]): Journey['pickup'] {
+  if (!hasCrossed || !isOutLaden(last)) return null;
+  return { ms: last.moment.ms, documents: [...documents, ...namedTogether(documents, events)] };
 }
 
 function newCycle(first: TimedEvent, previous: Cycle | null): Cycle {
@@ -229,7 +239,7 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (ms >= journey.nextMs) return false;
   if (journey.endMs !== null && ms > journey.endMs + SLACK_MS) return false;
   if (boundsJourneys(event)) return ms >= journey.startMs;
-  if (isLeftOver(journey, event, ms)) return false;
+  if (isLeftOver(journey, event, ms) || isPlanOfNext(journey, event, ms)) return false;
   if (journey.previous === null && event.entry.source.kind === 'line' && !isMoveOfContainer(event.claim)) return true;
   return ms >= journey.startMs - (isActual(event) ? SLACK_MS : GAP_MS);
 }
@@ -246,6 +256,12 @@ function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boo
   if (isUnderFormer && (previous.hasCrossed || awaitedSinceMs !== null)) return true;
   if (awaitedSinceMs !== null && claim.documents.length === 0 && ms < awaitedSinceMs) return true;
   return (awaitedSinceMs !== null || ms < startMs) && claim.move === 'gate_in' && claim.laden === false;
+}
+
+/** Whether a sea move is planned after the pickup under none of the cargo's documents: the export of a street turn. */
+function isPlanOfNext({ pickup }: Journey, { claim, entry, mode }: ResolvedEvent, ms: number): boolean {
+  if (pickup === null || ms <= pickup.ms || entry.source.kind !== 'line' || claim.classifier === 'actual') return false;
+  return mode === 'vessel' && areUnrelated(claim.documents, pickup.documents, []);
 }
 
 /**

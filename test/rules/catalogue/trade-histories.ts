@@ -49,10 +49,16 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     [JOURNEY, 'areUnrelated(claim.documents, cycle.documents, events)', 'otherDocuments'],
   ),
   rule(
+    'M2.8-planned-street-turn',
+    'spec/tracking 2.8',
+    'After the pickup, a voyage that is planned under none of its documents is of the next cargo.',
+    [JOURNEY, ' || isPlanOfNext(journey, event, ms)', ''],
+  ),
+  rule(
     'M2.8-bill-and-booking-together',
     'spec/tracking 2.8',
     'A bill and a booking that a move or paper names together are of one shipment: it may come back under the other one.',
-    [DOCUMENTS, ' && shareOne(claim.documents, one)', ' && false'],
+    [DOCUMENTS, ' && shareOne(claim.documents, documents)', ' && false'],
   ),
   rule(
     'M2.6-sibling-one-call',

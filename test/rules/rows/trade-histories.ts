@@ -125,6 +125,20 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       assertPickedUp(core.story().record(response('2026-09-16T00:00:00Z', [...imported, next])));
     },
   }),
+  ...rowsOf('M2.8-planned-street-turn', {
+    'planned under a booking while the consignee still has the import': (core) => {
+      const next = [
+        event('load', 'USLAX', '2026-09-15T00:00:00Z', {
+          ...outbound,
+          container: CONTAINER,
+          booking: 'EXP9',
+          call: 'B-LAX',
+        }),
+        event('arrive', 'JPYOK', '2026-10-01T00:00:00Z', { ...outbound, booking: 'EXP9', call: 'B-YOK' }),
+      ];
+      assertPickedUp(core.story().record(response('2026-09-08T00:00:00Z', [...imported, ...next])));
+    },
+  }),
   ...rowsOf('M2.8-bill-and-booking-together', {
     'refused cargo goes back under the booking of its bill': (core) => {
       const paper = event('other', 'CNNGB', '2026-08-09T00:00:00Z', { container: null, ...own, booking: 'EXBK1' });
