@@ -239,7 +239,8 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (ms >= journey.nextMs) return false;
   if (journey.endMs !== null && ms > journey.endMs + SLACK_MS) return false;
   if (boundsJourneys(event)) return ms >= journey.startMs;
-  if (isLeftOver(journey, event, ms) || isPlanOfNext(journey, event, ms)) return false;
+  if (isLeftOver(journey, event, ms)) return false;
+  if (isPlanOfNext(journey, event, ms)) return false;
   if (journey.previous === null && event.entry.source.kind === 'line' && !isMoveOfContainer(event.claim)) return true;
   return ms >= journey.startMs - (isActual(event) ? SLACK_MS : GAP_MS);
 }

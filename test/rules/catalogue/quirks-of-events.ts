@@ -64,8 +64,8 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   ]),
   rule('G6-actual-wins', 'spec/sources G6', 'Estimates of events that have happened are superseded, not withdrawn.', [
     ABSENCE,
-    ': isSuperseded(entry.claim, merged))',
-    ': false)',
+    ': isSuperseded(entry.claim, merged)',
+    ': false',
   ]),
   rule(
     'G6-late-estimate',

@@ -52,7 +52,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.8-planned-street-turn',
     'spec/tracking 2.8',
     'After the pickup, a voyage that is planned under none of its documents is of the next cargo.',
-    [JOURNEY, ' || isPlanOfNext(journey, event, ms)', ''],
+    [JOURNEY, 'if (isPlanOfNext(journey, event, ms)) return false;', ''],
   ),
   rule(
     'M2.8-bill-and-booking-together',
