@@ -24,11 +24,18 @@ export class References {
   readonly #resources = new Map<string, () => Resource | null>();
   readonly #codes = new Map<string, ReferenceCode>();
   readonly #vessels = new Map<string, VesselNames>();
+  /** Identifiers of linked places by code, and of linked terminals by key: the rows of a page share most of them. */
+  readonly #places = new Map<string, Identifier>();
+  readonly #terminals = new Map<string, Identifier>();
 
   /** Links a port or metro area. `name`: the source's name for it, for places without reference data. */
   place(locode: string | null | undefined, name: string | null = null): Identifier | null {
+    if (!locode) return null;
+    const linked = this.#places.get(locode);
+    if (linked !== undefined) return linked;
     const identifier = placeIdentifier(locode);
-    if (identifier === null || !locode) return null;
+    if (identifier === null) return null;
+    this.#places.set(locode, identifier);
     this.#codes.set(sameIdentity(identifier), { locode });
     return this.#keep(identifier, () => {
       if (identifier.type === 'port') for (const key of terminalKeysOf(locode, this.imported)) this.terminal(key);
@@ -38,8 +45,12 @@ export class References {
 
   /** Links a terminal, with the type `terminal` even for rail ramps. */
   terminal(key: string | null | undefined): Identifier | null {
+    if (!key) return null;
+    const linked = this.#terminals.get(key);
+    if (linked !== undefined) return linked;
     const identifier = terminalIdentifier(key);
-    if (identifier === null || !key) return null;
+    if (identifier === null) return null;
+    this.#terminals.set(key, identifier);
     this.#codes.set(sameIdentity(identifier), { terminalKey: key });
     return this.#keep(identifier, () => {
       this.place(locodeOfTerminal(key) ?? this.imported.terminals.get(key)?.unlocode);

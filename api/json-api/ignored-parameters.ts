@@ -9,9 +9,9 @@ import type { Query } from './query.ts';
 
 /** Lists the names of parameters that the operation does not read; for `sort` and `fields[type]` also the values: `sort=foo`. */
 export function ignoredParameters(query: Query, parameters: readonly Parameter<unknown>[]): string[] {
-  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  const find = (name: string) => parameters.find((parameter) => parameter.name === name);
   return query.names().flatMap((name) => {
-    const parameter = byName.get(name) ?? byName.get(name.replace(/\[\]$/, ''));
+    const parameter = find(name) ?? find(name.replace(/\[\]$/, ''));
     if (parameter !== undefined) return parameter.ignoredValues?.(query).map((value) => `${name}=${value}`) ?? [];
     return isFieldset(name) ? [] : [name];
   });
