@@ -22,7 +22,7 @@ export interface OperationDoc {
   summary: string;
   /** CommonMark. */
   description?: string;
-  /** Whether it extends the API that this one is compatible with. */
+  /** Whether it extends the contract. */
   extension?: true;
   deprecated?: true;
   /** Query parameters. */

@@ -109,7 +109,7 @@ export interface Connector extends SourceAccess {
   /** `first_found`: the first response other than "not found" wins; `all`: the responses are joined. */
   combine: 'first_found' | 'all';
   maxPages: number;
-  /** Whether to treat a missing event as withdrawn is learnt from responses; if absent, `parse` decides. */
+  /** Whether a missing event counts as withdrawn is learned from responses; if this is absent, `parse` decides. */
   learnsAbsence?: boolean;
   /**
    * Lists the requests in the order in which they are made; empty if this source cannot be polled
@@ -139,7 +139,7 @@ export interface PushSubscriptions {
   changeSecret(id: string, secret: string): RequestPlan;
 }
 
-/** Calls allowed per window; null = no such limit. */
+/** Calls allowed per window; null means unlimited. */
 export interface Quota {
   perSecond: number | null;
   perMinute: number | null;

@@ -10,7 +10,7 @@ export interface ErrorEntry {
 }
 
 export interface ErrorBody {
-  /** Whether the body has the shape of an error. */
+  /** Whether the body looks like an error. */
   isError: boolean;
   html: boolean;
   /** Status stated in the body. */

@@ -93,10 +93,7 @@ export function unlocode(value: unknown): string | null {
   return /^([A-Z]{2}[A-Z0-9]{3}|IN[A-Z]{3}[1-6])$/.test(bare) ? bare.slice(0, 5) : null;
 }
 
-/**
- * Returns the row of one of our tables for an untrusted key; undefined for names that every object
- * has (`constructor`).
- */
+/** Looks up an untrusted key in one of our tables; undefined for names that every object has (`constructor`). */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>>,
   word: string | null | undefined,

@@ -15,7 +15,7 @@ const NOT_OUR_CARGO =
   /not (a |an )?(authori[sz]ed|entitled|permitted|allowed) (to (view|access|see|track) )?(this|the|that) (shipment|booking|container|bill|cargo|document)|not (a )?party|not your (cargo|shipment)/i;
 const QUOTA = /quota|call volume|daily limit|calls? per day/i;
 const CREDENTIALS = /api[ -_]?key|subscription key|unauthori[sz]ed|credential|access token|client[ _-]id/i;
-/** Matches a gateway without such a route: our address is wrong, which implies nothing about the number. */
+/** A gateway responds that it has no such route: our address is wrong, which says nothing about the number. */
 const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (get|post) \//i;
 
 /** Matches a plain sentence, but not a page or truncated JSON. */
@@ -49,8 +49,7 @@ export function classifyStatus(
   if (status === 401 || status === 407) return failure('credentials_rejected', where);
   if (status === 403) return classifyForbidden(reported.text, where, retryAfter);
   if (isNotFoundStatus(status)) {
-    // A gateway without that route returns 404 for every number, which must not look like an
-    // unknown number.
+    // A gateway without this route returns 404 for every number, which must not look like an unknown number.
     if (reported.html || NO_ROUTE.test(reported.text))
       return failure('response_unreadable', `${where}: no such address`);
     return failure('not_found', where);

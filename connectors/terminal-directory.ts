@@ -45,8 +45,8 @@ export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettin
 }
 
 /**
- * Finds the connector of a terminal. Settings of an SMDG code without its port (a form of earlier versions) serve the
- * terminals of that code, each under its own key, unless there are settings for one of its ports.
+ * Finds the connector of a terminal. Settings of an SMDG code without its port (a form of earlier versions) serve
+ * every terminal with that code, each under its own key, unless one of its ports has settings.
  */
 export function terminalConnector(terminals: ReadonlyMap<string, Facility>, key: string): Connector | null {
   const exact = terminals.get(key)?.connector ?? null;

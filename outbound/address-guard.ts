@@ -8,8 +8,8 @@ import { isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {
   /**
-   * Development only: allows plain http and loopback if the host itself is loopback. A list of ports allows only those
-   * on this machine, such as the demo receiver's.
+   * For development only: allows plain http and loopback if the host itself is loopback. A list of ports restricts
+   * this to those ports, such as the port of the demo receiver.
    */
   allowLoopback: boolean | readonly number[];
   /** Receivers inside the operator's network. */

@@ -103,7 +103,7 @@ type JudgedUrl = { refused: string } | { refused: null; origin: string; path: st
 
 const MAX_JUDGED = 100;
 
-/** Caches the last verdicts, because a backlog usually goes to a single address. */
+/** Caches the last verdicts, because a backlog usually has a single destination. */
 function createJudge(rules: AddressRules): (text: string) => JudgedUrl {
   const cache = new Map<string, JudgedUrl>();
   return (text) => {

@@ -55,7 +55,7 @@ export function reachedAddress(address: string): string | null {
   return embedsIpv4.check(address, 'ipv6') ? lastFourBytes(address) : address;
 }
 
-/** True if one of the ranges contains an address returned by `reachedAddress`. */
+/** True if one of the ranges contains the address that `reachedAddress` returns. */
 export function isWithin(ranges: BlockList, address: string): boolean {
   return ranges.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

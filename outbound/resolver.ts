@@ -1,6 +1,7 @@
 /**
- * Resolves names that users chose. It queries name servers directly, because a system call cannot be cancelled: while a
- * name server stays silent, the call holds one of the process's few threads, so one account could block all others.
+ * Resolves host names chosen by users. It queries name servers directly, because a lookup by the system cannot be
+ * cancelled: while a name server is silent, the lookup holds one of the few threads of the process, so one account
+ * could block all others.
  */
 import { type LookupAddress, lookup, Resolver } from 'node:dns';
 import { promisify } from 'node:util';

@@ -122,10 +122,7 @@ function findFacility(request: AvailabilityRequest, container: string): Facility
   };
 }
 
-/**
- * Builds the entry of one container; `known: false` if the facility does not know it (including
- * `found` null).
- */
+/** Builds the entry of one container; `known: false` if the facility does not list it, or if `found` is null. */
 export function facilityContainerBody(found: FacilityContainer | null, number: string): Record<string, unknown> {
   const state = found ? facilityStateAt(found.facility, found.hour) : null;
   if (!found || !state) return { number, known: false };
@@ -163,10 +160,7 @@ export function facilityBody(place: Place): Record<string, string> {
   };
 }
 
-/**
- * Responds with every requested container once and in order; one that the facility does not list is
- * `known: false`.
- */
+/** Responds with every requested container once and in order; unlisted ones get `known: false`. */
 export function availabilityReply(request: AvailabilityRequest, place: Place | null): Reply {
   const containers = readContainers(request.body);
   if (!containers) return problemReply(400, 'Bad request', 'containers must be a list of numbers');

@@ -8,10 +8,7 @@ import type { PollLog } from './poll-log.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { faultKinds } from './scripted-faults.ts';
 
-/**
- * Reads a fault to inject, or returns a text that describes what is wrong with it. `500` is an
- * alias of `error`.
- */
+/** Reads a fault to inject, or returns a text that says what is wrong with it. `500` is an alias of `error`. */
 function readFault(body: string): InjectedFault | string {
   let value: unknown;
   try {

@@ -1,7 +1,4 @@
-/**
- * Lists what the line stated as actual and later changed or withdrew, so that tests can check the
- * view in between.
- */
+/** Lists what the line stated as actual but later changed or withdrew, so that tests can check the view in between. */
 import { type Move, type MoveKind, movesOf } from './moves.ts';
 import { placeOf } from './places.ts';
 import type { Scenario } from './scenario.ts';

@@ -52,10 +52,7 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
   return statements;
 }
 
-/**
- * Keeps the last announcement of a move beside its actual statement, unless the plan itself was
- * dropped.
- */
+/** Keeps the last announcement of a move next to its actual event, unless the plan itself was dropped. */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
     statements.flatMap((statement) =>

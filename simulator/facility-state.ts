@@ -1,4 +1,4 @@
-/** Defines what a terminal or rail ramp shows of a container, and the hours at which that changes. */
+/** Defines the row that a terminal or rail ramp shows for a container, and the hours at which it changes. */
 interface Hold {
   code: string;
   name: 'freight' | 'customs' | 'USDA' | 'VACIS' | 'TMF' | 'other';

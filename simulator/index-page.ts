@@ -1,4 +1,4 @@
-/** Serves `GET /`: an overview of what can be tracked here, for people. */
+/** Serves `GET /`: an overview of what can be tracked here. */
 import { requestFor, scenarioNumber } from './numbers.ts';
 import type { Reply } from './reply.ts';
 import { scenarios } from './scenarios/index.ts';

@@ -101,7 +101,7 @@ export function lineReply(request: LineRequest): Reply {
     );
   }
   if (!reference) return badRequest(request, 'one reference is required');
-  // Another line's number is unknown here, whatever its script states.
+  // The number belongs to another line, so it is unknown here, whatever its script states.
   const isShown = login.party !== null && reference.journey?.scenario.line === request.profile.code;
   const own = isShown ? reference : { ...reference, journey: null };
   const reply = ownReply(request, own, fault, context);

@@ -1,4 +1,4 @@
-/** Derives what the line plans and announces: departures, arrivals, discharges, calls during the voyage. */
+/** Derives the plans and announcements of the line: departures, arrivals, discharges, calls during the voyage. */
 import { type Classifier, type MoveStatement, reportedAt, statement } from './line-statement.ts';
 import { type Move, seaCall, shipMoveId } from './moves.ts';
 import type { PlaceKey } from './places.ts';

@@ -18,7 +18,7 @@ export interface NewSubscription {
   secret: string;
   startMs: number;
   nowMs: number;
-  /** Whether a test clock drives the journey: nothing is sent until a request states the hour. */
+  /** Whether a test clock drives the journey, in which case nothing is sent until a request states the hour. */
   clocked: boolean;
 }
 

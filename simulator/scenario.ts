@@ -166,7 +166,7 @@ export type ExpectedEnd =
       withinHours: number;
     };
 
-/** A particularity of the line in this journey, in addition to those of its profile. */
+/** Deviation of the line in this journey, in addition to those of its profile. */
 export type Habit =
   /** The line lists events in a different order each time. */
   | 'shuffled'

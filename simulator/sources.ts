@@ -25,7 +25,7 @@ export interface SourceRequest {
 
 export interface SourceResponse {
   reply: Reply;
-  /** Entry for the poll log; null for requests without a number, such as those for tokens. */
+  /** Entry for the poll log; null for requests without a number, such as token requests. */
   poll: Poll | null;
 }
 

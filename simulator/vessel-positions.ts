@@ -23,8 +23,8 @@ interface Requested {
 }
 
 /**
- * Responds with the positions of ships. `clock` comes from the two headers; without them it is
- * null, and each ship follows the journey that began last.
+ * Responds with the positions of ships. `clock` comes from the two headers; without them it is null, and each ship is
+ * on the journey that began last.
  */
 export function positionsReply(
   body: string,
@@ -74,7 +74,7 @@ function fixesAlong(imo: string, leg: SeaLeg, startMs: number, sinceHour: number
   return fixes;
 }
 
-/** Returns the legs of a ship; only those of the requested voyage if one is given. */
+/** Returns the legs of a ship, or of the requested voyage only. */
 function legsOf({ imo, voyage }: Requested): { code: string; leg: SeaLeg }[] {
   return scenarios.flatMap(({ code, containers }) =>
     containers

@@ -84,8 +84,8 @@ export function offsetText(ms: number, zone: string): string {
 }
 
 /**
- * Returns the instant of a local time or a date (its midnight) in a zone. A repeated hour means the
- * earlier one; in a skipped hour the clock counts as already forward (spec/sources G34).
+ * Returns the instant of a local time or a date (its midnight) in a zone. Of a repeated hour the earlier one is taken;
+ * a skipped hour is read as if the clock had already moved forward (spec/sources G34).
  */
 export function instantOfLocal(local: string, zone: string): number {
   const asUtc = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local}Z`);

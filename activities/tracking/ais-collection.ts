@@ -23,11 +23,11 @@ export interface AisCollectionDeps {
   transport: Pick<Transport, 'call'>;
   /** Whether the line is simulated: its ships do not exist. */
   isSimulated(scac: string): boolean;
-  /** Whether this worker is the one that collects. */
+  /** Whether this worker collects the reports. */
   lock: { holds(): Promise<boolean>; release(): Promise<void> };
   /** Interval of the positions that are stored of one ship. */
   positionEveryMs: number;
-  /** Interval of the rounds, in which connections are tended and positions are stored. */
+  /** Interval of the rounds: each checks the connections and stores the positions. */
   roundMs?: number;
   /** Interval at which followed ships are read and polled feeds are polled. */
   minuteMs?: number;
@@ -58,7 +58,7 @@ class AisCollection {
   #connections: AisConnection[] = [];
   #isLeading = false;
   #minuteAtMs = 0;
-  /** Milliseconds since 1970 from which a polled feed is read next. */
+  /** Milliseconds since 1970 ; the next poll reads reports from then on. */
   readonly #sinceMs = new Map<string, number>();
 
   constructor(deps: AisCollectionDeps) {

@@ -120,7 +120,10 @@ async function withAccountLines(deps: TrackingDeps, { request, credentialVersion
   return { ...deps, registry, reader: responseReader };
 }
 
-/** Whether the poll also records pushes and EDI. Only the line's watch does, so one at a time, and only once the line is set. */
+/**
+ * Whether the poll also records pushes and EDI. Only the watch of the line does so, one poll at a time, once the line
+ * is set.
+ */
 function hasIntake({ hasIntake, watch, request }: PollContext): boolean {
   return hasIntake && watch.kind === 'line' && request.scac !== null;
 }

@@ -33,7 +33,7 @@ export interface OutboxRelayDeps {
   temporalClient: Client;
   logger: Logger;
   taskQueuePrefix?: string;
-  /** Delivery rounds in this process. A wake that one of them accepts need not go through Temporal. */
+  /** Delivery rounds in this process. If one of them accepts a wake, it need not go through Temporal. */
   rounds?: ActiveRounds;
 }
 

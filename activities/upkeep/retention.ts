@@ -102,7 +102,7 @@ class Removal {
     }
   }
 
-  /** Removes notifications first, as they refer to events. */
+  /** Removes notifications first, since they refer to events. */
   async #ofAccount(accountId: string): Promise<void> {
     const before = { ...this.#removed };
     const { notifications, events } = this.#limits;

@@ -1,4 +1,4 @@
-/** Records delivery attempts: simultaneous plain successes in one statement, all others one by one. */
+/** Records delivery attempts. Plain successes that arrive together take one statement; all others take one each. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { publishWebhookStatus } from '../../operations/webhooks/publish-webhook-status.ts';

@@ -10,7 +10,7 @@ export interface ErrorObject {
   detail?: string | null;
   code?: string;
   source?: { pointer?: string; parameter?: string; header?: string } | null;
-  /** `about`: where it is described what to send. */
+  /** `about`: the page that describes what to send. */
   links?: { about: string };
   meta?: Record<string, unknown>;
 }

@@ -23,7 +23,7 @@ function isFieldset(name: string): boolean {
   return definitions.some((definition) => definition.type === type);
 }
 
-/** Whether the header `Prefer` asks to refuse what would be ignored (RFC 7240, 4.4). */
+/** Whether the header `Prefer` asks the server to reject parameters that it would otherwise ignore (RFC 7240, 4.4). */
 export function prefersStrict(prefer: string): boolean {
   return prefer.split(',').some((preference) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(preference));
 }

@@ -9,8 +9,8 @@ const SIZE = 'page[size]';
 export const AFTER = 'page[after]';
 
 /**
- * Throws 400 unless number and size are positive integers, and for a cursor that is not one of this list. A size above 100 is cut
- * to 100, as clients expect.
+ * Throws 400 unless number and size are positive integers, or if the cursor does not belong to this list. A size above
+ * 100 is reduced to 100, as clients expect.
  */
 export function readPage(query: Query, defaultSize: number): Page {
   if (query.exportPage !== null) return query.exportPage;

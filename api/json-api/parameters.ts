@@ -1,4 +1,4 @@
-/** Query parameters that parse and describe themselves, so that the description matches what is read. */
+/** Query parameters that parse and describe themselves, so that the API description always matches the parser. */
 import { z } from 'zod';
 import type { IncludeTree } from '../../operations/included-resources.ts';
 import {

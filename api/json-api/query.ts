@@ -10,7 +10,7 @@ export interface Cursors {
   read(cursor: string, query: Query): ListPosition | null;
 }
 
-/** Position in a list, and how many pages lie before it in the walk. */
+/** Position in a list, and the number of pages before it. */
 export interface ListPosition {
   pages: number;
   after: Position;

@@ -67,7 +67,7 @@ export class PostgresAdapter implements Adapter {
   async consume(id: string): Promise<void> {
     const { database, now } = this.#deps;
     if (await consumeOauthRecord(database, this.#model, hashToken(id), now())) return;
-    // The code or token was used twice concurrently: one of the two users is a thief, so the grant is revoked.
+    // The code or token was used twice at once: one of the two clients stole it, so the grant is revoked.
     const row = await findOauthRecord(database, this.#model, hashToken(id), now());
     const { account_id: accountId = null, grant_id: grantId = null } = row ?? {};
     if (accountId !== null && grantId !== null) await deleteOauthGrants(database, accountId, { id: grantId });

@@ -20,7 +20,10 @@ const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) =
   .filter((segment) => segment !== '')
   .map((segment) => ({ path: `/${segment}/*rest`, source: null }));
 
-/** Page of an address that leads nowhere: the app says so, and how to go on. Other clients get the 404 of the API. */
+/**
+ * Page for an unknown address: the app says that it does not exist and offers links. Other clients get the 404 of the
+ * API.
+ */
 export const unknownPageRoute: PublicRoute = memberPage({
   name: 'show-unknown-page',
   path: '/*rest',

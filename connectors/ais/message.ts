@@ -10,7 +10,7 @@ interface PositionLayout {
   /** Parts of a minute of arc in one unit. */
   perMinute: number;
   heading: number | null;
-  /** Second of the minute in which the position was taken; 60 and more: unknown. */
+  /** Second of the minute in which the position was taken; 60 or more means unknown. */
   second: number | null;
 }
 

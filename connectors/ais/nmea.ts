@@ -3,7 +3,7 @@ import { readAisMessage } from './message.ts';
 import { AisPayload } from './payload.ts';
 import { type AisReading, emptyReading } from './report.ts';
 
-/** The standard allows 82 characters; tag blocks come before that. A longer line is no sentence. */
+/** The standard allows 82 characters; tag blocks come before that. A longer line is not a sentence. */
 const MAX_LINE = 1_024;
 /** A message has at most five sentences (ITU-R M.1371-5), which follow each other within seconds. */
 const MAX_SENTENCES = 5;
@@ -43,7 +43,7 @@ export class NmeaReader {
   #readLine(line: string, now: string, reading: AisReading): void {
     if (line === '') return;
     const match = SENTENCE.exec(line);
-    // Other sentences, such as those of the receiver itself, are no reports.
+    // Other sentences, such as the receiver's own, are not reports.
     if (match === null) {
       if (/[!]..VDM/i.test(line)) reading.refused += 1;
       return;

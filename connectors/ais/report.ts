@@ -1,4 +1,7 @@
-/** Reports of ships as AIS receivers pass them on. AIS identifies a ship by its MMSI; its IMO number comes in a report of its own. */
+/**
+ * Ship reports as AIS receivers forward them. AIS identifies a ship by its MMSI and sends its IMO number in a separate
+ * report.
+ */
 import { readImo } from '../imo-number.ts';
 import { type PositionValues, readPositionValues } from '../vessel-positions/position-values.ts';
 

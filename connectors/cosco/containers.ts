@@ -57,7 +57,7 @@ function ofBill(content: Json, target: PollTarget, documents: Documents): Claim[
   );
 }
 
-/** Null if one container was requested and this is another. */
+/** Null if a different container was requested. */
 export function wanted(number: unknown, target: PollTarget): string | null {
   const container = readContainerNumber(number);
   return target.number.type === 'container' && container !== target.number.value ? null : container;

@@ -30,7 +30,7 @@ const MODES: Readonly<Record<string, TransportMode>> = {
   FEEDER: 'vessel',
 };
 
-/** Null: a status missing from the examples, so nothing is published from it. */
+/** Null for a status that the examples lack; nothing is published from it. */
 export function statusOf(words: string | null): Status | null {
   const key = words
     ?.toUpperCase()

@@ -61,7 +61,7 @@ function pageProblem(
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') {
-    // 204 means that there is no data; a blank page with another status has no meaning.
+    // 204 means that there is no data; an empty body with any other status means nothing.
     return failure(page.status === 204 ? 'not_found' : 'response_unreadable', `status ${page.status} without a body`);
   }
   const found = findEvents(profile, body.value);

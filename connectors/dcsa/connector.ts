@@ -10,8 +10,8 @@ import { parsePush } from './push.ts';
 import { subscriptions } from './subscription.ts';
 
 /**
- * Creates the connector of a line that publishes DCSA Track & Trace 2.2. `scac` is the code that
- * the user supplied, one of the profile's.
+ * Creates the connector of a line that publishes DCSA Track & Trace 2.2. `scac` is the code that the user supplied; it
+ * belongs to the profile.
  */
 export function createDcsaConnector(
   profile: DcsaProfile,

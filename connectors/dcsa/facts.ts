@@ -46,7 +46,7 @@ function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], target: Poll
   return booking.reinstated ? [confirmed, { ...base, field: 'booking_cancelled', value: false }] : [confirmed];
 }
 
-/** States a bill only if all events agree on one: a split booking has several, and each event carries its own. */
+/** States a bill only if all events agree on it: a split booking has several bills, and each event carries its own. */
 function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const bills = new Map<string, LocatedEvent>();
   for (const event of events) {

@@ -48,14 +48,17 @@ export interface DcsaProfile {
   refs: Record<ReferenceKind, string | null>;
   /** Kinds that a request must contain together; empty if one suffices. */
   requireAll: ReferenceKind[];
-  /** Stands for all containers where the line requires one but none is known yet; null if the line has no such word. */
+  /**
+   * Placeholder for "all containers" where the line requires a container but none is known yet; null if the line has
+   * no placeholder.
+   */
   anyContainer: string | null;
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
   /** Letters that numbers of this line may start with. */
   prefixes: string[];
   /**
-   * Whether a number may be a booking or a bill of lading: it is polled as the declared kind first,
-   * then as the other.
+   * Whether a number may be a booking or a bill of lading. It is polled as the declared kind first, then as the other
+   * kind.
    */
   eitherKind: boolean;
   /** Whether a booking is also polled by its bill once that is known, because the line then reports more. */
@@ -101,7 +104,7 @@ export interface DcsaProfile {
 
 export const STANDARD_PAGE_HEADERS = ['next-page-cursor', 'next-page', 'link'];
 
-/** A publisher that follows the standard to the letter. Each profile states where it differs. */
+/** Profile of a publisher that follows the standard to the letter. Every other profile states only its differences. */
 export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'> = {
   protocol: 'dcsa_tnt_2',
   verified: false,

@@ -4,7 +4,7 @@ import type { PollTarget } from '../connector.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * A response that names no bill or booking is about the requested one. Events after the empty return belong to the
+ * A response without a bill or booking is about the requested number. Events after the empty return belong to the
  * container's next cargo, which such lines keep listing.
  */
 export function withRequestedNumber(profile: DcsaProfile, claims: Claim[], { number }: PollTarget): Claim[] {

@@ -4,9 +4,9 @@ import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { EdiMessageType, EdiPartner } from './partner.ts';
 
 /**
- * Returns the meaning of a code; null if it is unmapped. `codeList` is EDIFACT 1131, empty for the
- * standard's own list; `agency` is 3055, in which senders write the name of their list as well. A code from another list has no meaning here, even if it looks the same,
- * unless the partner's overrides define it.
+ * Returns the meaning of a code; null if it is unmapped. `codeList` is EDIFACT 1131, empty for the standard's own
+ * list; `agency` is 3055, in which some senders also put the name of their list. A code from another list has no
+ * meaning here, even if it looks the same, unless the partner's overrides define it.
  */
 export function meaningOf(
   type: EdiMessageType,

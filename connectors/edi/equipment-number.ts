@@ -6,9 +6,9 @@
 import { isPlaceholderNumber } from '../../reference/lines/placeholder-numbers.ts';
 
 /**
- * Returns the number of eleven characters; calculates a missing check digit (ISO 6346). Null if the
- * parts are not a number, or if a stated digit is wrong: such a number is a typing error, and its
- * facts would be assigned to another container.
+ * Returns the number of eleven characters; calculates a missing check digit (ISO 6346). Null if the parts are
+ * not a number, or if a stated digit is wrong: such a number is a typing error that would assign its facts to
+ * another container.
  */
 export function readEquipment(initial: string, number: string, checkDigit = ''): string | null {
   const digits = number.replace(/[\s-]/g, '');

@@ -23,7 +23,7 @@ interface Status {
   time: EventTime | null;
   place: PlaceClaim | null;
   container: string | null;
-  /** Whether the container number is invalid, so that it is unclear which container moved. */
+  /** Whether the container number is invalid, which leaves open which container moved. */
   isContainerUnreadable: boolean;
 }
 
@@ -38,7 +38,7 @@ export function read315(segments: readonly Segment[], partner: EdiPartner): Part
     for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no B4');
     return [reading(references, null, [], problems, partner)];
   }
-  // The other segments belong to the whole message: with two statuses, it is unclear to which one.
+  // The other segments belong to the whole message, so with two statuses they cannot be assigned to either.
   if (statuses.length > 1) {
     problemAt(problems, b4, 'more than one B4');
     return [reading(references, null, [], problems, partner)];
@@ -78,7 +78,7 @@ function readStatus(
   };
 }
 
-/** Resolves the place: B4 gives a code, and the port line of the same port adds its name and terminal. */
+/** Resolves the place: B4 gives a code, and the line of the same port adds its name and terminal. */
 function statusPlace(b4: Segment, lines: readonly PortLine[]): PlaceClaim | null {
   const own = readStatusPlace(b4);
   const activity = portOf(lines, '5')?.place ?? null;
@@ -154,8 +154,8 @@ function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly P
 }
 
 /**
- * Roles that fit a move: a container is loaded at its origin or where it changes ships, and
- * discharged where it changes ships or at its destination.
+ * Roles that fit a move: a container is loaded at its origin or at a transshipment port, and discharged at a
+ * transshipment port or at its destination.
  */
 const WANTED: Record<string, readonly PortRole[]> = {
   'vessel load': ['transshipment', 'pol'],

@@ -19,10 +19,9 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
 }
 
 /**
- * Returns the claims that remain valid after several messages, given oldest first. It is for
- * messages that were queued until their shipment appeared and are then recorded as one observation.
- * Recorded one by one, they would look like new events, and a container's first journey like the
- * tracked one.
+ * Returns the claims that remain valid after several messages, given oldest first. Messages queued until
+ * their shipment appeared are recorded as one observation: recorded one by one, they would look like new
+ * events, and the first journey of a container would look like the tracked one.
  */
 export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
   const standing = new Set<Claim>();

@@ -18,9 +18,8 @@ export interface ContainerContext {
 type Reported<Value> = Value | null | undefined;
 
 /**
- * Reads the facts of one container. A missing member has no meaning. According to the contract,
- * null means "not reported" for holds, fees, type and weight; for the others it withdraws the
- * earlier value.
+ * Reads the facts of one container. A missing member has no meaning. By the contract, null means "not
+ * reported" for holds, fees, type and weight, and withdraws the earlier value of any other member.
  */
 export function readContainerFacts(record: Json, context: ContainerContext): ContainerFactClaim[] {
   const { container, pointer, statedAt, place } = context;

@@ -16,7 +16,7 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
   [/^total\b/i, 'total'],
 ];
 
-/** Wordings of a hold that is over: such an entry means that there is no hold. */
+/** Words for a hold that has ended; an entry with one of them is not a hold. */
 const OVER = /^(released?|cleared|lifted|removed|no|off|inactive|ok)$/i;
 
 /**
@@ -59,8 +59,7 @@ function readStatus(value: unknown): Hold['status'] | null | undefined {
 }
 
 /**
- * Reads fees as decimal strings; undefined if one of them cannot be read, since a wrong sum is
- * worse than none.
+ * Reads fees as decimal strings; undefined if one of them cannot be read, since a wrong total is worse than no total.
  */
 export function readFees(value: unknown): Fee[] | undefined {
   if (!Array.isArray(value)) return undefined;

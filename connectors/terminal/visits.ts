@@ -1,11 +1,11 @@
-/** Selects the visit that a request means when a terminal lists several for one container. */
+/** Selects the visit that a request is about when a terminal lists several for one container. */
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import { text } from '../json-shape.ts';
 import { readBoolean } from './facts.ts';
 
 type Json = Record<string, unknown>;
 
-/** Members in which terminals name the kind of visit: import or export, full or empty. */
+/** Members that state the kind of visit: import or export, full or empty. */
 const KIND_MEMBERS = ['category', 'direction', 'visit', 'freightKind', 'loadStatus'] as const;
 
 /** Whether a row is about an export or empty visit, which says nothing about the import. */

@@ -1,4 +1,4 @@
-/** Generates every way a response may go wrong in one place (spec/tracking 6), for any JSON document. */
+/** Mutates a JSON document in every way in which a response may go wrong at one point (spec/tracking 6). */
 export type Path = (string | number)[];
 
 export interface Mutation {

@@ -4,10 +4,10 @@
 export const ACCOUNT_STATES = ['open', 'suspended', 'closed', 'erasing'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** A state in which nobody gets in. */
+/** A state that admits no callers. */
 export type ClosedState = Exclude<AccountState, 'open'>;
 
-/** Changes that an operator may make. Only a closed account is erased, and nothing brings back one that is being erased. */
+/** Changes that an operator may make. Only a closed account is erased, and an erasure cannot be undone. */
 const CHANGES: Readonly<Record<AccountState, readonly AccountState[]>> = {
   open: ['suspended', 'closed'],
   suspended: ['open', 'closed'],

@@ -82,7 +82,7 @@ type SubjectKind =
 export interface AuditEntry {
   accountId: string;
   action: AuditAction;
-  /** The thing that was changed. */
+  /** The subject of the change. */
   subject: { kind: SubjectKind; id: string | null; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;

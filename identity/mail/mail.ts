@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** False if mails are only printed to the log. Mails that repeat the content of a page are then skipped. */
+  /** False if mails are only logged. Mails that repeat the content of a page are then skipped. */
   isSending: boolean;
   /** Never throws, and is not awaited: failures go to the log. */
   send(mail: Mail): void;

@@ -21,8 +21,8 @@ export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now
   /** Address of the MCP server. */
   audience: string;
   /**
-   * Whether its e-mail addresses count without `email_verified`. Only safe if users of the issuer cannot choose their
-   * address.
+   * Whether e-mail addresses are trusted without `email_verified`. Safe only if users of the issuer cannot choose
+   * their address.
    */
   trustUnverifiedEmail: boolean;
   /** Public keys of the issuer; never a shared key, since the issuer's clients would have it too. */

@@ -1,7 +1,7 @@
 /**
  * Limits failed sign-ins without letting strangers lock a person out. Attempts on an e-mail address (whether or not it
- * exists) are counted per network, and a browser in which the person has signed in before is counted separately. Many
- * attempts from many networks slow each other down.
+ * exists) are counted per network, and a browser in which the person has signed in before is counted separately.
+ * Attempts from many networks at once slow each other down.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';

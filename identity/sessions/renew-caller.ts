@@ -5,7 +5,10 @@ import { type Caller, callerOf } from '../keys/api-keys.ts';
 import { callerOfSession } from './session-caller.ts';
 import { findSessionById } from './sessions.ts';
 
-/** Null if the key was revoked, the session or the account is not open any more, or the person has switched to another account. */
+/**
+ * Null if the key was revoked, the session or the account is no longer open, or the person has switched to another
+ * account.
+ */
 export async function renewCaller(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
   const renewed = await renew(database, caller, now);
   return renewed?.refused == null ? renewed : null;

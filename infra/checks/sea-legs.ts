@@ -103,7 +103,7 @@ export function findSeaLegs(): SeaLegs {
     const seenAfter = (clearKm: number) => near.filter(({ name }) => isOpen(at, WAYPOINTS[name], [clearKm, 0]));
     const hidden = HIDDEN_PORTS[port.unlocode];
     const open = seenAfter(PORT_CLEAR_KM).slice(0, APPROACHES);
-    // Where the coastlines show no open water, the nearest waypoint beyond is the likeliest way out.
+    // Where the coastlines show no open water, takes the nearest waypoint beyond them as the likeliest way out.
     const beyond =
       open.length > 0
         ? open
@@ -171,7 +171,7 @@ export const SEA_LEGS: readonly (readonly [Waypoint, Waypoint])[] = [
 ${pairs}
 ];
 
-/** By UN/LOCODE of a seaport: the waypoints that lie open before it, nearest first. */
+/** Nearest visible waypoints first, by UN/LOCODE of the seaport. */
 export const APPROACHES: Readonly<Record<string, readonly Waypoint[]>> = {
 ${rows}
 };

@@ -9,7 +9,7 @@ export interface JourneyRequest {
   speed: number | null;
 }
 
-/** How a followed journey ended. */
+/** Outcome of a followed journey. */
 export interface JourneyEnd {
   /** Why tracking stopped, or why the request failed. */
   reason: string;
@@ -93,7 +93,7 @@ export async function followJourney(
       lastStatus = state.status;
       if (state.end !== null) return state.end;
     } catch (error) {
-      // The API restarts, is overloaded or throttles this client, and the journey goes on all the while.
+      // The API is restarting, overloaded or throttling this client; the journey continues meanwhile.
       if (!(error instanceof ApiError) || !isTemporary(error)) throw error;
       pauseMs = Math.max(pollEveryMs, error.retryAfterMs ?? 0);
     }

@@ -1,8 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
 /**
- * Usage error that shows only while a command runs, such as an account that does not exist. The command's help is printed after
- * it.
+ * Usage error that is found only while a command runs, such as an account that does not exist. The command's help is
+ * printed after it.
  */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -1,5 +1,6 @@
 /**
- * Plays one simulated journey by the clock: what happens, what sources report and what is published. `npm run scenario -- RAIL`.
+ * Plays one simulated journey hour by hour: the true moves, the reports of the sources and the published values. `npm
+ * run scenario -- RAIL`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';

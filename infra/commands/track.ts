@@ -1,4 +1,4 @@
-/** Tracks one number to its end and shows what is published: `npm run track -- --scac TEST <number>`. */
+/** Tracks one number to its end and prints everything published: `npm run track -- --scac TEST <number>`. */
 import { InvalidArgumentError, Option } from 'commander';
 import { createColors } from 'picocolors';
 import { ApiError, createApiClient } from '../client/api-client.ts';

@@ -1,7 +1,7 @@
 /**
- * Makes `node_modules` match package-lock.json, and does nothing (within milliseconds) when it does already.
- * Runs before every npm script that needs packages, on whatever Node the machine has (20 or newer); what it installs
- * brings Node 24, which npm then puts first on the path of the script itself.
+ * Installs the packages of package-lock.json unless `node_modules` already matches it, which takes milliseconds to
+ * check. Runs before every npm script that needs packages, on any Node from 20 on. The packages include Node 24, which
+ * npm puts first on the path of the script itself.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isWindows = process.platform === 'win32';
 const nodeBinary = path.join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
-// Written after a whole installation, so that one that was interrupted is begun again.
+// Written at the end of an installation, so that an interrupted one starts over.
 const stamp = path.join(root, 'node_modules', '.seamark-installed');
 
 if (!isInstalled()) install();
@@ -20,7 +20,10 @@ function isInstalled() {
   return existsSync(nodeBinary) && existsSync(stamp) && missingPackages().length === 0;
 }
 
-/** Packages of the lockfile that are not installed in that version. Optional ones of other platforms do not count. */
+/**
+ * Packages of the lockfile that are not installed in the locked version. Optional packages for other platforms do not
+ * count.
+ */
 function missingPackages() {
   const wanted = readPackages('package-lock.json');
   const present = readPackages('node_modules/.package-lock.json');
@@ -43,7 +46,7 @@ function install() {
   const searchPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.startsWith(ownFolder));
   const environment = { ...process.env, PATH: searchPath.join(path.delimiter) };
   run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--engine-strict=false'], root, environment);
-  // npm may be set to run no install scripts; the one that fetches Node 24 is needed all the same.
+  // npm may be configured to skip install scripts, but the script that fetches Node 24 is always needed.
   if (!existsSync(nodeBinary)) {
     run('node', ['installArchSpecificPackage.js'], path.join(root, 'node_modules', 'node'), environment);
   }

@@ -1,4 +1,4 @@
-/** Serves a process's Prometheus metrics and its health on a port of their own. */
+/** Serves a process's Prometheus metrics and its health on a separate port. */
 import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -20,7 +20,7 @@ export function createRegistry(process: string): Registry {
 
 /**
  * Serves `/metrics`, `/healthz` and `/readyz`, or nothing without SEAMARK_METRICS_PORT. A port already in use is
- * logged, not fatal.
+ * logged but not fatal.
  */
 export async function serveMetrics(
   registry: Registry,

@@ -18,7 +18,7 @@ export interface ReadyMessage {
 
 // A worker may drain for 30 s, plus 15 s for activities that ignore cancellation (activities/workers.ts).
 const drainTimeoutMs = 50_000;
-// Without the supervisor the servers end too, and open work cannot be stored.
+// Without the supervisor the servers end too, so unfinished work cannot be stored.
 const abandonedTimeoutMs = 5_000;
 
 // Name lookups for lines and terminals may occupy half of libuv's thread pool: with the default of four threads, two

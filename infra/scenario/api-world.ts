@@ -81,7 +81,7 @@ class ApiWorld implements PlayedWorld {
     };
   }
 
-  /** Returns what was published since the last call. */
+  /** Returns everything published since the last call. */
   private async publishedSince(atMs: number): Promise<Published[]> {
     const { request, containers, events } = await this.fetchSnapshot();
     const status = textOf(request, 'status') ?? 'unknown';

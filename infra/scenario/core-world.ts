@@ -1,6 +1,7 @@
 /**
- * Runs connectors and core in this process and polls the simulated world over real HTTP. Publishes what a complete
- * system would, without its servers. Polls follow the poll plan; failures and ends follow the rules of the core.
+ * Runs connectors and core in this process and polls the simulated world over real HTTP. Publishes what the whole
+ * system would, without starting its servers. Polls follow the poll plan; failures and ends follow the rules of the
+ * core.
  */
 import { pino } from 'pino';
 import type { Connector } from '../../connectors/connector.ts';

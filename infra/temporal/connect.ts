@@ -66,7 +66,7 @@ function readPem(configuration: Configuration, name: (typeof tlsSettings)[number
 export function connectionOptions({ address, tls, apiKey }: TemporalServer) {
   return {
     address,
-    // Without this `false` the SDK would use TLS whenever there is an API key.
+    // The SDK would otherwise use TLS whenever there is an API key.
     tls: tls === undefined ? false : sdkTls(tls),
     ...(apiKey === undefined ? {} : { apiKey }),
   };

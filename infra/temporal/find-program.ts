@@ -16,8 +16,8 @@ export function programFolder(): string {
 }
 
 /**
- * Finds the `temporal` program: the given one, on the path, cached by an earlier start, downloaded as the SDK does it, or
- * built with Go (once, about three minutes). If none of these works, throws with what the user can do.
+ * Finds the `temporal` program: the given one, on the path, cached by an earlier start, downloaded by the SDK, or
+ * built with Go (once, about three minutes). If none of these works, throws an error that says what to do.
  */
 export async function findTemporalProgram(
   given: string | null,
@@ -51,7 +51,7 @@ export async function findTemporalProgram(
   );
 }
 
-// Only the SDK knows where its releases are. It downloads and starts the server in one step, so the server is stopped
+// Lets the SDK download the server, since only the SDK knows the address. The SDK also starts it, so it is stopped
 // again.
 async function download(target: string, onProgress: (line: string) => void): Promise<void> {
   onProgress('Fetching the Temporal server (once) …');

@@ -63,8 +63,8 @@ async function addSearchAttributes(connection: Connection, namespace: string): P
 }
 
 /**
- * Ignores that something exists already. A server that does not let clients create it, such as Temporal Cloud, needs a person;
- * retrying changes nothing.
+ * Ignores "already exists" errors. A server that does not let clients create it, such as Temporal Cloud, needs a
+ * person; retrying does not help.
  */
 function ignoreExisting(error: unknown, whatToDo: string): void {
   const code = codeOf(error);

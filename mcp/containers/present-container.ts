@@ -110,7 +110,7 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
   );
 }
 
-/** Statuses in which the container has left its last terminal, so that no free time runs. */
+/** Statuses in which the container has left its last terminal, so free time no longer runs. */
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
 /** Presents the demurrage part; list rows use it on its own. */

@@ -26,7 +26,7 @@ export interface UrgencyInput {
   zone: string | null;
   /** Whether tracking has stopped. */
   isStopped: boolean;
-  /** Whether the container has left the terminal, so that no free time runs. */
+  /** Whether the container has left the terminal, so free time no longer runs. */
   isPickedUp: boolean;
   /** Last response of the terminal, or of the railroad for its own last free day. */
   checkedAt: string | null;

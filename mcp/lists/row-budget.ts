@@ -15,7 +15,7 @@ export interface FittedRows {
   leftOut: string[];
 }
 
-/** Removes members until the rows fit. `expendable` lists the members of rows that may go, the least important first. */
+/** Removes members until the rows fit. `expendable` lists the removable members, least important first. */
 export function fitRows(items: readonly Row[], expendable: readonly string[]): FittedRows {
   const limit = BYTES_PER_ROW * Math.max(items.length, LEAST_ROWS);
   let fitted = [...items];

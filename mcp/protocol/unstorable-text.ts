@@ -3,7 +3,7 @@
  * none.
  */
 export function unstorableText(given: object): string | null {
-  // No recursion: a body can be nested as deep as it is long.
+  // Avoids recursion, because the nesting of a body is limited only by its length.
   const open: (readonly [name: string, value: unknown])[] = Object.entries(given);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [name, value] = next;

@@ -47,7 +47,7 @@ export interface CorrectionInput {
   now: Date;
 }
 
-/** Null: no such container. Throws `Rejection`. */
+/** Null if there is no such container. Throws `Rejection`. */
 export async function correctContainer(
   database: Database,
   deps: RecordingDeps,
@@ -96,7 +96,7 @@ export async function correctContainer(
   });
 }
 
-/** Null: no such correction. A correction that has already ended is returned unchanged. */
+/** Null if there is no such correction. A correction that has already ended is returned unchanged. */
 export async function undoCorrection(
   database: Database,
   deps: RecordingDeps,
@@ -145,7 +145,9 @@ type Statement =
   | { done: CorrectionRow | null }
   | { claims: Claim[]; snapshot: PreparedSnapshot; write: () => Promise<CorrectionRow> };
 
-/** Records the claims, publishes the changes and writes the row in one transaction. Null: no such container. */
+/**
+ * Records the claims, publishes the changes and writes the row in one transaction. Null if there is no such container.
+ */
 async function recordManually(
   database: Database,
   deps: RecordingDeps,

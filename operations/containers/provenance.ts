@@ -126,7 +126,10 @@ function shownValue(field: Field, value: unknown, shown: Resource | undefined): 
   return isRecord(deadlines) && field in deadlines ? deadlines[field] : value;
 }
 
-/** Whether the account sees a value. Without rail, its last free days come from the line, the port terminal and corrections. */
+/**
+ * Whether the account may see a value. Without rail, its last free days come from the line, the port terminal and
+ * corrections.
+ */
 function isForAccount(
   field: Field,
   { kind, code }: { kind: string; code: string },

@@ -25,7 +25,10 @@ export interface RefreshContainerInput {
   now: Date;
 }
 
-/** Returns the kinds of sources that are polled. Null: no such container. Throws `StateConflict` when tracking has stopped. */
+/**
+ * Returns the kinds of sources that are polled. Null if there is no such container. Throws `StateConflict` when
+ * tracking has stopped.
+ */
 export async function refreshContainer(
   database: Database,
   { accountId, containerId, now }: RefreshContainerInput,

@@ -22,7 +22,9 @@ export interface ContainerTrackingInput {
   now: Date;
 }
 
-/** Idempotent: a container that is already stopped keeps its `tracking_stopped_at`. Null: no such container. */
+/**
+ * Idempotent: a container that is already stopped keeps its `tracking_stopped_at`. Null if there is no such container.
+ */
 export async function stopContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, request }) => {
     if (container.tracking_stopped_at !== null) return container;
@@ -31,7 +33,7 @@ export async function stopContainer(database: Database, input: ContainerTracking
   });
 }
 
-/** Idempotent. Also resumes the shipment if its tracking has stopped. Null: no such container. */
+/** Idempotent. Also resumes the shipment if its tracking has stopped. Null if there is no such container. */
 export async function resumeContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, shipment, request }) => {
     if (container.tracking_stopped_at === null && shipment.tracking_stopped_at === null) return container;

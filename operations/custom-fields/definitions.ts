@@ -70,7 +70,10 @@ function partsOf(given: z.output<typeof typedAttributes>) {
   };
 }
 
-/** Null: no such definition. Absent attributes stay unchanged, and so do stored values that the new rules would reject. */
+/**
+ * Null if there is no such definition. Absent attributes stay unchanged, and so do stored values that the new rules
+ * would reject.
+ */
 export async function changeDefinition(
   database: Database,
   accountId: string,

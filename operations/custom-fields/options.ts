@@ -38,7 +38,7 @@ export const optionChanges = z.object({
   position: position.optional(),
 });
 
-/** Null: no such definition. Throws `Rejection`. */
+/** Null if there is no such definition. Throws `Rejection`. */
 export async function createOption(
   database: Database,
   accountId: string,
@@ -71,7 +71,7 @@ export async function createOption(
   });
 }
 
-/** Null: no such option of the definition. */
+/** Null if there is no such option of the definition. */
 export async function changeOption(
   database: Database,
   accountId: string,
@@ -95,8 +95,8 @@ export async function changeOption(
 }
 
 /**
- * Removes an option, so that it can no longer be chosen. Fields with its value keep it and display it instead of the label; a
- * default value with it is cleared. False: no such option of the definition.
+ * Removes an option, which can then no longer be chosen. Fields with its value keep it and display it instead of the
+ * label; a default value with it is cleared. False if there is no such option of the definition.
  */
 export async function removeOption(
   database: Database,

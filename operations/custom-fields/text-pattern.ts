@@ -106,7 +106,10 @@ function readCount(count: string): [least: number, most: number | null] | null {
   return Number(most) < Number(least) ? null : [Number(least), Number(most)];
 }
 
-/** Simulates all paths in parallel: `at[n]` is 1 if step n may come next; the entry after the last step means a match. */
+/**
+ * Simulates all paths in parallel: `at[n]` is 1 if step n may come next; the extra entry at the end stands for a
+ * match.
+ */
 function matchesSequence(sequence: Sequence, text: string): boolean {
   const { steps } = sequence;
   let at = new Uint8Array(steps.length + 1);

@@ -95,7 +95,7 @@ function noEntity(type: EntityType): InputProblem {
   return { path: ['entity', 'data', 'id'], within: 'relationships', detail, code: 'invalid' };
 }
 
-/** Creates or replaces the value. Null: the account has no such entity. Throws `Rejection`. */
+/** Creates or replaces the value. Null if the account has no such entity. Throws `Rejection`. */
 export async function setEntityField(
   database: Database,
   accountId: string,
@@ -137,7 +137,7 @@ async function readField(
   };
 }
 
-/** Null: no such value. Throws `Rejection`. */
+/** Null if there is no such value. Throws `Rejection`. */
 export async function changeCustomField(
   database: Database,
   accountId: string,

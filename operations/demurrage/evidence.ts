@@ -37,7 +37,7 @@ const MILESTONES: readonly TimelineMilestone['kind'][] = [
   'empty_in',
 ];
 
-/** Null: the account has no such container. */
+/** Null if the account has no such container. */
 export async function demurrageEvidence(
   database: Database,
   asker: DemurrageAccess,

@@ -141,7 +141,7 @@ export async function createTariff(
   });
 }
 
-/** Absent attributes stay unchanged. Null: the account has no such tariff. Throws `Rejection`. */
+/** Absent attributes stay unchanged. Null if the account has no such tariff. Throws `Rejection`. */
 export async function changeTariff(
   database: Database,
   accountId: string,

@@ -47,7 +47,10 @@ export interface ExceptionChanger {
   now: Date;
 }
 
-/** Null: no such exception. Throws `Rejection`, and `StateConflict` for changes that a resolved exception does not allow. */
+/**
+ * Null if there is no such exception. Throws `Rejection`, and `StateConflict` for changes that a resolved exception
+ * does not allow.
+ */
 export async function updateException(
   database: Database,
   changer: ExceptionChanger,

@@ -45,7 +45,7 @@ export async function exceptionRules(database: Queryable, accountId: string): Pr
   }));
 }
 
-/** Changes a rule and requests a review of open exceptions. Null: no such rule. Throws `Rejection`. */
+/** Changes a rule and requests a review of open exceptions. Null if there is no such rule. Throws `Rejection`. */
 export async function changeExceptionRule(
   database: Database,
   accountId: string,

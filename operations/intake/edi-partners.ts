@@ -106,7 +106,9 @@ export async function createEdiPartner(
   return row;
 }
 
-/** Null: no such partner. Throws `Rejection`. Earlier messages keep the slug under which they were received. */
+/**
+ * Null if there is no such partner. Throws `Rejection`. Earlier messages keep the slug under which they were received.
+ */
 export async function changeEdiPartner(
   database: Queryable,
   accountId: string,

@@ -34,8 +34,8 @@ export type IntakeOutcome = 'changed' | 'nothing' | 'unfinished';
 
 /**
  * Records the open items, each in its own transaction, so that the next worker continues where a killed one stopped.
- * `poll`: that of the line's watch. `endsAt` (wall clock, in milliseconds) limits one activity: no further item starts after
- * it, but at least one is recorded.
+ * `poll`: the poll of the line's watch. `endsAt` (wall clock, in milliseconds) limits one activity: no further item
+ * starts after it, but at least one is recorded.
  */
 export async function recordIntake(
   deps: PollDeps,

@@ -6,7 +6,7 @@ export interface ListFilter<Filter> {
   name: string;
   about: string;
   value: FilterValue<unknown>;
-  /** Whether the filter is not part of the contract. */
+  /** Whether the filter extends the contract. */
   isExtension: boolean;
   /** Returns the members of the store filter to set; null without a value. Throws `UnreadableValue`. */
   read(values: readonly string[], name?: string): Partial<Filter> | null;

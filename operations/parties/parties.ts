@@ -22,7 +22,7 @@ export async function createParty(
   return row;
 }
 
-/** Null: no such party. Throws `Rejection`. */
+/** Null if there is no such party. Throws `Rejection`. */
 export async function changeParty(
   database: Queryable,
   accountId: string,

@@ -42,7 +42,7 @@ export interface MapPlaceInput {
   author: string;
 }
 
-/** Null: no such unmatched place. Throws `Rejection` for an unknown target. */
+/** Null if there is no such unmatched place. Throws `Rejection` for an unknown target. */
 export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput): Promise<number | null> {
   const { accountId, unmatchedPlaceId, author } = input;
   const [place] = await findUnmatchedPlaces(database, accountId, [unmatchedPlaceId]);
@@ -51,7 +51,10 @@ export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput
   return database.transaction().execute((trx) => mapKey(trx, { accountId, key: place.key, target, author }));
 }
 
-/** Removes the account's mapping; the operator's mapping for all accounts remains. Null: no such unmatched place. */
+/**
+ * Removes the account's mapping; the operator's mapping for all accounts remains. Null if there is no such unmatched
+ * place.
+ */
 export async function unmapUnmatchedPlace(
   database: Database,
   accountId: string,

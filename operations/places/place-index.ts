@@ -1,6 +1,6 @@
 /**
- * Searches places and terminals by typed text: codes first, then beginnings of names, then substrings. All words of all
- * entries form one string that is scanned with indexOf: 100,000 places take a few milliseconds.
+ * Searches places and terminals by typed text. Codes rank first, then prefixes of names, then substrings. All words of
+ * all entries form one string that is scanned with `indexOf`, so 100,000 places take a few milliseconds.
  */
 
 export interface Searchable {
@@ -76,7 +76,7 @@ export class PlaceIndex<Listing> {
     return ranks.flat();
   }
 
-  /** Returns, in order, lines with the whole text and lines with a word that starts with the rarest word of the text. */
+  /** Returns the lines with the whole text, then those with a word that starts with the rarest word of the text. */
   #candidates(text: string): Iterable<number> {
     const words = text.split(' ');
     if (words.length === 1) return this.#linesWith(text);
@@ -113,8 +113,8 @@ export class PlaceIndex<Listing> {
   }
 
   /**
-   * Returns the rank of a match: 0 equals a code or the name, 1 is a prefix of either, 2 starts a word of the name, 3 is inside
-   * the name, 4 has each of its words start a word of the entry.
+   * Returns the rank of a match: 0 equals a code or the name, 1 is a prefix of either, 2 starts a word of the name, 3
+   * is inside the name, 4 has every word at the start of some word of the entry.
    */
   #rankOf(index: number, text: string): number | null {
     const { codes, name } = this.#folded[index] ?? { codes: [], name: '' };

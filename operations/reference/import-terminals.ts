@@ -147,7 +147,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Whether the reference data has the port; callers add imported ones. */
+/** Whether the reference data has the port; callers add imported ports. */
 export function isSeededPort(unlocode: string): boolean {
   return findPort(unlocode) !== null;
 }

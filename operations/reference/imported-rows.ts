@@ -6,7 +6,7 @@ import type { ReferenceCode } from '../../resources/references.ts';
 import { findImportedPlaces, findImportedTerminals, importedTerminalKeysAt } from '../../store/places/imported.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 
-/** Needs no query if the reference data has every code, except one for the terminals of ports. */
+/** Needs no query if the reference data has every code, except for the terminals of ports. */
 export async function findImportedRows(database: Queryable, codes: readonly ReferenceCode[]): Promise<ImportedRows> {
   const locodes = codes.flatMap((code) => ('locode' in code ? [code.locode] : []));
   const keys = codes.flatMap((code) => ('terminalKey' in code ? [code.terminalKey] : []));

@@ -22,8 +22,9 @@ export interface ResumeTrackingInput {
 }
 
 /**
- * Idempotent: a tracked shipment is returned unchanged. Containers that were stopped individually are resumed too; otherwise
- * the shipment might stop at once for lack of tracked containers. Null: no such shipment.
+ * Idempotent: a tracked shipment is returned unchanged. Containers that were stopped individually are resumed too;
+ * otherwise the shipment might stop at once because none of its containers is tracked. Null if there is no such
+ * shipment.
  */
 export async function resumeTracking(database: Database, input: ResumeTrackingInput): Promise<ShipmentRow | null> {
   const { accountId, shipmentId } = input;

@@ -24,7 +24,7 @@ export interface StopTrackingInput {
   baseUrl: string;
 }
 
-/** Idempotent: a stopped shipment keeps its time and reason. Null: no such shipment. */
+/** Idempotent: a stopped shipment keeps its time and reason. Null if there is no such shipment. */
 export async function stopTracking(database: Database, input: StopTrackingInput): Promise<ShipmentRow | null> {
   const { accountId, shipmentId } = input;
   return database.transaction().execute(async (trx) => {

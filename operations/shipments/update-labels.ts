@@ -36,7 +36,7 @@ export interface UpdateInput {
   attributes: Record<string, unknown>;
 }
 
-/** Null: no such shipment. Throws `Rejection`. */
+/** Null if there is no such shipment. Throws `Rejection`. */
 export async function updateShipmentReferences(
   database: Database,
   input: UpdateInput & { relationships?: Record<string, unknown> },
@@ -80,14 +80,14 @@ async function changeShipment(
   return (await findShipmentsByIds(trx, accountId, [id]))[0] ?? null;
 }
 
-/** Null: no such container. Throws `Rejection`. */
+/** Null if there is no such container. Throws `Rejection`. */
 export async function updateContainer(database: Queryable, input: UpdateInput): Promise<ContainerRow | null> {
   const { ref_numbers: references } = readInput(containerChanges, input.attributes);
   if (references !== undefined) return updateContainerReferences(database, input.accountId, input.id, references);
   return (await findContainersByIds(database, input.accountId, [input.id]))[0] ?? null;
 }
 
-/** Null: no such request. Throws `Rejection`. */
+/** Null if there is no such request. Throws `Rejection`. */
 export async function updateTrackingRequest(
   database: Queryable,
   input: UpdateInput,

@@ -31,8 +31,9 @@ export interface ChangeTestClockInput {
 }
 
 /**
- * The clock continues from its current time. With a speed it runs unless `frozen` is true; unfrozen without a speed, it runs at
- * its previous speed. Workflows waiting at the old speed are woken. Null: no such clock. Throws `Rejection`.
+ * The clock continues from its current time. With a speed it runs unless `frozen` is true; unfrozen without a speed,
+ * it runs at its previous speed. Workflows waiting at the old speed are woken. Null if there is no such clock. Throws
+ * `Rejection`.
  */
 export async function changeTestClock(database: Database, input: ChangeTestClockInput): Promise<TestClockRow | null> {
   const { accountId, id, now } = input;
@@ -53,7 +54,10 @@ export async function changeTestClock(database: Database, input: ChangeTestClock
   });
 }
 
-/** False: no such clock. Throws `StateConflict` while live requests follow it: without it their time would never advance. */
+/**
+ * False if there is no such clock. Throws `StateConflict` while live requests follow it, because their time would
+ * never advance without it.
+ */
 export async function endTestClock(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
     const clock = await lockTestClock(trx, accountId, id);

@@ -59,8 +59,8 @@ export async function createTestClock(
 }
 
 /**
- * Advances the clock to `to` and returns once no watch of its requests is due any more. Null: no such clock. Throws
- * `StateConflict` if due polls have not run within `timeoutMs`; the clock then stays at their due time.
+ * Advances the clock to `to` and returns once no watch of its requests is due any more. Null if there is no such
+ * clock. Throws `StateConflict` if due polls have not run within `timeoutMs`; the clock then stays at their due time.
  */
 export async function advanceTestClock(
   database: Database,

@@ -75,7 +75,7 @@ function matchesMovers({ state, reason }: StandingKind, movers: readonly Mover[]
   return mover !== 'nobody' && movers.includes(mover);
 }
 
-/** Null: the account has no such request. */
+/** Null if the account has no such request. */
 export async function readStanding(
   database: Database,
   { accountId, id, now }: { accountId: string; id: string; now: Date },

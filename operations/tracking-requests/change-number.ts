@@ -28,7 +28,10 @@ export interface ChangeNumberInput {
   now: Date;
 }
 
-/** Null: no such request. `unchanged`: it already has that number, type and line. Throws `StateConflict` and `Rejection`. */
+/**
+ * Null if there is no such request. `unchanged`: it already has that number, type and line. Throws `StateConflict` and
+ * `Rejection`.
+ */
 export async function changeTrackedNumber(
   database: Database,
   lines: Lines,

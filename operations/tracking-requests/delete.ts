@@ -9,7 +9,10 @@ import { deleteTrackingRequest as deleteRows } from '../../store/tracking-reques
 import { lockTrackingRequest } from '../../store/tracking-requests/tracking-requests.ts';
 import { StateConflict } from '../rejection.ts';
 
-/** False: no such request. Throws `StateConflict` when it has a shipment. The woken workflow finds no request and ends. */
+/**
+ * False if there is no such request. Throws `StateConflict` when it has a shipment. The woken workflow finds no
+ * request and ends.
+ */
 export async function deleteTrackingRequest(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
     const request = await lockTrackingRequest(trx, accountId, id);

@@ -29,7 +29,7 @@ const finishedJourney: z.ZodType<FinishedJourney> = z.object({
 });
 
 /** Default slice of attempts: the newest 10. */
-/** Without a page nobody needs the total. */
+/** The total is needed only for a page. */
 const NEWEST: PageRange = { limit: 10, offset: 0, total: 10 };
 
 /** The last failure of a request (`tracking_requests.failure`). */
@@ -61,7 +61,7 @@ export interface ExplainedRequest {
   now: Date;
 }
 
-/** Null: the account has no such request. `now`: wall-clock time. */
+/** Null if the account has no such request. `now`: wall-clock time. */
 export async function explainTrackingRequest(
   database: Database,
   {

@@ -18,8 +18,8 @@ export interface ExtendWindowInput {
 }
 
 /**
- * Gives a waiting request `days` more until its line must list the number. A request that failed because the line does not
- * list the number restarts with its usual window plus `days`. False: no such request.
+ * Gives a waiting request `days` more until its line must list the number. A request that failed because the line does
+ * not list the number restarts with its usual window plus `days`. False if there is no such request.
  */
 export async function extendWindow(database: Database, input: ExtendWindowInput): Promise<boolean> {
   const { accountId, id, now } = input;

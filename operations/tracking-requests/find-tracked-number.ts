@@ -1,4 +1,4 @@
-/** Finds what an account already tracks for a number, so that a client need not check before submitting it. */
+/** Finds what an account already tracks for a number, so clients need not check before they submit. */
 
 import { type ContainerRow, containersOfShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';

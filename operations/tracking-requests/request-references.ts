@@ -37,7 +37,7 @@ export async function checkReferences(
   return { clocks };
 }
 
-/** Checks the custom fields. Rows often have the same ones, which are then checked only once. */
+/** Checks the custom fields. Rows often share the same fields, which are then checked once. */
 async function checkFields(
   database: Queryable,
   accountId: string,

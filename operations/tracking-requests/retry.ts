@@ -21,7 +21,10 @@ export interface RetryTrackingRequestInput {
   now: Date;
 }
 
-/** Null: no such request. Throws `StateConflict` if it has not failed or another request now tracks its number. */
+/**
+ * Null if there is no such request. Throws `StateConflict` if it has not failed or another request now tracks its
+ * number.
+ */
 export async function retryTrackingRequest(
   database: Database,
   { accountId, id, now: wallNow }: RetryTrackingRequestInput,

@@ -1,4 +1,4 @@
-/** Selects the AIS reports of the followed ships, at most one per ship and interval, whatever number of feeds report it. */
+/** Selects the AIS reports of the followed ships: at most one per ship and interval, however many feeds report it. */
 import type { AisPosition, AisReading } from '../../connectors/ais/report.ts';
 import type { VesselPosition } from '../../connectors/vessel-positions/feed.ts';
 import { ShipIdentities } from './ship-identities.ts';
@@ -65,7 +65,7 @@ export class AisTracks {
     if (imo === null || !this.#followed.has(imo)) return;
     const atMs = Date.parse(report.at);
     const lastMs = this.#lastMs.get(imo) ?? Number.NEGATIVE_INFINITY;
-    // An older report is a repeat of another feed, or one that was delayed on its way.
+    // An older report is a repeat from another feed, or was delayed on its way.
     if (atMs < lastMs + this.#everyMs) return;
     this.#lastMs.set(imo, atMs);
     const { kind: _, ...values } = report;

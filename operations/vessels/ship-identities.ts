@@ -1,4 +1,4 @@
-/** Which ship an MMSI belongs to, from what ships state about themselves. */
+/** Maps each MMSI to a ship, from the static data that ships send. */
 
 interface Statement {
   imo: string;

@@ -1,4 +1,6 @@
-/** Adjusts the watches of a request to what was recorded: opens, closes, and moves forward those that became urgent. */
+/**
+ * Updates the watches of a request after a recording: opens and closes watches, and advances those that became urgent.
+ */
 import type { Transaction } from 'kysely';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import type { DB } from '../../store/schema.generated.ts';

@@ -81,7 +81,7 @@ async function recordInTransaction(
   return { dueAt: null, habit: null };
 }
 
-/** A response that repeats the last one, or comes from another request's call, stores no snapshot of its own. */
+/** A response that repeats the last one, or was fetched for another request, needs no new snapshot. */
 async function evidenceOf(
   deps: PollDeps,
   poll: PollContext,

@@ -12,7 +12,9 @@ export function repeatsLastResponse({ watch }: PollContext, { claimsHash }: Read
   return watch.claimsHash?.equals(claimsHash) === true;
 }
 
-/** Whether a repeated response needs no recording: nothing waits for confirmation, and time alone changes nothing. */
+/**
+ * Whether a repeated response needs no recording, because nothing awaits confirmation and time alone changes nothing.
+ */
 export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, response: ReadResponse): boolean {
   return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
 }

@@ -23,7 +23,7 @@ export interface CallOutcome {
    * numbers.
    */
   isRepeat?: boolean;
-  /** Whether a success may end a pause or outage (from `reserveQuota`); otherwise no query is needed. */
+  /** Whether a success may end a pause or outage (from `reserveQuota`); if not, no query is needed. */
   isImpaired: boolean;
 }
 
@@ -47,8 +47,9 @@ export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallO
 }
 
 /**
- * Notes a refusal, or a page meant for people. A single refused number pauses nothing: a number that the source served
- * before is polled at once, and the source is paused only if that or another number is refused too (spec/sources G29).
+ * Records a refusal, or a page meant for people. One refused number pauses nothing: a number that the source has
+ * served before is polled at once, and the source is paused only if that number or another is refused too
+ * (spec/sources G29).
  */
 async function noteRefusal(
   deps: PublishPausesDeps,

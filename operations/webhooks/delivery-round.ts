@@ -13,7 +13,7 @@ import type {
   Step,
 } from './delivery-state.ts';
 
-/** Limits for reading beyond the free slots (four times what the last selection served), so most posts need no selection. */
+/** Limits for reading ahead: up to four times what the last selection served, so most posts need no selection. */
 const READ_AHEAD = { least: 8, most: 240 } as const;
 /** Shortest wait: a notification that is due may still have to wait for another one. */
 const SHORTEST_WAIT_MS = 10;
@@ -326,7 +326,7 @@ function end(state: RoundState, waitMs: number | null): Step {
   return { state: { ...state, phase: 'ended' }, commands: [{ type: 'end', waitMs }] };
 }
 
-/** Whether a failure, or the end of failures, is not recorded yet: it may change what may start. */
+/** Whether a failure, or the end of failures, is not recorded yet; it decides what may start next. */
 function hasOpenChange({ recording }: RoundState): boolean {
   return recording.some(({ changesWebhook }) => changesWebhook);
 }

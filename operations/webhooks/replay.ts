@@ -21,7 +21,10 @@ import { findWebhook, type WebhookRow } from '../../store/webhooks/webhooks.ts';
 import { type InputProblem, Rejection, StateConflict } from '../rejection.ts';
 import { historyFrom, type NewReplay, oneNotification, readReplay } from './replay-input.ts';
 
-/** Null: no such webhook. Throws `Rejection`, and `StateConflict` while it is inactive or has an unfinished replay. */
+/**
+ * Null if there is no such webhook. Throws `Rejection`, and `StateConflict` while it is inactive or has an unfinished
+ * replay.
+ */
 export async function replayWebhook(
   database: Database,
   input: { accountId: string; webhookId: string; attributes: Record<string, unknown> },
@@ -38,7 +41,7 @@ export async function replayWebhook(
   });
 }
 
-/** Null: no such notification. Throws `StateConflict`, including if it is already queued. */
+/** Null if there is no such notification. Throws `StateConflict`, including if it is already queued. */
 export async function replayOneNotification(
   database: Database,
   { accountId, notificationId }: { accountId: string; notificationId: string },
@@ -60,7 +63,7 @@ export async function replayHistory(trx: Transaction<DB>, webhook: WebhookRow, f
   return beginReplay(trx, webhook, historyFrom(from));
 }
 
-/** Null: no such replay. A finished replay is returned unchanged. */
+/** Null if there is no such replay. A finished replay is returned unchanged. */
 export async function cancelReplayById(
   database: Database,
   { accountId, replayId }: { accountId: string; replayId: string },

@@ -20,13 +20,13 @@ export type EdiMove =
 
 export interface EdiMeaning {
   move: EdiMove;
-  /** Absent: the message states its means of transport. */
+  /** If absent, the message states its means of transport. */
   mode?: 'vessel' | 'rail' | 'truck' | 'barge';
   /** Absent: the message states the load of the container. */
   laden?: boolean;
   /** Only if the code itself states the role of the port. */
   role?: 'transshipment';
-  /** Fact about the shipment that the code states besides the event. */
+  /** Fact about the shipment that the code states in addition to the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
   /** The status time is the last free day: it lies in the future and is not the time of a move. */
   lastFreeDay?: true;

@@ -27,7 +27,7 @@ export const LAND_NETWORKS: readonly (readonly string[])[] = [
   ['AR', 'BO', 'BR', 'CL', 'PE', 'PY', 'UY'],
 ];
 
-/** Whether a train or barge may run between two countries (ISO 3166); unknown countries are not excluded. */
+/** Whether a train or barge may run between two countries (ISO 3166); true for unknown countries. */
 export function isLandConnected(one: string | null, other: string | null): boolean {
   if (one === null || other === null || one === other) return true;
   return LAND_NETWORKS.some((countries) => countries.includes(one) && countries.includes(other));

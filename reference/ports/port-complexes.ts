@@ -42,7 +42,7 @@ export const PORT_COMPLEXES: readonly (readonly string[])[] = [
 
 const complexOf = new Map(PORT_COMPLEXES.flatMap((codes) => codes.map((code) => [code, codes[0] ?? code] as const)));
 
-/** Returns the code that stands for a port's complex: the complex's first code, or the port's own. */
+/** Returns the code that represents the port's complex: the complex's first code, or the port's own. */
 export function complexOfPort(unlocode: string): string {
   return complexOf.get(unlocode) ?? unlocode;
 }

@@ -1,4 +1,4 @@
-/** Waters in which a ship may be on its way between two ports: around the usual route, and around its detours. */
+/** Waters in which a ship between two ports may be: around the usual route and around its detours. */
 import { findPort } from '../ports/ports.ts';
 import { greatCircleNm, seaRoute, seaRouteFrom } from './sea-route.ts';
 import { type Point, WAYPOINTS } from './sea-waypoints.ts';
@@ -13,7 +13,7 @@ const GATES: readonly Point[] = [
 const CANALS: readonly Point[] = [WAYPOINTS['suez-south'], [9.1, -79.7]];
 /** A route within this distance of a canal passes through it. */
 const AT_CANAL_NM = 90;
-/** No detour to the same port is longer than this many times the usual route. */
+/** Longest plausible detour to the same port, as a multiple of the usual route. */
 const LONGEST_DETOUR = 2.6;
 
 /** Width on each side: the longer a route, the further weather can push ships off it. */

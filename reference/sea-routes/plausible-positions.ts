@@ -1,7 +1,7 @@
 /**
  * Judges a vessel's reported positions on one leg, because a wrong IMO number, or a feed that mixes up two ships, can
- * put it on another ocean. A refused position stays stored and is served with the reason, but is no evidence of where
- * the container is.
+ * put it on another ocean. A rejected position stays stored and is served with the reason, but does not locate the
+ * container.
  */
 import { findPort } from '../ports/ports.ts';
 import { isOffRoute } from './corridor.ts';

@@ -1,11 +1,11 @@
 /**
- * Reads the status words of terminals and ramps, for which no standard list exists. A word that is not listed here says
- * nothing, but is published as received like the others.
+ * Reads the status words of terminals and ramps, for which no standard list exists. An unlisted word has no meaning
+ * here, but is published as received like the others.
  */
 
 /**
- * States where a word places the container: on its way, in the terminal, out of it, not there (the word does not say
- * whether before or after), on an export or empty visit, or not on file.
+ * States into which a word puts the container: on its way, in the terminal, out of it, not there (the word does not
+ * say whether before or after), on an export or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 
@@ -42,7 +42,7 @@ const WORDS: readonly (readonly [StatedPresence, RegExp])[] = [
   ['absent', /\b(on rail|on (the )?train|railed|loaded)\b/],
 ];
 
-/** Returns null for a word that says nothing about where the container is. */
+/** Returns null for a word that does not locate the container. */
 export function readPresence(word: string | null): StatedPresence | null {
   if (word === null) return null;
   const plain = word

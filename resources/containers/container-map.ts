@@ -34,7 +34,7 @@ export interface MapInput {
   trackOf(passage: SeaPassage): readonly Position[];
   /** Imported places by UN/LOCODE, for places without reference data. */
   imported: ReadonlyMap<string, MapPlace>;
-  /** Whether lines that cross 180 degrees continue beyond it instead of being cut. */
+  /** Whether lines that cross the 180th meridian continue beyond it instead of being cut. */
   continuous?: boolean;
 }
 

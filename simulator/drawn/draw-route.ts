@@ -1,4 +1,4 @@
-/** Draws where a shipment goes and when: the truth of a journey, before any source reports it. */
+/** Draws where a shipment goes and when: the truth of a journey, regardless of what sources report. */
 import type { PlaceKey } from '../places.ts';
 import type { ContainerRoute, RailLeg, SeaLeg, SimulatedContainer } from '../scenario.ts';
 import type { VesselKey } from '../vessels.ts';

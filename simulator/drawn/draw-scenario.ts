@@ -35,8 +35,8 @@ const kinds: Record<FaultClass, readonly (readonly [string, DrawFault, number])[
 };
 
 /**
- * Maximum number of draws for one fault: a kind that does not fit the journey is drawn again.
- * Nearly every journey accepts one of each class.
+ * Maximum number of draws for one fault: a kind that does not fit the journey is drawn again. Nearly every journey
+ * suits some fault of each class.
  */
 const TRIES = 12;
 

@@ -50,7 +50,7 @@ export type AlteringFault =
   /** Times are local, without an offset; or dates only, for the events of `codes`. */
   | 'local_times'
   | 'dates_only'
-  /** Only the document events remain in the list. */
+  /** The list contains only document events. */
   | 'no_moves'
   /** Events of an earlier journey of the container. */
   | 'earlier_journey'

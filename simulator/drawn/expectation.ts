@@ -1,6 +1,6 @@
 /**
- * Defines what may be published at an hour, in the form in which every world states its truth to the judge. It is
- * derived from the script and the responses that a client has received, without the product.
+ * Defines what may be published at an hour, in the form that the judge reads from every world. It is derived from the
+ * script and the received responses, without any code of the product.
  */
 
 export type ExpectedValue = string | number | boolean | null;
@@ -13,8 +13,7 @@ export interface Expectation {
   /** Values that agree with the truth so far. If null is among them, nothing need be published. */
   truth: readonly ExpectedValue[];
   /**
-   * Whether the received responses reveal the truth. If not, publishing nothing is right and any other value is a
-   * guess.
+   * Whether the received responses reveal the truth. If not, an empty value is right and any other value is a guess.
    */
   revealed: boolean;
   /** Values that the received responses refute, even if they do not reveal the truth. */

@@ -20,9 +20,9 @@ export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
 ];
 
 /**
- * Number of faults per journey, with the weight of each. The source gives shares but no rates, so
- * these are our own choice, deliberately harsher than reality: two faults per journey on average,
- * none in one journey of seven.
+ * Number of faults per journey, with the weight of each. Published figures give shares but no rates, so the
+ * rates are ours and harsher than reality: two faults per journey on average, and no fault in one journey out
+ * of seven.
  */
 export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [0, 14],
@@ -33,7 +33,7 @@ export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [5, 5],
 ];
 
-/** Rates of daily life, which is not a fault, drawn beside the faults (chance per journey). */
+/** Chances per journey of ordinary incidents that are not faults; drawn in addition to the faults. */
 export const DAILY_LIFE = {
   /** The announced arrival changes several times. */
   flappingEstimates: 0.3,

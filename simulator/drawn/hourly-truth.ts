@@ -50,7 +50,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
   readonly #lastSeen = new Map<Report, number>();
   /** Last readable facts from the container's place of pickup. */
   readonly #rows: (FacilityState | null)[];
-  /** Whether that place's last response was only partly readable. */
+  /** Whether the last response of that place was only partly readable. */
   readonly #isRowPartial: boolean[];
 
   constructor(book: ResponseBook, { reports }: Revealed) {
@@ -258,7 +258,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return [
       { ...base, field, truth: [day] },
       { ...base, field: 'pickup_lfd', truth: [day] },
-      // No truck can be sent during a hold, whatever the terminal calls it.
+      // No truck can be sent during a hold, whatever status the terminal reports.
       {
         ...base,
         field: 'available_for_pickup',
@@ -298,7 +298,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     });
     const arrived = this.#isReported(shipMoveId(last, 'arrive'));
     const estimate = shown.findLast(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive');
-    // Where another port is read as the last one, its estimate is read with it.
+    // If another port looks like the last one, its estimate counts too.
     const elsewhere = listed
       .filter(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive' && move.place !== last.to)
       .flatMap((one) => this.#estimate(one));

@@ -21,7 +21,7 @@ const leftBehind: DrawFault = (random, drawn) => {
   if (drawn.edits?.some(({ edit }) => edit === 'misstate')) return false;
   const later = random.between(90, 190);
   const [leg] = route.sea;
-  // Only once: a ship is in one place at a time.
+  // Applies once, because a ship can be in only one place at a time.
   if (!leg || leg.vessel !== drawn.containers[0]?.route.sea[0]?.vessel) return false;
   route.sea = [
     {

@@ -19,7 +19,7 @@ import {
 } from './reports.ts';
 import type { ResponseBook } from './responses.ts';
 
-/** A true move of a container and the extent to which it was revealed. */
+/** True move of a container, and how much of it was revealed. */
 export interface RevealedMove {
   id: string;
   containerIndex: number;
@@ -30,8 +30,7 @@ export interface RevealedMove {
   /** True hour of the clock. */
   at: number;
   /**
-   * Whether the authoritative source reported it correctly at the end; otherwise no reader can be
-   * expected to know it.
+   * Whether the authoritative source reported it correctly at the end; if not, no reader can be expected to know it.
    */
   revealed: boolean;
   /** Readings of the time as that source printed it. */

@@ -198,7 +198,7 @@ const facilityMisstates: DrawFault = (random, drawn) => {
   const kind = inland ? ('rail_load' as const) : ('discharge' as const);
   const right = inland ? (route.rail?.load ?? 0) : last.discharge;
   const until = right + random.between(3, 40);
-  // A facility corrects its records while the container is there.
+  // A facility corrects its records while it holds the container.
   const leaves = inland ? route.rail?.depart : (route.rail?.load ?? route.fullOut);
   if (until > (leaves ?? until) - 1) return false;
   if (drawn.facilityMisstatements.some((one) => one.containerIndex === containerIndex && one.kind === kind))

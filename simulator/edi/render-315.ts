@@ -14,7 +14,7 @@ import { type PlannedPorts, plannedPorts } from './planned-ports.ts';
 import { isPassing, type Report } from './reporting.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/** Status code that announces estimates; it says nothing about the container itself. */
+/** Status code that announces estimates; it does not concern the container itself. */
 const estimateCode = 'AG';
 
 export function render315(journey: Journey, report: Report, startMs: number): TransactionSet[] {

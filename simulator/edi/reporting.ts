@@ -18,9 +18,7 @@ export interface Report {
   statement: Exclude<LineStatement, { type: 'free_day' }>;
   /** Index of the statement within the journey, the same for all its versions. */
   series: number;
-  /**
-   * Affected containers that the line has named by then. Empty: the report concerns the shipment.
-   */
+  /** Affected containers that the line has named by then. Empty if the report concerns the shipment. */
   containers: number[];
 }
 

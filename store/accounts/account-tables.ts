@@ -1,8 +1,11 @@
-/** Tables that hold data of accounts, as the catalog of the database lists them. */
+/** Tables that hold data of accounts, read from the catalog of the database. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Tables without `account_id` that hold data of accounts: `shared-rows.ts` says which rows, `remove-shared-rows.ts` removes them. */
+/**
+ * Tables without `account_id` that hold data of accounts: `shared-rows.ts` lists the rows, `remove-shared-rows.ts`
+ * removes them.
+ */
 export const SHARED_TABLES = [
   'credentials',
   'external_identities',

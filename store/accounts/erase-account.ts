@@ -14,9 +14,9 @@ export interface ErasureOptions {
 }
 
 /**
- * Deletes an account whose state is `erasing`, and returns the number of rows. Each batch is a transaction, so an erasure that was
- * interrupted continues where it stopped. It passes over all tables until a pass finds nothing: triggers write some rows while
- * others are deleted.
+ * Deletes an account whose state is `erasing`, and returns the number of rows. Each batch is a transaction, so an
+ * interrupted erasure continues where it stopped. Passes over all tables repeat until one finds nothing, because
+ * triggers write some rows while others are deleted.
  */
 export async function eraseAccount(
   database: Database,

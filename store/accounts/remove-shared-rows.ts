@@ -43,8 +43,8 @@ export async function removePeopleOfAccount(trx: Queryable, accountId: string): 
 }
 
 /**
- * Removes those of the snapshots that nothing refers to any more. They are locked first: a recording that is about to refer to one
- * waits, and what was committed before is seen by the second statement.
+ * Removes those of the given snapshots that have no references. They are locked first: a recording that is about to refer to one waits, and
+ * the second statement sees everything committed before.
  */
 export async function removeUnusedSnapshots(
   trx: Queryable,

@@ -1,4 +1,7 @@
-/** Which rows of tables without `account_id` belong to one account alone. Erasure deletes them, and an export contains them. */
+/**
+ * Rows that belong to a single account, in tables without `account_id`. Erasure deletes them, and an export contains
+ * them.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { SHARED_TABLES } from './account-tables.ts';
 

@@ -44,7 +44,9 @@ type DetailsRow = ContainerRow & {
   stated: PublishedSource[];
 };
 
-/** Finds a container with its details. Null: the account has no such container. `fields`: fields to read sources for. */
+/**
+ * Finds a container with its details. Null if the account has no such container. `fields`: fields to read sources for.
+ */
 export async function findContainerDetails(
   database: Queryable,
   accountId: string,

@@ -81,7 +81,7 @@ function newestPage(what: Listing): PageStatement {
     const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
     const limit = sql.lit(limitOf(slice));
     const [createdAt] = slice.after ?? [];
-    // After a position, the rest of its moment comes first: the moments of a whole page of older rows are enough.
+    // Rows of the position's own moment come first, then as many older moments as a page has rows.
     const [older, newest, skipped] =
       createdAt === undefined
         ? [
@@ -152,7 +152,7 @@ export async function containerIdsByShipment(
   );
 }
 
-/** Locks a container until the commit. Null: the account has no such container. */
+/** Locks a container until the commit. Null if the account has no such container. */
 export async function lockContainer(trx: Queryable, accountId: string, id: string): Promise<ContainerRow | null> {
   const row = await trx
     .selectFrom('containers')

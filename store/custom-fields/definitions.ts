@@ -133,7 +133,7 @@ export async function listDefinitions(
   return { ...listed, rows: listed.rows.map(toRow) };
 }
 
-/** Updates a definition. Null: no such definition. */
+/** Updates a definition. Null if there is no such definition. */
 export async function updateDefinition(
   trx: Queryable,
   accountId: string,
@@ -150,7 +150,7 @@ export async function updateDefinition(
   return row ? toRow(row) : null;
 }
 
-/** Deletes a definition with its options and values. False: no such definition. */
+/** Deletes a definition with its options and values. False if there is no such definition. */
 export async function deleteDefinition(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('custom_field_definitions')

@@ -12,7 +12,7 @@ const tables = {
 
 export type NamedTable = keyof typeof tables;
 
-/** Locks an entity against deletion until the end of the transaction. False: the account has no such entity. */
+/** Locks an entity against deletion until the end of the transaction. False if the account has no such entity. */
 export async function holdEntity(trx: Queryable, accountId: string, type: NamedTable, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom(tables[type].table)

@@ -92,7 +92,7 @@ export async function endOfOptions(
     .executeTakeFirstOrThrow();
 }
 
-/** Updates an option. Null: no such option. */
+/** Updates an option. Null if there is no such option. */
 export async function updateOption(
   database: Queryable,
   accountId: string,
@@ -111,7 +111,7 @@ export async function updateOption(
   return row ?? null;
 }
 
-/** Deletes an option; values that use it do not change. Null: no such option. */
+/** Deletes an option; values that use it do not change. Null if there is no such option. */
 export async function deleteOption(
   trx: Queryable,
   accountId: string,

@@ -156,7 +156,7 @@ export async function listCustomFields(
   return { ...listed, rows: listed.rows.map(toRow) };
 }
 
-/** Updates a value. Null: no such value. */
+/** Updates a value. Null if there is no such value. */
 export async function updateCustomField(
   trx: Queryable,
   accountId: string,
@@ -173,7 +173,7 @@ export async function updateCustomField(
   return row ? toRow(row) : null;
 }
 
-/** Deletes a value. False: no such value. */
+/** Deletes a value. False if there is no such value. */
 export async function deleteCustomField(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('custom_fields')

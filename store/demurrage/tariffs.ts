@@ -71,7 +71,7 @@ export async function insertTariff(database: Queryable, row: Insertable<DB['tari
   return database.insertInto('tariffs').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Locks a tariff until the commit. Null: the account has no such tariff. */
+/** Locks a tariff until the commit. Null if the account has no such tariff. */
 export async function lockTariff(trx: Queryable, accountId: string, id: string): Promise<TariffRow | null> {
   const row = await tariffsOf(trx, accountId).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
@@ -92,7 +92,7 @@ export async function updateTariff(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a tariff. False: the account has no such tariff. */
+/** Deletes a tariff. False if the account has no such tariff. */
 export async function deleteTariff(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('tariffs')

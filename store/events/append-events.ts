@@ -8,7 +8,7 @@ import { enqueueDelivery } from '../postgres/outbox.ts';
 /** Event with its body already rendered, so retries and replays send the same bytes. */
 export interface NewEvent {
   id: string;
-  /** Public name, such as `container.transport.vessel_loaded`. */
+  /** Public name such as `container.transport.vessel_loaded`. */
   name: string;
   shipmentId: string | null;
   containerId: string | null;
@@ -166,7 +166,7 @@ async function takeSequences(trx: Queryable, accountId: string, events: readonly
 interface SubscribedWebhook {
   id: string;
   events: string[];
-  /** Features set for the account; one that is missing is on. */
+  /** Features set for the account; a missing one is enabled. */
   features: Readonly<Record<string, unknown>> | null;
 }
 

@@ -11,7 +11,7 @@ export type ExceptionRow = Selectable<DB['exceptions']>;
 /** Shipment or source to write exceptions of. The caller holds the lock of the shipment. */
 export interface ExceptionScope {
   accountId: string;
-  /** Null: the exceptions belong to a source. */
+  /** Null if the exceptions belong to a source. */
   shipmentId: string | null;
   testClockId: string | null;
   /** Container number → id. */

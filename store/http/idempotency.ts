@@ -20,7 +20,7 @@ export interface StoredResponse {
 }
 
 export type Beginning =
-  /** This run executes the request. */
+  /** This call is the first and executes the request. */
   | { kind: 'begun' }
   /** Another run executes it. */
   | { kind: 'running' }

@@ -10,7 +10,7 @@ export interface Taken {
   remaining: number;
   /** Time until the oldest one leaves the window; null if the window is empty. */
   oldestMs: number | null;
-  /** Time until another one is admitted; null if that is now. */
+  /** Time until another request is admitted; null if it is admitted now. */
   retryAfterMs: number | null;
 }
 

@@ -9,7 +9,7 @@ import type { DB } from '../schema.generated.ts';
 export type EdiPartnerRow = Selectable<DB['edi_partners']>;
 export type NewEdiPartner = Insertable<DB['edi_partners']>;
 
-/** Inserts a partner. Null: the account already has one with that slug. */
+/** Inserts a partner. Null if the account already has one with that slug. */
 export async function insertEdiPartner(queryable: Queryable, partner: NewEdiPartner): Promise<EdiPartnerRow | null> {
   const row = await queryable
     .insertInto('edi_partners')
@@ -53,7 +53,7 @@ export async function allEdiPartners(queryable: Queryable): Promise<EdiPartnerRo
   return queryable.selectFrom('edi_partners').selectAll().where('deleted_at', 'is', null).execute();
 }
 
-/** Updates a partner. Null: no such partner; `taken`: another one has the slug. */
+/** Updates a partner. Null if there is no such partner; `taken`: another one has the slug. */
 export async function updateEdiPartner(
   queryable: Queryable,
   accountId: string,
@@ -76,7 +76,7 @@ export async function updateEdiPartner(
   }
 }
 
-/** Deletes a partner but not its messages. False: no such partner. */
+/** Deletes a partner but not its messages. False if there is no such partner. */
 export async function deleteEdiPartner(queryable: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateEdiPartner(queryable, accountId, id, { deleted_at: new Date() });
   return deleted !== null;

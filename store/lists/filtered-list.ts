@@ -175,7 +175,7 @@ function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder
     order by ${orderBy(orderIn('m', sorted))} ${literalRange(slice)}`;
 }
 
-/** The size is a part of the SQL text: a plan for any size would be one for a large page. */
+/** The SQL text contains the size, because a plan for any size would suit only large pages. */
 function literalRange(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limitOf(slice))} offset ${slice.offset}`;
 }

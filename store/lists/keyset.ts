@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PagedRows, PageRange, Position } from './page.ts';
 
-/** Expression of a list's order. The last one of an order is unique. */
+/** Expression by which a list is sorted. The last expression of an order is unique. */
 export interface OrderKey {
   by: RawBuilder<unknown>;
   descending?: boolean;
@@ -27,7 +27,7 @@ export function orderBy(order: Order): RawBuilder<unknown> {
   );
 }
 
-/** Builds the condition that a row comes after the position; true at the beginning of the list. */
+/** Builds the condition that a row comes after the position; always true at the start of the list. */
 export function isAfter(order: Order, position: Position = []): RawBuilder<SqlBool> {
   const [first, ...others] = order;
   const [value, ...otherValues] = position;
@@ -84,8 +84,8 @@ export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRang
 }
 
 /**
- * Cuts a page out of a short list that was read whole. A position is the last row's id and index: if the row is gone, the next
- * one has taken its place.
+ * Takes a page from a short list that was read whole. A position is the id and index of the last row; if that row is
+ * gone, the row now at its index follows.
  */
 export function sliceRows<Row extends object>(
   rows: readonly Row[],

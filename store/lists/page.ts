@@ -16,11 +16,11 @@ export interface PageRange {
   isExact?: boolean;
 }
 
-/** How much a list has, and how its page ends. */
+/** Size of a list, and where its page ends. */
 export interface Extent {
   /** Number of rows on all pages. */
   total: number;
-  /** Whether `total` is an estimate, since counting would take too long. */
+  /** Whether `total` is an estimate, because counting would take too long. */
   isEstimated?: boolean;
   /** Position of the last row of a page that was read after a position; null on the last page. */
   end?: Position | null;

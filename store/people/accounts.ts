@@ -73,7 +73,7 @@ export async function changeAccountSettings(
     where id = ${accountId}`.execute(database);
 }
 
-/** Locks the names of accounts until the end of the transaction, so that no two get the same. */
+/** Locks account names until the end of the transaction, so that no two accounts get the same name. */
 export async function lockAccountNames(trx: Queryable): Promise<void> {
   await lockBootstrap(trx);
 }

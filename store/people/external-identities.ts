@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Returns the person who is bound to a subject of an issuer; null if nobody is. */
+/** Returns the person bound to a subject of an issuer; null if there is none. */
 export async function personOfSubject(database: Queryable, issuer: string, subject: string): Promise<string | null> {
   const row = await database
     .selectFrom('external_identities')

@@ -17,9 +17,9 @@ export interface AttemptInput {
 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit together. Returns null if the
- * attempt is allowed, otherwise the time until the next one is. Rejected attempts are not counted, so retries do not extend the
- * lock.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit together. Returns null
+ * if the attempt is allowed, otherwise the time until the next attempt. Rejected attempts are not counted, so retries
+ * do not extend the lock.
  */
 export async function takeAttempt(database: Database, input: AttemptInput): Promise<number | null> {
   const { id, limits, windowMs, now } = input;

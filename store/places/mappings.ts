@@ -31,7 +31,7 @@ export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping)
   return row;
 }
 
-/** Deletes a mapping. False: no such mapping. */
+/** Deletes a mapping. False if there is no such mapping. */
 export async function deletePlaceMapping(trx: Queryable, accountId: string | null, key: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('place_mappings')

@@ -153,7 +153,7 @@ export async function listUnmatchedKeys(database: Queryable, limit: number): Pro
 }
 
 /**
- * Wakes the runs of shipments that name one of these keys, so that they are republished. `accountId` null: shipments of all
+ * Wakes the runs of shipments that name one of these keys, to republish them. `accountId` null: shipments of all
  * accounts. Returns their number.
  */
 export async function republishNaming(

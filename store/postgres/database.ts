@@ -20,8 +20,9 @@ export interface PoolOptions {
    */
   plansOnce?: boolean;
   /**
-   * Milliseconds that a statement, or the wait for a connection, may take. Postgres ends the statement; if it does not
-   * respond even then, it went away without closing the connection, as in a failover. By default there is no limit.
+   * Milliseconds that a statement, or the wait for a connection, may take. Postgres ends the statement; if it still
+   * does not respond, the server disappeared without closing the connection, as in a failover. By default there is no
+   * limit.
    */
   patienceMs?: number;
   /** Receives the pool, for metrics. */
@@ -45,8 +46,8 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
   });
   // A server restart breaks idle connections. The pool replaces them, so the process need not exit.
   pool.on('error', () => {});
-  // The pool does not handle errors of connections that are checked out: one that breaks between two statements would end the
-  // process. With this handler its next statement fails and the pool drops it.
+  // The pool does not handle errors of checked-out connections, so one that breaks between two statements would end
+  // the process. With this handler its next statement fails and the pool drops it.
   const clients = new Set<pg.PoolClient>();
   const silence = patienceMs === undefined ? null : { afterMs: patienceMs + GRACE_MS, clients };
   pool.on('connect', (client) => {

@@ -49,7 +49,7 @@ export async function ensureDatabaseOf(adminUrl: string, role: Role, database: s
   );
 }
 
-/** Tables whose rows the service only adds, and the one that migrations alone write. */
+/** Tables to which the service only adds rows, and the table that only migrations write. */
 const ADDED_ONLY = ['audit_log'];
 const READ_ONLY = ['migrations'];
 /** Functions that the service calls and only the owner of a table can run. */

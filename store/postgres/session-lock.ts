@@ -15,7 +15,9 @@ export class SessionLock {
     this.#logger = logger;
   }
 
-  /** Returns whether this process holds the lock, and tries to get it if nobody does. False without a database. */
+  /**
+   * Returns whether this process holds the lock, and tries to acquire it if no process does. False without a database.
+   */
   async holds(): Promise<boolean> {
     if (this.#isHeld) return true;
     try {

@@ -76,7 +76,9 @@ const conditions: Conditions<ShipmentFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'shipment', text),
 };
 
-/** Filters for which one plan suits all values. Ranges and ports are excluded: they may select a few rows or most of them. */
+/**
+ * Filters for which one plan suits all values. Ranges and ports are excluded: they may select a few rows or most rows.
+ */
 export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
   'number',
   'numbers',

@@ -78,7 +78,7 @@ export async function lockShipment(trx: Queryable, accountId: string, id: string
   return row ?? null;
 }
 
-/** Updates a shipment. Null: the account has no such shipment. */
+/** Updates a shipment. Null if the account has no such shipment. */
 export async function updateShipment(
   database: Queryable,
   accountId: string,

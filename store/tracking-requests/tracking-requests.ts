@@ -78,7 +78,10 @@ export const trackingRequestOrder = {
 export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
 export const TRACKING_REQUEST_SORT_KEYS = keysOf(trackingRequestOrder);
 
-/** Inserts a request. Null: the account has a live request with the same normalized number and line (or also without a line). */
+/**
+ * Inserts a request. Null if the account has a live request with the same normalized number and line (or also without
+ * a line).
+ */
 export async function insertTrackingRequest(
   trx: Queryable,
   request: Insertable<DB['tracking_requests']>,
@@ -151,7 +154,7 @@ export async function findTrackingRequest(
   return row;
 }
 
-/** Locks a request until the end of the transaction. Null: the account has no such request. */
+/** Locks a request until the end of the transaction. Null if the account has no such request. */
 export async function lockTrackingRequest(
   trx: Queryable,
   accountId: string,
@@ -228,7 +231,7 @@ export async function nameRequestLine(trx: Queryable, accountId: string, id: str
     .execute();
 }
 
-/** Replaces the references of a request. Null: the account has no such request. */
+/** Replaces the references of a request. Null if the account has no such request. */
 export async function updateTrackingRequestReferences(
   database: Queryable,
   accountId: string,

@@ -13,9 +13,9 @@ export interface ReadAttempt {
 }
 
 /**
- * Records freshness after an unchanged response and releases the quota slot of the call, the only write of such a poll. Commits
- * asynchronously, since a Postgres crash costs only one more poll. False if the watch was recorded, by an unchanged response too,
- * or closed in the meantime.
+ * Records freshness after an unchanged response and releases the quota slot of the call; such a poll writes nothing
+ * else. Commits asynchronously, since a Postgres crash costs only one more poll. False if the watch was closed or
+ * recorded again in the meantime, even by another unchanged response.
  */
 export async function recordUnchangedAttempt(
   database: Queryable,

@@ -85,7 +85,7 @@ export async function pauseCredential(
 export interface Refusal {
   credentialKey: string;
   number: string;
-  /** The number was also refused at its previous poll, so it says nothing about the source. */
+  /** The number was also refused at its previous poll, so this refusal proves nothing about the source. */
   isRepeat: boolean;
 }
 
@@ -124,8 +124,8 @@ export async function recordRefusal(
 }
 
 /**
- * Makes another number of the credential due, preferably the one that the source answered last: its response confirms or
- * refutes a refusal. Test clocks use no credential.
+ * Makes another number of the credential due, preferably the number that the source answered last: its response
+ * confirms or refutes a refusal. Test clocks use no credential.
  */
 export async function dueProbe(
   database: Queryable,

@@ -52,7 +52,7 @@ export interface RequestState {
   /** When tracking was last resumed. */
   resumedAt: Date | null;
   shipmentId: string | null;
-  /** The line listed a journey that had ended before the request, so the next one is awaited. */
+  /** The line listed a journey that had ended before the request, so the next journey is awaited. */
   awaitsJourney: boolean;
   /** True if other requests, of any account, track or recently probed the same number at the same line by the wall clock. */
   isShared: boolean;
@@ -75,8 +75,8 @@ export interface PollContext {
   /** Versions of the account's own credentials. */
   credentialVersions: CredentialVersions;
   /**
-   * True if it is due, and so is another source of the request that comes first by kind and code, at the same moment of a frozen
-   * clock: a journey by such a clock has the same history each time.
+   * True if another source of the request is due at the same moment of a frozen clock and precedes this one by kind
+   * and code. The order is fixed so that a journey on such a clock has the same history each time.
    */
   waitsForTurn: boolean;
 }

@@ -15,8 +15,8 @@ export interface QuotaLimits {
 }
 
 /**
- * Most calls at a time with one credential, whatever its limit: a quarter of the slots of a worker, so that a source that answers
- * slowly leaves the others theirs.
+ * Maximum number of concurrent calls with one credential, whatever its limit: a quarter of a worker's slots, so that a
+ * slow source leaves slots for the others.
  */
 export const MOST_CONCURRENT_CALLS = 50;
 
@@ -36,7 +36,10 @@ export type QuotaVerdict =
   /** The credential is paused or its breaker is open; no attempt is counted. */
   | { verdict: 'withheld'; at: Date };
 
-/** Admits a call now or gives the watch the next free turn, in one statement, serialised by a lock on the credential. */
+/**
+ * Admits a call now or assigns the watch the next free turn, in one statement that is serialised by a lock on the
+ * credential.
+ */
 export async function reserveQuota(database: Queryable, request: QuotaRequest, now: Date): Promise<QuotaVerdict> {
   const { limits } = request;
   const result = await sql<{

@@ -1,4 +1,7 @@
-/** Counts of what each line's responses did to its earlier statements, over all accounts (tracking/ledger/response-habit.ts). */
+/**
+ * Counts, over all accounts, how each line's responses treat its earlier statements
+ * (tracking/ledger/response-habit.ts).
+ */
 import { sql } from 'kysely';
 import type { Habit, HabitEvidence } from '../../tracking/ledger/response-habit.ts';
 import type { Queryable } from '../postgres/database.ts';

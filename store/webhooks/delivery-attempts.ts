@@ -35,8 +35,9 @@ export interface FinishedAttempt {
 export type Announce = (trx: Queryable, accountId: string, news: WebhookNotice) => Promise<void>;
 
 /**
- * Records an attempt with its effects in one transaction. False if an attempt with that number is already recorded: another run
- * of the activity made it too, and that outcome stands. Locks in the order of store/webhooks/replays.ts.
+ * Records an attempt with its effects in one transaction. False if an attempt with that number is already recorded:
+ * another run of the activity made the same attempt, and its outcome stands. Locks in the order of
+ * store/webhooks/replays.ts.
  */
 export async function recordAttempt(
   database: Database,

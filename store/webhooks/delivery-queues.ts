@@ -103,7 +103,10 @@ async function findDue(
   return rows;
 }
 
-/** Returns the milliseconds until the next notification of the queue is due, 0 if one is due now; null for an empty queue. */
+/**
+ * Returns the milliseconds until the next notification of the queue is due, 0 if one is due now; null if the queue is
+ * empty.
+ */
 export async function millisecondsToNextAttempt(queryable: Queryable, queue: DeliveryQueue): Promise<number | null> {
   const isFree = queue.waitsFor === 'none' ? sql`` : sql`and not ${isBehindAnother(queue)}`;
   const { rows } = await sql<{ wait: number | null }>`${PREPARED}

@@ -28,7 +28,7 @@ export interface NotificationRecord
       | 'created_at'
     >,
     Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'> {
-  /** Null if no attempt is planned: not queued, or the webhook is inactive or deleted. */
+  /** Null if no attempt is planned: the notification is not queued, or the webhook is inactive or deleted. */
   next_attempt_at: Date | null;
   replaying: boolean;
 }

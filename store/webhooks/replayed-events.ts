@@ -8,7 +8,7 @@ import type { ReplayRow } from './replays.ts';
 /** Events that a webhook subscribes to. */
 export interface Subscription {
   events: string[];
-  /** Features set for the account; one that is missing is on. */
+  /** Features set for the account; a missing one is enabled. */
   features: Readonly<Record<string, unknown>> | null;
 }
 
@@ -111,7 +111,7 @@ interface Candidate {
   isForgotten: boolean;
 }
 
-/** Selects by the notification's state; null: there is no notification. */
+/** State of the notification to select by; null selects events without a notification. */
 const WANTED: Readonly<Record<ReplayedOnly, (listed: ExistingNotification | null) => boolean>> = {
   all: (listed) => listed?.isQueued !== true,
   undelivered: (listed) => listed === null || (!listed.isQueued && listed.status !== 'succeeded'),

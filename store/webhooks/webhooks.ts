@@ -111,7 +111,7 @@ export interface DeliveryTarget {
   ordering: 'none' | 'container';
   /** Seconds between attempts; null: the default. */
   retrySchedule: number[] | null;
-  /** Null: the default. */
+  /** Null means the default. */
   timeoutSeconds: number | null;
   /** HTTP statuses that count as success; null: the default. */
   acceptedStatuses: number[] | null;
@@ -219,7 +219,7 @@ export async function replaceSecret(
   return updateWebhook(trx, accountId, id, {});
 }
 
-/** Marks a webhook as deleted but retains its row for notifications and attempts. False: no such webhook. */
+/** Marks a webhook as deleted but retains its row for notifications and attempts. False if there is no such webhook. */
 export async function deleteWebhook(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateWebhook(trx, accountId, id, {
     active: false,

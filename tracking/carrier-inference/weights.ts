@@ -56,8 +56,8 @@ export const FORM_WEIGHTS = {
 } as const;
 
 /**
- * How much rarer it is for a number to start with four given letters by chance: 26 to the fourth, reduced because words
- * account for some of them.
+ * How unlikely a number is to start with four given letters by chance: 26 to the fourth, reduced because some numbers
+ * start with words.
  */
 export const MARK_FACTOR = 20_000;
 

@@ -8,7 +8,7 @@ type AnyFields = PublishedFields<ShipmentFields> | PublishedFields<ContainerFiel
 
 type FieldsByName = Readonly<Record<string, Published<unknown>>>;
 
-/** Whether values are equal as JSON; their lists have a fixed order. */
+/** Whether values are equal as JSON; lists have a fixed order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;

@@ -79,7 +79,7 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 /**
  * Whether a published difference creates a new version (spec/sources G2). Changed witnesses or flags do not, nor does
  * another spelling of a voyage or another vessel name for the same IMO number (G32, G33). Adding a vessel or voyage is
- * no correction.
+ * not a correction.
  */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (

@@ -28,7 +28,7 @@ export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOT
   return text === '' ? '{}' : `${text}}`;
 }
 
-/** Returns the SHA-256 of the claims, independent of order and duplicates. An equal hash means nothing is new. */
+/** Returns the SHA-256 of the claims, independent of order and duplicates. An equal hash means that nothing is new. */
 export function claimsHash(claims: readonly Claim[]): Buffer {
   const hash = createHash('sha256');
   for (const line of [...new Set(claims.map((claim) => canonicalJson(claim, UNCOMPARED_MEMBERS)))].sort())

@@ -80,7 +80,7 @@ interface ClaimBase {
   expiresAt?: string | null;
 }
 
-/** Role of a port in the shipment, as the source states it: `destination` is the inland place of delivery. */
+/** Role of a port in the shipment as stated by the source: `destination` is the inland place of delivery. */
 export type PortRole = 'origin' | 'pol' | 'transshipment' | 'pod' | 'destination';
 
 /** Move of one container, or, with `container` null, of every container on that transport call. */
@@ -102,7 +102,7 @@ export interface EventClaim extends ClaimBase {
   transportCall: { id: string | null; sequence: number | null } | null;
   /** SCAC of the carrier that performs the move, if the source names it (railroads). */
   carrier: string | null;
-  /** Event id assigned by the source; never an identity by itself (spec/sources A6). */
+  /** Event id assigned by the source; it does not identify an event by itself (spec/sources A6). */
   sourceEventId: string | null;
   /** True if the source explicitly withdrew this event. */
   retracted: boolean;
@@ -142,7 +142,7 @@ export interface ContainerFacts {
   last_free_day: string;
   appointment: EventTime;
   chassis: string;
-  /** Key of the terminal at the POD, as a person set it. */
+  /** Key of the terminal at the POD, set by a person. */
   pod_terminal: string;
 }
 

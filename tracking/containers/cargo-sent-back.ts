@@ -18,7 +18,7 @@ export interface SentBack {
 const REFUSED_MS = 5 * 86_400_000;
 
 export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {
-  // A discharge that is misplaced at the origin is no way back.
+  // A discharge reported at the origin by mistake is not a way back.
   const timed = standing.filter(isTimed);
   const settled = timed.map(settledPlaces(timed));
   const moves = settled.filter(isMoveOfContainer).sort(inOrderOfTime);
@@ -60,8 +60,8 @@ function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
 }
 
 /**
- * Returns the loading after the longest stay, if the container was discharged, or is to be discharged, where its sea leg
- * had begun.
+ * Returns the loading after the longest stay, if the container was discharged, or is to be discharged, where its sea
+ * leg began.
  */
 function reloadBeforeReturn(moves: readonly TimedEvent[], plans: readonly TimedEvent[]): TimedEvent | null {
   const begin = moves.find((one) => isSea(one, 'load'));

@@ -79,7 +79,7 @@ export interface ContainerContext {
   transfers: Transfer[];
   /** Facts about this journey that the facilities' rows allow. */
   facts: FactEntry[];
-  /** Whether the container is there, by each terminal and railroad. */
+  /** Whether the container is there, according to each terminal and railroad. */
   rows: FacilityRows;
   hasFutureActual: boolean;
   /** Null unless the cargo is on its way back to the shipper. */
@@ -169,7 +169,7 @@ function isTakenBack({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
 
-/** Returns the inland place that a source states, as a shipment fact or as the role of a place. */
+/** Returns the inland place that a source states, either as a shipment fact or as the role of a place. */
 function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readonly ResolvedEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;

@@ -30,7 +30,7 @@ export interface FacilityRow {
    * and the row does not yet contradict that.
    */
   repetitionMs: number | null;
-  /** No longer listed, although it was there and no source reports that it left. */
+  /** The row no longer lists the container, although it was there and no source reports that it left. */
   unlisted: boolean;
 }
 
@@ -157,7 +157,7 @@ function isBefore({ moment }: ResolvedEvent, ms: number | null): boolean {
   return ms !== null && moment !== null && moment.ms < ms;
 }
 
-/** Whether an event belongs to a visit of the container itself: vessel calls do not. */
+/** Whether an event belongs to a visit of the container itself, which excludes vessel calls. */
 function isVisit({ claim }: ResolvedEvent): boolean {
   return ['discharge', 'gate_out', 'gate_in', 'load'].includes(claim.move);
 }

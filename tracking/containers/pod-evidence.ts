@@ -102,7 +102,7 @@ function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext,
   });
 }
 
-/** Whether the line would list a further leg: it lists those of a voyage that is under way. */
+/** Whether the line would list a further leg, because it lists the legs of a voyage that is under way. */
 function isLastLeg({ claim, entry }: TimedEvent): boolean {
   const { source } = entry;
   return (
@@ -113,7 +113,7 @@ function isLastLeg({ claim, entry }: TimedEvent): boolean {
   );
 }
 
-/** Whether the sea leg of another container of the shipment ended there, off the same vessel. */
+/** Whether the sea leg of another container of the shipment ended there, from the same vessel. */
 function endsForSister(key: string, podIn: TimedEvent, { sisters }: ShipmentContext): boolean {
   return (sisters ?? []).some(({ podKey, podIn: other }) => {
     if (!isSamePort(podKey, key)) return false;

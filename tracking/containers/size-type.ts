@@ -1,6 +1,6 @@
 /**
  * Reads older and informal names of sizes and types: the digits of ISO 6346:1984 (4510) and the names of the trade
- * (40HC). Neither follows the columns of the present code: the H of `40HC` is no heater.
+ * (40HC). Neither follows the columns of the present code: the H of `40HC` does not mean heated.
  */
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 import type { Equipment } from './equipment.ts';
@@ -72,7 +72,7 @@ const tradeNames: Record<string, TradeName> = {
 };
 const feet: Record<string, EquipmentLength> = { '10': 10, '20': 20, '40': 40, '45': 45 };
 
-/** Groups of the present code, in which 45 stands for 40 feet and high cube: `45GP` is no 45 foot container. */
+/** Groups of the present code, in which 45 stands for 40 feet and high cube: `45GP` is not a 45 foot container. */
 const groups = new Set(['GP', 'VH', 'RE', 'RT', 'RS', 'HR', 'HI', 'UT', 'PL', 'PF', 'PC', 'PS', 'TN', 'TD', 'TG']);
 
 /** Reads feet and two letters; null for any other code. No container of 20 or 40 feet is eight feet high today. */
@@ -83,7 +83,7 @@ export function readTradeName(code: string): Equipment | null {
   return {
     equipment_type: named?.type ?? null,
     equipment_length: feet[digits] ?? null,
-    // A 45 foot container is called a dry van whatever its height.
+    // A 45 foot container is always named a dry van, whatever its height.
     equipment_height: digits === '45' && named === dryVan ? null : (named?.height ?? null),
   };
 }

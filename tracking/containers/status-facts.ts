@@ -51,7 +51,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     sentBack: wayBack(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
-    // A port that may be a hub waits for a vessel, whatever is planned inland.
+    // At a port that may be a hub the container waits for a vessel, whatever inland move is planned.
     inland: context.inland.isInland && context.roles.podIsSafe,
     onShip: atSea.some(has),
     leftPod:

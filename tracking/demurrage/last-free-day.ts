@@ -79,8 +79,8 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
 }
 
 /**
- * Whether the row of the terminal itself gives one of these answers: its day is believed as its availability is. A row that
- * still expects the container after the vessel's arrival shows the day of a former visit.
+ * Whether the terminal's own row has one of these presences; its last free day then counts as much as its
+ * availability. A row that still expects the container after the vessel's arrival shows the day of a former visit.
  */
 function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, podTerminal: string | null): boolean {
   return [...rows.values()].some(

@@ -78,8 +78,8 @@ export function areOfOthers(one: readonly NamedDocument[], other: readonly Named
 }
 
 /**
- * Whether both lists name documents, and share none. A bill and a booking cannot be compared, so they differ unless a
- * move or paper among `events` names both.
+ * Whether both lists name documents but share none. A bill and a booking cannot be compared, so they differ unless a
+ * move or document among `events` names both.
  */
 export function areUnrelated(
   one: readonly NamedDocument[],

@@ -26,7 +26,7 @@ export interface EventEntry {
 
 type Entries = Record<string, EventEntry>;
 
-/** Times further apart than this belong to different journeys and are no correction (spec/sources G19). */
+/** Times further apart than this belong to different journeys and are not corrections (spec/sources G19). */
 const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
 
 /** Whether a planned or estimated event has a standing actual among the entries. */
@@ -66,14 +66,14 @@ export function sameId(entry: EventEntry, claim: EventClaim): boolean {
   return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
 }
 
-/** Whether source id and move agree: some sources reuse one id for several moves. */
+/** Whether both have the same source id and move: some sources reuse one id for several moves. */
 export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
   return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
 }
 
 /**
- * Whether both state the same move of one ship, voyage and port, but under different call ids: some lines number their
- * calls anew in each response.
+ * Whether both state the same move of one ship, voyage and port, but under different call ids: some lines renumber
+ * their calls in each response.
  */
 export function isSameButCallId({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const [before, after] = [previous.transportCall?.id ?? null, claim.transportCall?.id ?? null];

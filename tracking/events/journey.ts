@@ -75,7 +75,7 @@ interface Cycle extends Journey {
 const DAY_MS = 86_400_000;
 /** A pause this long, with other documents, separates journeys. */
 const GAP_MS = 21 * DAY_MS;
-/** Terminals and railroads name no document: their events may lie this far outside the line's journey. */
+/** Terminals and railroads name no documents, so their events may lie this far outside the line's journey. */
 const SLACK_MS = 2 * DAY_MS;
 /** A container picked up this long before a request has been returned, whether or not its line lists the return. */
 const OUT_FOR_GOOD_MS = 56 * DAY_MS;
@@ -96,8 +96,8 @@ const OPEN: Journey = {
 
 /**
  * Selects the journey of a request: the newest one under the tracked bill of lading or booking, else the one chosen
- * before (`anchor`), else the newest. If that one is of somebody else, the request means the next. Only moves that lines
- * report delimit a journey.
+ * before (`anchor`), else the newest. If that journey is another customer's, the request means the next one. Only
+ * moves that lines report delimit a journey.
  */
 export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyOwner, anchor: string | null): Journey {
   const { request } = owner;
@@ -151,8 +151,8 @@ function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner
 }
 
 /**
- * Whether the container was returned before the request under every reading of the time, or picked up so long before that
- * its return cannot be outstanding.
+ * Whether the container was returned before the request under every reading of the time, or picked up so long before
+ * it that the return must have happened.
  */
 function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean {
   const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };

@@ -59,7 +59,7 @@ function rankOf({ move, laden }: EventClaim): number {
   return ranks[move] ?? 6;
 }
 
-/** Whether the source itself states rail or barge: lines state an inland leg as gate moves of that mode. */
+/** Whether the source itself states rail or barge, because lines state an inland leg as gate moves of that mode. */
 export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'line' && (claim.mode === 'rail' || claim.mode === 'barge');
 }
@@ -88,8 +88,8 @@ const HOUR_MS = 3_600_000;
 export const ZONE_UNCERTAINTY_MS = 14 * HOUR_MS;
 
 /**
- * Whether `one` is earlier under every reading: a date may be any time of its day, a time without a zone may be in any
- * zone.
+ * Whether `one` is earlier under every reading: a date may mean any time of its day, and a time without a zone may be
+ * in any zone.
  */
 export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
   return latest(one) < earliest(other);

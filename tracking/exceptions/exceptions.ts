@@ -42,9 +42,9 @@ export interface ExceptionState {
   /** Time by which a person has to act. */
   deadlineAt: string | null;
   opensAt: string;
-  /** Null: it does not escalate by time alone, or already has. */
+  /** Null if it does not escalate by time alone, or has already escalated. */
   worsensAt: string | null;
-  /** Null: it is not an exception yet. */
+  /** Null while it is not an exception. */
   openedAt: string | null;
 }
 
@@ -108,7 +108,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   const ripe = row === undefined ? undefined : ripen(row, now);
   const state = stateOf(cause, ripe, rule, now);
   if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
-  // The same fact without an exception means that the rule changed.
+  // If the fact is the same but no longer an exception, the rule has changed.
   const because = sameContent(row.fact, cause.fact) ? 'rule_changed' : 'withdrawn';
   if (state === null) return end(row, now, because);
   if (ripe?.openedAt != null && state.openedAt === null) {

@@ -62,7 +62,7 @@ export type Facility = 'pod' | 'inland';
 interface Described {
   /** Meaning of the value, as in the API description. */
   description: string;
-  /** Field with the zone in which the time is displayed. */
+  /** Field that holds the display zone of the time. */
   zone?: string;
   /** Relationship that represents the value on the wire, instead of an attribute. */
   relationship?: string;
@@ -81,7 +81,7 @@ type FactRow<Facts> = {
     from: 'fact';
     fact: Fact;
     type: TypesHolding<Facts[Fact]>;
-    /** Only statements about this place count. */
+    /** Place to which the statements must refer. */
     facility?: Facility;
   };
 }[keyof Facts];
@@ -134,7 +134,7 @@ export type FieldsFrom<Rows extends Record<string, { from: string }>, From exten
   [Name in keyof Rows]: Rows[Name] extends { from: From } ? Name : never;
 }[keyof Rows];
 
-/** Names of the rows that are attributes of their own on the wire. */
+/** Names of the rows that are separate attributes on the wire. */
 export type AttributeFields<Rows> = {
   [Name in keyof Rows]: Rows[Name] extends { relationship: string } | { within: string } ? never : Name;
 }[keyof Rows];

@@ -14,7 +14,7 @@ interface FlagRow {
   meaning: string;
   /** One sentence: the next step of the reader. */
   advice: string;
-  /** Text after the name and a colon: one of these words, or the key of a source (`line:TEST`). */
+  /** Detail after the name and a colon: one of these words, or the key of a source (`line:TEST`). */
   detail?: readonly string[] | 'source';
 }
 
@@ -191,7 +191,7 @@ export function flagNames(subject: FlagSubject): FlagName[] {
   return names.filter((name) => FLAGS[name].subject === subject);
 }
 
-/** Returns the values by which a list of these subjects is filtered: each flag, and where listed also with its detail. */
+/** Returns the filter values for lists of these subjects: each flag, also with its detail if the flag lists details. */
 export function filterableFlags(subjects: readonly FlagSubject[]): string[] {
   return subjects.flatMap(flagNames).flatMap((name) => {
     const { detail }: FlagRow = FLAGS[name];
@@ -200,7 +200,7 @@ export function filterableFlags(subjects: readonly FlagSubject[]): string[] {
   });
 }
 
-/** Returns the name of a published flag, without its detail; null for one that is not listed. */
+/** Returns the name of a published flag, without its detail; null for an unlisted flag. */
 export function flagName(flag: string): FlagName | null {
   const [name] = flag.split(':', 1);
   return names.find((one) => one === name) ?? null;
@@ -213,7 +213,7 @@ export interface FlagInWords {
   advice: string;
 }
 
-/** Returns a published flag in words; null for one that is not listed. */
+/** Returns a published flag in words; null for an unlisted flag. */
 export function explainFlag(flag: string): FlagInWords | null {
   const name = flagName(flag);
   if (name === null) return null;

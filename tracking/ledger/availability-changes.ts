@@ -11,9 +11,9 @@ import { byStatement, type FactEntry, factKey } from './fact-ledger.ts';
 export interface AvailabilityChange {
   /** A truck can be sent: reported as available, without a standing hold, and not out of the terminal. */
   available: boolean;
-  /** Reported as available beside a standing hold. */
+  /** Reported as available despite a hold in force. */
   held?: true;
-  /** The row proved by its status or a position that the container was there. */
+  /** The status or a position in the row proved that the container was there. */
   there?: true;
   at: string;
   place: PlaceClaim | null;
@@ -50,7 +50,7 @@ export function recordAvailability(
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-/** Whether the container has since been gated in laden at a port that it had been gated out of, as after an exam. */
+/** Whether the container has since been gated in laden at a port that it had left, as after an exam. */
 function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
   const moves = events.flatMap((entry) => {
     const { claim, invalidated } = entry;

@@ -135,7 +135,9 @@ class Merge {
     return this.unlisted((entry) => isSameButCallId(entry, claim) && !this.calls.has(callOf(entry.claim)));
   }
 
-  /** Whether the source has stated the claim's call before, so that its id is no new one for an earlier call. */
+  /**
+   * Whether the source has stated the claim's call before, in which case its id is not a new id for an earlier call.
+   */
   private isListedCall(claim: EventClaim): boolean {
     return [...this.ofSource.values()].some((group) => group.some((entry) => callOf(entry.claim) === callOf(claim)));
   }
@@ -223,8 +225,8 @@ class Merge {
   }
 
   /**
-   * Whether this is another estimate for an event that has already happened; the earlier estimate remains the
-   * expectation.
+   * Whether this is another estimate for an event that has already happened, in which case the earlier estimate
+   * remains.
    */
   private comesTooLate(print: string, claim: EventClaim | undefined): boolean {
     if (claim === undefined || claim.classifier === 'actual') return false;

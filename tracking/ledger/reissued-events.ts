@@ -107,7 +107,10 @@ function replacementOf(
   return isOtherClass(entry, claim, observation) ? claim : null;
 }
 
-/** Whether two entries are the plan, estimate or actual of one event: under one id they do not make that id a shared one. */
+/**
+ * Whether two entries are the plan, estimate or actual of one event, in which case their common id is not a shared
+ * one.
+ */
 function isSameSeries(one: EventEntry, other: EventEntry, { source }: Observation): boolean {
   return seriesFingerprint(source, one.claim) === seriesFingerprint(source, other.claim);
 }

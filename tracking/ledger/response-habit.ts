@@ -12,9 +12,9 @@ import type { Ledger } from './ledger.ts';
 
 /** Evidence in one response; each member is 0 or 1. */
 export interface HabitEvidence {
-  /** It was compared with earlier statements. */
+  /** The response was compared with earlier statements. */
   compared: number;
-  /** It omits actual events that the line stated before, so it is no whole state and proves nothing else. */
+  /** It omits actual events that the line stated before, so it is not the whole state and proves nothing else. */
   short: number;
   /** A plan or estimate has a new time, and the former one is no longer listed. */
   replaced: number;
@@ -29,7 +29,7 @@ export interface Habit extends HabitEvidence {
 
 export type LearntAbsence = 'snapshot' | 'log' | 'unknown';
 
-/** Events older than this may have been purged, which is no omission. */
+/** Events older than this may have been purged, so their absence does not count as an omission. */
 const PURGED_MS = 45 * 86_400_000;
 
 /**
@@ -110,7 +110,7 @@ function either(one: HabitEvidence, other: HabitEvidence): HabitEvidence {
   };
 }
 
-/** Decides what the observed responses of a line are; `unknown` until the evidence suffices, and treated as a log. */
+/** Classifies the observed responses of a line. `unknown` until the evidence suffices, which is treated as a log. */
 export function learntAbsence({ compared, short, replaced, retained, numbers }: Habit): LearntAbsence {
   const retains = retained >= HABIT_RULES.retained && retained > HABIT_RULES.retainedShare * (replaced + retained);
   const omits = compared >= HABIT_RULES.compared && short > HABIT_RULES.shortShare * compared;

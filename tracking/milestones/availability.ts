@@ -70,7 +70,7 @@ export function availabilityMilestones(
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
     const ms = momentOfTurn(turn, stays[facility], next, facility === 'inland' ? 'here' : presence);
-    // What a terminal said before the arrival counts only if it still expects the container.
+    // Reports of a terminal from before the arrival count only if it still expects the container.
     const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
     if (ms === null || isDropped || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
     turns.push({ facility, available: turn.available, ms, view: viewOf(turn, index, place, ms) });
@@ -78,7 +78,7 @@ export function availabilityMilestones(
   return turns;
 }
 
-/** A terminal that the container has left says nothing about where it is now. */
+/** A terminal that the container has left proves nothing about its present position. */
 function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean {
   if (absence === null) return false;
   const ms = instantMs(turn.at);

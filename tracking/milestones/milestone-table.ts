@@ -139,7 +139,7 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
 }
 
 /**
- * Whether this is at the POD, or what happened at the last port so far: while it may still be a hub, the events are
+ * Whether this happened at the POD or at the last port so far. While that port may still be a hub, its events are
  * published with a flag (`role_uncertain`).
  */
 function isAtLastPort({ role, event, context }: Situation): boolean {
@@ -186,7 +186,7 @@ function isOrigin(phase: Phase): boolean {
   return phase === 'origin' || phase === 'unknown';
 }
 
-/** Whether a person made the statement, which then needs no phase. */
+/** Whether a person made the statement, in which case no phase is needed. */
 function isCorrection({ entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'person';
 }
@@ -235,8 +235,8 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
 
 /**
  * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order. Haulage at the origin or a
- * hub is not, nor is a transfer by train or barge or to another facility. A gate-out after the arrival at the POD that
- * names a hub is one at a wrong place.
+ * hub is not, nor is a transfer by train or barge or to another facility. A gate-out that follows the arrival at the
+ * POD but names a hub has a wrong place.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
@@ -250,7 +250,7 @@ function isPickup({ phase, event, context }: Situation): boolean {
   return phase === 'unknown' && event.entry.source.kind !== 'line';
 }
 
-/** Whether this is the empty return: only the last move of a journey can be, and only after the sea leg. */
+/** Whether this is the empty return, which can only be the last move of a journey and only after the sea leg. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
   if (moment === null || isOffDockGateIn(event)) return false;

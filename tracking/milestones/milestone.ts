@@ -141,7 +141,7 @@ function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] 
   ];
 }
 
-/** Whether `one` counts rather than `other`, both from one source. */
+/** Whether `one` takes precedence over `other`, both from one source. */
 function leadsBefore(kind: TransportEventKind, one: ResolvedEvent, other: ResolvedEvent): boolean {
   if (kind === 'empty_out') return byTime(one, other) < 0;
   if (kind === 'empty_in') return byTime(one, other) > 0;

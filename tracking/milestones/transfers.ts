@@ -8,7 +8,7 @@ import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 
-/** Exams take up to two weeks; a container that comes back later carries other cargo, or cargo that was refused. */
+/** Exams take up to two weeks; a container that returns later carries other cargo or refused cargo. */
 const TRANSFER_MS = 14 * 86_400_000;
 
 const FACILITIES: readonly (string | null | undefined)[] = [
@@ -95,7 +95,7 @@ function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return (one.claim.place?.facilityType ?? null) !== (other.claim.place?.facilityType ?? null);
 }
 
-/** Whether this is a laden gate-in at a facility of the trade. Terminals state the load less often than lines. */
+/** Whether this is a laden gate-in at a ramp, terminal or depot. Terminals state the load less often than lines. */
 function isLadenIn({ claim, entry, place }: TimedEvent): boolean {
   if (claim.move !== 'gate_in' || claim.laden === false) return false;
   if (entry.source.kind === 'railroad') return true;

@@ -3,8 +3,8 @@ import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 
 /**
- * Whether two keys may name one terminal: unless their ports differ, codes of different lists cannot be compared, and an
- * SMDG code without its port may be that of any port.
+ * Whether two keys may name one terminal. They may not if their ports differ. Otherwise codes of different lists
+ * cannot be compared, and an SMDG code without a port may belong to any port.
  */
 export function mayBeSameTerminal(one: string, other: string): boolean {
   if (one === other) return true;

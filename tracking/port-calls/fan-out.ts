@@ -6,15 +6,15 @@ import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 interface Legs {
   calls: Set<string>;
   vessels: Set<string>;
-  /** Ports where it is on a vessel (`stopOf`). */
+  /** Ports at which the container is on a vessel (`stopOf`). */
   stops: Set<string>;
 }
 
 /**
  * Returns the transport-call events of each container: those on one of its calls, else on one of its vessels, else
- * those that no container of the shipment claims. A call about another shipment (`isForeign`) is one of the container
- * only where it is itself on that call: its vessel sails on with the cargo of others. Adds plans of a vessel that took
- * others from the port where it still waits.
+ * those that no container of the shipment claims. A call about another shipment (`isForeign`) belongs to the container
+ * only if the container is on that call, because its vessel sails on with other cargo. Adds the plans of a vessel that
+ * took other containers of the shipment from the port where this one still waits.
  */
 export function fanOut(
   own: Map<string, ResolvedEvent[]>,

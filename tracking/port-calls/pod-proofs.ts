@@ -9,7 +9,7 @@ import { endOfTransfer } from '../milestones/transfers.ts';
 import { isSeaMove } from './port-calls.ts';
 import type { PortRoles, StatedPorts } from './port-roles.ts';
 
-/** Containers rarely wait this long for another vessel, so this one has arrived. */
+/** Containers rarely wait this long for another vessel, so this is the POD. */
 export const NO_ONWARD_LEG_MS = 21 * 86_400_000;
 
 type Arrival = Pick<PortRoles, 'podIn'> & { podKey: string };
@@ -45,7 +45,7 @@ function isReachedByLand({ place }: TimedEvent, podIn: TimedEvent): boolean {
   return isLandConnected(place.country, podIn.place.country);
 }
 
-/** Whether a gate-out hauls the container to another terminal of the port, as at hubs between two vessels. */
+/** Whether a gate-out hauls the container to another terminal of the port, as happens at hubs between two vessels. */
 function isToNextVessel(out: TimedEvent, events: readonly TimedEvent[]): boolean {
   const end = endOfTransfer(out, events);
   return end?.claim.place?.facilityType === 'port_terminal' && isSamePort(end.place.key, out.place.key);

@@ -26,7 +26,7 @@ export interface StatedPorts {
   hubs: ReadonlyMap<string, ResolvedEvent>;
   /**
    * Evidence for the POD besides the events: place of delivery, terminals that list the container, former plans, other
-   * containers of the vessel. `podIn`: how the container came there.
+   * containers of the vessel. `podIn`: the mode by which the container arrived there.
    */
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
   nowMs: number;
@@ -84,7 +84,7 @@ function first(calls: Call[], move: string): TimedEvent | null {
 }
 
 /**
- * Whether the container arrives at a call: not at its origin, not on the vessel that will take it onward, and not at a
+ * Whether the container arrives at a call. It does not at its origin, on the vessel that will take it onward, or at a
  * later call of a vessel that it has left.
  */
 function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
@@ -99,12 +99,12 @@ function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOu
   return !hasLeft(call, into, calls, () => true);
 }
 
-/** Whether both may be of one voyage: a vessel that takes the container again does so on a later one. */
+/** Whether both may belong to one voyage; a vessel that carries the container again does so on a later voyage. */
 function isOneVoyage({ claim: one }: TimedEvent, { claim: other }: TimedEvent): boolean {
   return one.voyage === null || other.voyage === null || one.voyage === other.voyage;
 }
 
-/** Whether the container had left the vessel of a call at an earlier one, and was not loaded on it again. */
+/** Whether the container had left the vessel of a call at an earlier oneand was not loaded on it again. */
 function hasLeft(
   call: Call,
   into: TimedEvent,
@@ -138,7 +138,7 @@ function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
 }
 
 /**
- * Returns the arrival at the last place where the container comes in and no vessel takes it onward, however late the
+ * Returns the arrival at the last place where the container arrives and no vessel takes it onward, however late the
  * estimates are. A port where it was loaded again is never the last.
  */
 function findPodIn(all: Call[], calls: Call[], { pod, hubs }: Pick<StatedPorts, 'pod' | 'hubs'>): TimedEvent | null {

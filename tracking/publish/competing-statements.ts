@@ -26,7 +26,7 @@ import { orderOfRule, rankOfSource } from '../view/precedence.ts';
 import type { ContainerFields, Provenance, ShipmentFields } from '../view/view.ts';
 
 export type ReasonNotChosen =
-  /** It states the same. */
+  /** It states the same value. */
   | 'agrees'
   /** The rule prefers another kind of source. */
   | 'lower_rank'
@@ -42,7 +42,7 @@ export type ReasonNotChosen =
   | 'too_late'
   /** A later day, if the account prefers the earliest. */
   | 'later_day'
-  /** It concerns another place or move than the value. */
+  /** It concerns a different place or move. */
   | 'set_aside';
 
 /** Statement as its source last made it. */

@@ -45,7 +45,7 @@ function isSameCall({ claim: actual, ...one }: ResolvedEvent, { claim: estimate,
 }
 
 /**
- * Whether an estimate is newer than an actual of the same source. What was received first was stated first: some lines
+ * Whether an estimate is newer than an actual of the same source. The order of receipt decides, because some lines
  * give all their events a new time of statement each night.
  */
 function isStatedLater({ claim, entry }: ResolvedEvent, { claim: actual, entry: former }: ResolvedEvent): boolean {

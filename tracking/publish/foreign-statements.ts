@@ -1,5 +1,5 @@
 /**
- * Leaves out statements about other shipments. Lines list events of a vessel call, or whole histories, under numbers
+ * Excludes statements about other shipments. Lines list events of a vessel call, or whole histories, under numbers
  * that nobody requested (spec/tracking 2.8).
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -41,8 +41,8 @@ function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): b
 }
 
 /**
- * Leaves out calls under documents that no move of the container names, unless the container is on the call: in the
- * response for a container number every event counts as one of the container.
+ * Excludes calls under documents that no move of the container names, unless the container is on the call. Without
+ * this, every event in the response for a container number would count as an event of the container.
  */
 function withoutForeignCalls(events: readonly ResolvedEvent[], request: TrackedNumber): ResolvedEvent[] {
   const moves = events.filter(({ claim, entry }) => isMoveOfContainer(claim) && entry.invalidated === null);

@@ -79,8 +79,8 @@ export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirecto
 }
 
 /**
- * Returns the context of every container; before the first container only that of the shipment's calls, under the
- * number ''.
+ * Returns the context of every container. Before the first container, returns only the context of the shipment's
+ * calls, under the number ''.
  */
 function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): Map<string, ContainerContext> {
   const resolvedEvents = ({ events }: ContainerLedger | ShipmentLedger) =>
@@ -146,7 +146,10 @@ function containerView(
   };
 }
 
-/** Whether the line took the container off its list before it was picked up: later it only clears its list. */
+/**
+ * Whether the line took the container off its list before it was picked up; after the pickup a line merely clears its
+ * list.
+ */
 function isRemoved({ unlisted }: ContainerLedger, { milestones }: ContainerContext): boolean {
   if (unlisted === null || unlisted.count < UNLISTED_RESPONSES) return false;
   return !milestones.some(({ view }) => ['full_out', 'delivered', 'empty_in'].includes(view.kind));
@@ -189,7 +192,7 @@ const PLACING = [
 ] as const;
 type Placing = (typeof PLACING)[number];
 
-/** Whether the container was discharged at a port of which no source shows that it is the POD. */
+/** Whether the container was discharged at a port that no source proves to be the POD. */
 function isPodUncertain({ roles, milestones }: ContainerContext): boolean {
   return !roles.podIsSafe && milestones.some(({ view }) => view.kind === 'vessel_discharged');
 }

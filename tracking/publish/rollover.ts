@@ -3,9 +3,7 @@ import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
-/**
- * Whether a withdrawn or superseded plan had the container leave the POL on a vessel other than the one that takes it.
- */
+/** Whether a withdrawn or superseded plan had the container leave the POL on a different vessel. */
 export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
   const { polOut } = roles;
   if (polOut === null || polOut.vessel === null) return false;

@@ -10,8 +10,8 @@ import type { ShipmentFlag } from '../fields/flags.ts';
 import type { Documents } from '../view/view.ts';
 
 /**
- * Returns the numbers that moves of the container name in its journey, unique and sorted. Calls and papers list those of
- * other containers too, so they count only if there is nothing better and they agree on one number.
+ * Returns the numbers that moves of the container name in its journey, unique and sorted. Calls and documents also
+ * list numbers of other containers, so they count only if there is nothing better and they agree on one number.
  */
 export function documentsOfContainer({ standing }: ContainerContext): Documents {
   return documentsBy((type) => {
@@ -24,8 +24,8 @@ export function documentsOfContainer({ standing }: ContainerContext): Documents 
 }
 
 /**
- * Returns the numbers of a shipment: those of its containers, and those of its papers. In the response for a container
- * number the papers may be those of other containers.
+ * Returns the numbers of a shipment: the numbers of its containers and of its documents. In the response for a
+ * container number, the documents may belong to other containers.
  */
 export function documentsOfShipment(contexts: readonly ContainerContext[], request: TrackedNumber): Documents {
   const [only] = contexts;
@@ -40,7 +40,10 @@ export function documentsOfShipment(contexts: readonly ContainerContext[], reque
   });
 }
 
-/** Whether the bill of lading does not belong to a former journey: no event names it, or one on this journey does. */
+/**
+ * Whether the bill of lading does not belong to a former journey, because no event names it or an event of this
+ * journey does.
+ */
 export function isBillOfJourney(bill: string, contexts: readonly ContainerContext[]): boolean {
   const names = ({ claim }: ResolvedEvent) => claim.documents.some(({ number }) => isSameDocument(number, bill));
   const isNamed = contexts.some(({ events }) => events.some(names));

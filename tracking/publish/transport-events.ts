@@ -65,7 +65,9 @@ export function transportEvents(context: ContainerContext): TransportEventView[]
   return [...events, ...context.turns.map((turn) => turn.view)].sort(inOrder);
 }
 
-/** Drops the line's statements of availability if terminals report it: they are then witnesses, not events. */
+/**
+ * Drops the line's statements of availability if terminals report it, because they are then witnesses and not events.
+ */
 function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
   return milestones.filter(
     ({ view }) => !turns.some((turn) => turn.view.kind === view.kind && turn.view.locode === view.locode),
@@ -87,7 +89,7 @@ function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {
   return found;
 }
 
-/** Whether an estimate's time has passed; that alone never makes it an actual event. */
+/** Whether the time of an estimate has passed, which alone never makes it an actual event. */
 function isExpired({ view, moment }: Milestone, { milestones, nowMs }: ContainerContext): boolean {
   if (!isEstimateKind(view.kind) || moment === null || moment.ms >= nowMs) return false;
   const actual = actualKindOf(view.kind);
@@ -96,7 +98,7 @@ function isExpired({ view, moment }: Milestone, { milestones, nowMs }: Container
 
 const atLastPort: readonly TransportEventKind[] = ['vessel_arrived', 'vessel_berthed', 'vessel_discharged'];
 
-/** Whether the event is at the last port so far, of which no source shows that it is the POD. */
+/** Whether the event is at the last port so far, which no source proves to be the POD. */
 function isRoleUncertain({ view }: Milestone, { roles }: ContainerContext): boolean {
   return !roles.podIsSafe && atLastPort.includes(view.kind);
 }

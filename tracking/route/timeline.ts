@@ -196,8 +196,8 @@ function successorOf(
 }
 
 /**
- * Whether a correction changed nothing that a reader sees: another source repeated the value, or only the facility was
- * added. Such a version is no former value.
+ * Whether a correction changed nothing visible: another source repeated the value, or only the facility was added.
+ * Such a version does not count as a former value.
  */
 function showsTheSame(former: PublishedVersion, successor: PublishedVersion | undefined): boolean {
   if (former.endReason !== 'corrected' || successor === undefined) return false;

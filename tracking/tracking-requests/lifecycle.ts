@@ -37,7 +37,10 @@ export interface FailureFacts {
   previousReason?: FailureReason | null;
   /** Since when polls have ended in this reason; null or absent: this is the first one. */
   failingSince?: string | null;
-  /** The line listed a former journey of the container, so the request awaits the next one, whatever the line lists now. */
+  /**
+   * The line listed a former journey of the container, so the request awaits the next one, whatever the line reports
+   * now.
+   */
   awaitsJourney?: boolean;
   settings?: LifecycleSettings;
 }
@@ -86,7 +89,7 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
   }
 }
 
-/** While the next journey is awaited, "not found" only says that the line dropped the former one. */
+/** While the next journey is awaited, "not found" only means that the line dropped the former one. */
 const WAITS: readonly Course[] = ['wait', 'wait_if_not_container', 'wait_for_journey'];
 
 function isAwaitingJourney({ reason, awaitsJourney }: FailureFacts): boolean {
@@ -149,7 +152,7 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
 function whileTracked(facts: FailureFacts): AfterFailure {
   const { course } = FAILURE_RULES[facts.reason];
   const tracked = { ...going(facts, null), isRetrying: false };
-  // A shipment that has moved is no longer a mere booking, whatever the line reports about the booking.
+  // A shipment that has moved is past its booking, whatever the line reports about the booking.
   if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
   if (course === 'as_told') return { ...tracked, nextPollSeconds: statedWaitSeconds(facts) };
   if (course === 'paused') return { ...tracked, nextPollSeconds: refusedWaitSeconds(facts) };
@@ -163,7 +166,7 @@ function statedWaitSeconds({ reason, retryAfterSeconds }: FailureFacts): number 
   return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
 }
 
-/** Five minutes after the first refusal, then as long as it has lasted, up to an hour. */
+/** Five minutes after the first refusal, then after as long as the pause has lasted, up to an hour. */
 function refusedWaitSeconds({ failingSince, now, retryAfterSeconds }: FailureFacts): number {
   const lasted = failingSince == null ? 0 : (instantMs(now) - instantMs(failingSince)) / 1000;
   return retryAfterSeconds ?? Math.ceil(Math.min(HOUR, Math.max(FIRST_REFUSAL_SECONDS, lasted)));

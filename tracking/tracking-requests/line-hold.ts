@@ -108,7 +108,7 @@ export interface WaitFacts {
   requestedAt: Date;
 }
 
-/** Returns since when a request is in its stage: the beginning of what it waits for; null while nothing is wrong. */
+/** Returns when the present stage of a request, and so its wait, began; null while nothing is wrong. */
 export function stageSince(stage: Stage, facts: WaitFacts): Date | null {
   const { hold, outcomeSince, requestedAt } = facts;
   switch (stage) {

@@ -180,7 +180,7 @@ const FIRST_POLL: Explanation = {
   advice: 'Wait for the next attempt.',
 };
 
-/** An open breaker and the queue of a quota delay a poll by minutes, which is no trouble of a tracked shipment. */
+/** An open breaker and the queue of a quota delay a poll by minutes, which is not a problem of the tracked shipment. */
 const PAUSES: ReadonlySet<string> = new Set(['credentials_rejected', 'source_blocks_us', 'operator']);
 
 const TRACKED: Explanation = {
@@ -278,7 +278,7 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
   };
 }
 
-/** Refusing one number does not pause the line, so there is no pause to lift. */
+/** A refusal of one number does not pause the line, so there is no pause to lift. */
 const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
   source_blocks_us:
     'It is polled again automatically, after five minutes at first, later once an hour. If it lasts while the line responds to other numbers, ' +

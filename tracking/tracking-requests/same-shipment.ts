@@ -17,8 +17,8 @@ export interface SharedNumber {
 }
 
 /**
- * Whether a tracked shipment makes the request a duplicate: it has all containers of the request. One that was requested
- * by container does not stand for a bill that may get more containers.
+ * Whether a tracked shipment makes the request a duplicate: it has all containers of the request. A shipment requested
+ * by container does not cover a bill, because the bill may get more containers.
  */
 export function isTrackedBy(request: RequestIdentity, shipment: SharedNumber): boolean {
   if (shipment.isOfSameRequest) return true;
@@ -28,8 +28,8 @@ export function isTrackedBy(request: RequestIdentity, shipment: SharedNumber): b
 }
 
 /**
- * Whether the request continues a shipment whose tracking has stopped. One that has ended is history: the number means
- * another journey, or the same one anew.
+ * Whether the request continues a shipment whose tracking has stopped. A shipment that has ended is history: the
+ * number now means another journey, or the same journey requested again.
  */
 export function isSameShipment(request: RequestIdentity, shipment: SharedNumber): boolean {
   if (shipment.hasEnded) return false;

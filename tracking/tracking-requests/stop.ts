@@ -83,7 +83,7 @@ function noneOpen(view: View): boolean {
 }
 
 /**
- * Whether journeys are over, none is still active, and none was stopped by a person before its return. A line that never
+ * Whether journeys are over, none is still active, and no person stopped one before its return. A line that never
  * lists containers completely would have listed further ones within days.
  */
 function allTerminated({ view, now }: StopFacts): boolean {

@@ -49,7 +49,7 @@ export type Course =
   | 'retry'
   /** Uses no try: an operator has to lift a pause first. */
   | 'paused'
-  /** Uses no try and is no failure: the source stated how long to wait. */
+  /** Neither uses up an attempt nor counts as a failure, because the source stated how long to wait. */
   | 'as_told'
   /** One more poll after a day, then fails. */
   | 'second_look';

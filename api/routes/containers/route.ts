@@ -30,7 +30,7 @@ function includeTree(given: string | null): IncludeTree | null {
   return tree;
 }
 
-/** Missing in newer descriptions of the original API, but still called by its clients (spec/contract 1.3.9). */
+/** Absent from newer descriptions of the original API, but its clients still call it (spec/contract 1.3.9). */
 export const getRouteOfContainerRoute: Route = {
   name: 'get-container-route',
   method: 'GET',

@@ -33,7 +33,7 @@ const meta = z.strictObject({
   events: z.array(event).describe(`Events published on the way, at most ${MAX_EVENTS}`),
 });
 
-/** Responds after every poll that became due has been made; `meta.events` lists what was published by then. */
+/** Responds after every poll that became due has been made; `meta.events` lists the events published by then. */
 export const advanceTestClockRoute: Route = {
   name: 'advance-test-clock',
   method: 'POST',

@@ -61,7 +61,10 @@ function write(lines: Readable, output: Writable, isCompressed: boolean): Promis
   return isCompressed ? pipeline(lines, createGzip(), output) : pipeline(lines, output);
 }
 
-/** Yields a line about the export, one per row, and a last one with the number of rows per table, which an incomplete file lacks. */
+/**
+ * Yields a header line, one line per row, and a final line with the number of rows per table. An incomplete file lacks
+ * the final line.
+ */
 async function* exportLines(
   database: Database,
   { id, name }: Exported,

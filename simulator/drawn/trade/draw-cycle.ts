@@ -82,10 +82,10 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
     const from = ports[leg] ?? pol;
     const isFirst = leg === 0;
     const isLast = leg === ports.length - 2;
-    // A ship other than the one that brought the container to the hub.
+    // Not the ship that brought the container to the hub.
     const ship = carriage(random, from, 'VESSEL', undefined, shipsOf(steps));
     const there = carriage(random, to, 'VESSEL', ship);
-    // One call at a complex has one id, whichever port the container lands at.
+    // One call at a complex has one id, at whichever of its ports the container is discharged.
     const landed = isLast && landsAt ? landsAt : to;
     steps.push(
       {

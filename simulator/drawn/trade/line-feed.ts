@@ -1,4 +1,7 @@
-/** Derives what a trade world's line states, and from when to when. Pure, and separate from the truth. */
+/**
+ * Derives the statements of a trade world's line, each with the period for which it holds. Pure, and separate from the
+ * truth.
+ */
 import { randomFrom } from '../random.ts';
 import type { TradeCycle, TradeMove, TradeWorld } from './trade-world.ts';
 
@@ -96,7 +99,7 @@ function plansOf(
     move.meaning !== 'restow';
   if (!isPlanned) return [];
   const isOnward = move.meaning.startsWith('onward');
-  // Once the ship has arrived, such a line no longer lists sea plans.
+  // Such a line drops its sea plans once the ship has arrived.
   const gone = habits.plans === 'remaining' && isIn !== null && !isOnward ? Math.min(isIn, reported) : reported;
   const changed = Math.max(bookedAt + 1, move.at - 70);
   const plan = (from: number, until: number, off: number, version: number) => ({

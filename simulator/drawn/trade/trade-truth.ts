@@ -67,7 +67,7 @@ export class TradeTruth implements HourlyTruth {
     const isOlder = [...this.#received.keys()].some(
       (one) => one.move.id === move.id && one.classifier === classifier && one.version > version,
     );
-    // A late push may repeat a statement that a later one has replaced.
+    // A late push may repeat a statement that has been replaced since.
     if (isOlder) return;
     this.#received.set(statement, at);
     const isSame = (one: TradeStatement): boolean => one.move.id === move.id && one.cycle === statement.cycle;
@@ -160,7 +160,7 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /** Whether anything received shows that the last sea leg ends at the port of discharge. */
-  /** Whether a container's last reported sea move is its unloading at a port on the way, which may be a diversion. */
+  /** Whether a container's last reported sea move is its discharge at a port on the way, which may be a diversion. */
   #isAtRestow(): boolean {
     const moves = [...this.#received.keys()].filter(
       ({ cycle, classifier }) => cycle === this.#request.cycle && classifier === 'ACT',
@@ -287,7 +287,7 @@ export class TradeTruth implements HourlyTruth {
   #atTerminal(unit: string, row: TerminalRow | null, isPresent: boolean, statuses: readonly string[]): Expectation[] {
     const base = { container: unit, stated: [], revealed: true };
     if (!this.#rows.has(unit) || statuses.includes('picked_up') || statuses.includes('empty_returned')) return [];
-    // A row counts only once the container is there on this journey.
+    // A row counts only from the time when the container is there on this journey.
     if (row === null || !isPresent)
       return [
         { ...base, field: 'available_for_pickup', truth: [null, false] },

@@ -1,6 +1,6 @@
 /**
- * Defines a trade world: what really happened to a few containers over some months, under which documents, and what was
- * requested when. Hours count from the start of the clock.
+ * Defines a trade world: the true moves of a few containers over some months, their documents, and the times of the
+ * requests. Hours count from the start of the clock.
  */
 import type { TradePort } from './trade-places.ts';
 
@@ -90,7 +90,7 @@ export interface TradeMisstatement {
   move: string;
   at?: number;
   place?: TradePort;
-  /** The move had not happened yet: the line goes back to its estimate. */
+  /** The move had not happened yet, so the line returns to its estimate. */
   isPremature?: boolean;
   from: number;
   until: number;

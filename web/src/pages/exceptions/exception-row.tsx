@@ -6,12 +6,12 @@ import { SEVERITIES } from './words.ts';
 
 interface ExceptionRowProps {
   exception: Exception;
-  /** Null: it is about a source. */
+  /** Null if it concerns a source. */
   shipment: ListedShipment | null;
   assignee: Person | null;
   /** Whether the row shows the next step itself; otherwise its group does. */
   hasOwnStep: boolean;
-  /** Null if it cannot be selected. */
+  /** Null if the row cannot be selected. */
   isSelected: boolean | null;
   onToggle(id: string): void;
   onOpen(id: string): void;

@@ -14,7 +14,7 @@ interface FleetMapProps {
   height: number;
 }
 
-/** Ports as circles by number of containers, and vessels. The tables of the page say the same in words. */
+/** Ports as circles by number of containers, and vessels. The tables of the page give the same information as text. */
 export function FleetMap({ fleet, descriptionId, height }: FleetMapProps) {
   return (
     <WorldMap

@@ -1,4 +1,4 @@
-/** All tracked containers on one map: what is at sea, what arrives this week, what stands in a port. */
+/** All tracked containers on one map: at sea, due this week, or in a port. */
 import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
