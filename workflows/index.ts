@@ -1,5 +1,4 @@
 /** Entry of the workflow bundle: every workflow type that workers run. */
-export { reconcile } from './reconcile/workflow.ts';
 export { retention } from './retention/workflow.ts';
 export { trackShipment } from './track-shipment/workflow.ts';
 export { vesselPositions } from './vessel-positions/workflow.ts';

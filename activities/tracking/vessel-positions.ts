@@ -109,7 +109,7 @@ export async function ensureVesselPositionsSchedule(input: {
     id: VESSEL_POSITIONS_SCHEDULE_ID,
     workflowType: 'vesselPositions',
     everyMs: input.everyMinutes * 60_000,
-    catchupWindow: '10 minutes',
+    catchupWindowMs: 600_000,
     taskQueuePrefix: input.taskQueuePrefix,
   });
 }

@@ -1,4 +1,11 @@
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Client,
+  ScheduleAlreadyRunning,
+  type ScheduleDescription,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+} from '@temporalio/client';
 import { taskQueuesWithPrefix } from '../../workflows/task-queues.ts';
 
 export interface RegularWorkflow {
@@ -8,31 +15,62 @@ export interface RegularWorkflow {
   workflowType: string;
   everyMs: number;
   /** A run missed by more than this, while the server was down, is skipped. */
-  catchupWindow: '1 hour' | '10 minutes';
+  catchupWindowMs: number;
   taskQueuePrefix: string;
 }
 
-/** Creates the Schedule, or updates the interval of an existing one. Safe to call whenever a worker starts. */
+/** Creates the Schedule, or restores one that was changed. It stays paused if somebody paused it. Safe to repeat. */
 export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
-  const { temporalClient, id, workflowType, everyMs, catchupWindow, taskQueuePrefix: prefix } = regular;
-  const scheduleId = `${prefix}${id}`;
-  const spec = { intervals: [{ every: everyMs }] };
-  const { schedule } = temporalClient;
-  try {
-    await schedule.create({
-      scheduleId,
-      spec,
-      action: {
-        type: 'startWorkflow',
-        workflowType,
-        workflowId: scheduleId,
-        taskQueue: taskQueuesWithPrefix(prefix).tracking,
-        workflowExecutionTimeout: '1 hour',
-      },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow },
+  const { temporalClient, id, taskQueuePrefix } = regular;
+  const scheduleId = `${taskQueuePrefix}${id}`;
+  const wanted = wantedOf(regular, scheduleId);
+  const handle = temporalClient.schedule.getHandle(scheduleId);
+  const current = await handle.describe().catch(ignoreMissing);
+  if (current === undefined) {
+    await temporalClient.schedule.create({ scheduleId, ...wanted }).catch((error: unknown) => {
+      // Another worker created it first.
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await schedule.getHandle(scheduleId).update((current) => ({ ...current, spec }));
+  } else if (!isDeepStrictEqual(termsOf(current), termsOf(wanted))) {
+    await handle.update(({ state }) => ({ ...wanted, state }));
   }
+}
+
+/** Deletes a Schedule that former releases created. */
+export async function deleteSchedule(temporalClient: Client, scheduleId: string): Promise<void> {
+  await temporalClient.schedule.getHandle(scheduleId).delete().catch(ignoreMissing);
+}
+
+function wantedOf({ workflowType, everyMs, catchupWindowMs, taskQueuePrefix }: RegularWorkflow, workflowId: string) {
+  return {
+    spec: { intervals: [{ every: everyMs }] },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType,
+      workflowId,
+      taskQueue: taskQueuesWithPrefix(taskQueuePrefix).tracking,
+      workflowExecutionTimeout: '1 hour' as const,
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindowMs },
+  };
+}
+
+/** Reduces a Schedule to what decides when it starts what. */
+function termsOf({
+  spec,
+  action,
+  policies,
+}: Pick<ScheduleDescription, 'spec' | 'action' | 'policies'> | ReturnType<typeof wantedOf>) {
+  const { workflowType, workflowId, taskQueue } = action;
+  return {
+    ...{ workflowType, workflowId, taskQueue },
+    intervals: spec.intervals?.map(({ every }) => every),
+    calendars: 'calendars' in spec ? (spec.calendars?.length ?? 0) : 0,
+    overlap: policies.overlap,
+    catchupWindow: policies.catchupWindow,
+  };
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof ScheduleNotFoundError)) throw error;
 }

@@ -1,5 +1,4 @@
 /** Wakes requests and webhooks with overdue rows, so that no accepted request stays untracked, and prunes small tables. */
-import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { expireCorrections } from '../../operations/containers/expire-corrections.ts';
 import { publishPauses } from '../../operations/watches/publish-pauses.ts';
@@ -7,6 +6,7 @@ import type { RecordingDeps } from '../../operations/watches/recording-deps.ts';
 import { pruneIdempotencyKeys } from '../../store/http/idempotency.ts';
 import { foldListTotals } from '../../store/lists/totals.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import type { SessionLock } from '../../store/postgres/session-lock.ts';
 import { makeFieldChangesPartitions } from '../../store/shipments/field-changes.ts';
 import { pruneProbeResults } from '../../store/tracking-requests/line-probes.ts';
 import { wakeOverdueTracking } from '../../store/tracking-requests/overdue.ts';
@@ -14,20 +14,18 @@ import { pruneQuotaReservations } from '../../store/watches/quotas.ts';
 import { pruneCallLeases } from '../../store/watches/shared-calls.ts';
 import { pruneSourceHours } from '../../store/watches/source-hours.ts';
 import { wakeOverdueDeliveries } from '../../store/webhooks/overdue.ts';
-import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../../workflows/reconcile/messages.ts';
-import { ensureSchedule } from './ensure-schedule.ts';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
 export interface ReconcileDeps extends RecordingDeps {
   database: Database;
   logger: Logger;
 }
 
-export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
-  return { wakeOverdue: () => wakeOverdue(deps) };
-}
-
-/** Returns the number of runs woken. Waking is the first step, the rest is upkeep; a repeated call wakes nothing twice. */
-async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
+/**
+ * Adds a wake to the outbox for each poll or delivery that is an hour overdue, and deletes obsolete rows. Returns the number of
+ * runs woken. Waking is the first step, the rest is upkeep; a repeated call wakes nothing twice.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<number> {
   const { database, logger, now } = deps;
   const wallNow = now?.() ?? new Date();
   const requests = await wakeOverdueTracking(database, wallNow);
@@ -46,20 +44,34 @@ async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
   return requests + webhooks;
 }
 
-export interface ReconcileScheduleInput {
-  temporalClient: Client;
-  everyHours: number;
-  taskQueuePrefix?: string;
+export interface ReconcilerInput extends ReconcileDeps {
+  everyMs: number;
+  /** Lets one worker of several reconcile; another takes over when it ends. */
+  lock: SessionLock;
 }
 
-/** Schedules the reconciliation at the given interval. */
-export async function ensureReconcileSchedule(input: ReconcileScheduleInput): Promise<void> {
-  await ensureSchedule({
-    temporalClient: input.temporalClient,
-    id: RECONCILE_SCHEDULE_ID,
-    workflowType: 'reconcile',
-    everyMs: Math.round(input.everyHours * 3_600_000),
-    catchupWindow: '1 hour',
-    taskQueuePrefix: input.taskQueuePrefix ?? '',
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * Reconciles at the start and then at the given interval, beside the outbox relay. It needs Postgres alone, so it also works
+ * while Temporal is away or has lost its data. A failed round is repeated a minute later.
+ */
+export function startReconciler({ everyMs, lock, ...deps }: ReconcilerInput): Pick<PeriodicTask, 'stop'> {
+  let nextAt = 0;
+  const task = startPeriodicTask({
+    everyMs: Math.min(everyMs, LOOK_EVERY_MS),
+    async run() {
+      const startedAt = performance.now();
+      if (startedAt < nextAt || !(await lock.holds())) return;
+      await reconcile(deps);
+      nextAt = startedAt + everyMs;
+    },
+    onError: (error) => deps.logger.warn({ err: error }, 'overdue runs could not be woken'),
   });
+  return {
+    async stop() {
+      await task.stop();
+      await lock.release();
+    },
+  };
 }

@@ -184,7 +184,7 @@ export async function ensureRetentionSchedule(input: {
     id: RETENTION_SCHEDULE_ID,
     workflowType: 'retention',
     everyMs: Math.round(input.everyHours * 3_600_000),
-    catchupWindow: '1 hour',
+    catchupWindowMs: 3_600_000,
     taskQueuePrefix: input.taskQueuePrefix ?? '',
   });
 }

@@ -13,10 +13,12 @@ import {
   ensureVesselPositionsSchedule,
 } from '../../activities/tracking/vessel-positions.ts';
 import { watchEdiFolder } from '../../activities/upkeep/edi-folder.ts';
+import { deleteSchedule } from '../../activities/upkeep/ensure-schedule.ts';
 import { startExceptionSweeps } from '../../activities/upkeep/exception-sweeps.ts';
 import { startOutboxRelay } from '../../activities/upkeep/outbox-relay.ts';
-import { createReconcileActivities, ensureReconcileSchedule } from '../../activities/upkeep/reconcile.ts';
+import { startReconciler } from '../../activities/upkeep/reconcile.ts';
 import { createRetentionActivities, ensureRetentionSchedule } from '../../activities/upkeep/retention.ts';
+import { startScheduleUpkeep } from '../../activities/upkeep/schedule-upkeep.ts';
 import { ActiveRounds } from '../../activities/webhooks/active-rounds.ts';
 import { createDeliveryActivities } from '../../activities/webhooks/delivery-activities.ts';
 import { createWorkers } from '../../activities/workers.ts';
@@ -110,7 +112,6 @@ await runProcess('worker', async ({ configuration, logger }) => {
         ...{ database, registry, accountLines, transport, clockSignals, calls, logger, settings, subscriptions },
         onRecorded: work.onRecorded,
       }),
-      ...createReconcileActivities({ database, registry, logger, settings }),
       ...createRetentionActivities({ database, logger, settings: readRetentionSettings(configuration) }),
       ...createVesselPositionActivities({
         database,
@@ -132,16 +133,22 @@ await runProcess('worker', async ({ configuration, logger }) => {
       }),
     },
   });
-  const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
-  await whenTemporalIsUp(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
   const retentionHours = configuration.SEAMARK_RETENTION_HOURS;
-  await whenTemporalIsUp(logger, () =>
-    ensureRetentionSchedule({ temporalClient, everyHours: retentionHours, taskQueuePrefix }),
-  );
   const everyMinutes = configuration.SEAMARK_POSITION_MINUTES;
-  await whenTemporalIsUp(logger, () =>
-    ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }),
-  );
+  const schedules = startScheduleUpkeep({
+    logger,
+    ensure: [
+      () => ensureRetentionSchedule({ temporalClient, everyHours: retentionHours, taskQueuePrefix }),
+      () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }),
+      // Workers of former releases reconcile by a Schedule, and may run beside this one during an upgrade.
+      () => deleteSchedule(temporalClient, `${taskQueuePrefix}reconcile`),
+    ],
+  });
+  const reconciler = startReconciler({
+    ...{ database, registry, logger, settings },
+    everyMs: configuration.SEAMARK_RECONCILE_HOURS * 3_600_000,
+    lock: new SessionLock(databaseUrl, 'reconcile', logger),
+  });
   const callWriter = startCallWriter(tally, { database, logger });
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix, rounds });
   const keeper =
@@ -176,6 +183,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     async stop() {
       await metricsServer.stop();
       await relay.stop();
+      await Promise.all([schedules.stop(), reconciler.stop()]);
       await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop(), ais?.stop()]);
       await mailer.stop();
       workers.shutdown();

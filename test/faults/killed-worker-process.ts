@@ -11,7 +11,6 @@ import { z } from 'zod';
 import { listenToClocks } from '../../activities/tracking/clock-signals.ts';
 import { createTrackingActivities } from '../../activities/tracking/tracking-activities.ts';
 import { startOutboxRelay } from '../../activities/upkeep/outbox-relay.ts';
-import { createReconcileActivities } from '../../activities/upkeep/reconcile.ts';
 import { createDeliveryActivities } from '../../activities/webhooks/delivery-activities.ts';
 import { createWorkers } from '../../activities/workers.ts';
 import { createRegistry } from '../../connectors/registry.ts';
@@ -94,7 +93,6 @@ await runProcess('worker', async ({ configuration, logger }) => {
     bundle: { code: await readFile(plan.bundleFile, 'utf8') },
     activities: {
       ...killAtBeginOfNewRun(tracking, killer),
-      ...createReconcileActivities({ database, registry, logger, settings: defaultTrackingSettings }),
       ...createDeliveryActivities({
         database,
         client,

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
+import { deleteSchedule } from '../../activities/upkeep/ensure-schedule.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
@@ -153,10 +154,9 @@ export class RunningSystem {
 
   async stop(): Promise<void> {
     this.worker?.process.kill();
-    await this.temporal.schedule
-      .getHandle(`${this.prefix}reconcile`)
-      .delete()
-      .catch(() => {});
+    for (const id of ['retention', 'vessel-positions']) {
+      await deleteSchedule(this.temporal, `${this.prefix}${id}`).catch(() => {});
+    }
     for (const close of this.closing.reverse()) await close();
     await this.served?.close();
   }

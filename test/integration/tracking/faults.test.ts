@@ -1,9 +1,15 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SourceTransport } from '../../../operations/watches/poll-deps.ts';
+import { startReconciler } from '../../../activities/upkeep/reconcile.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { defaultTrackingSettings, type SourceTransport } from '../../../operations/watches/poll-deps.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { enqueueTrackingWake } from '../../../store/postgres/outbox.ts';
+import { SessionLock } from '../../../store/postgres/session-lock.ts';
 import { trackingStatusAttribute } from '../../../workflows/search-attributes.ts';
 import { TrackingRig } from './tracking-rig.ts';
+
+const silent = pino({ level: 'silent' });
 
 describe('faults around a poll', () => {
   let rig: TrackingRig;
@@ -161,14 +167,14 @@ describe('faults around a poll', () => {
     const longAgo = new Date(Date.now() - 3 * 3_600_000);
     await rig.database.updateTable('watches').set({ due_at: longAgo }).execute();
     await rig.database.updateTable('tracking_requests').set({ updated_at: longAgo }).execute();
-    const woken = await rig.temporal.workflow.execute('reconcile', {
-      workflowId: `${rig.prefix}reconcile`,
-      taskQueue: `${rig.prefix}tracking`,
-      args: [],
+    const reconciler = startReconciler({
+      ...{ database: rig.database, registry: createRegistry({ simulatorUrl: null, environment: {} }) },
+      ...{ logger: silent, settings: defaultTrackingSettings, everyMs: 3_600_000 },
+      lock: new SessionLock(rig.test.url, 'reconcile', silent),
     });
-    expect(woken).toBe(1);
     await rig.eventually(async () => Number((await rig.watches(requestId))[0]?.attempts) === 2);
     expect((await handle.describe()).status.name).toBe('RUNNING');
+    await reconciler.stop();
   });
 
   it('continues by itself after the source was down', async () => {

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { listenToClocks } from '../../../activities/tracking/clock-signals.ts';
 import { subscriptionRequests } from '../../../activities/tracking/push-subscriptions.ts';
 import { createTrackingActivities } from '../../../activities/tracking/tracking-activities.ts';
-import { createReconcileActivities } from '../../../activities/upkeep/reconcile.ts';
 import { registerSearchAttributes } from '../../../activities/upkeep/search-attributes.ts';
 import { createDeliveryActivities } from '../../../activities/webhooks/delivery-activities.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
@@ -82,7 +81,6 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
     namespace: 'default',
     activities: {
       ...(input.wrapActivities?.(tracking) ?? tracking),
-      ...createReconcileActivities({ database, registry, logger, settings }),
       ...deliveries?.activities,
     },
     taskQueuePrefix: input.taskQueuePrefix,

@@ -1,0 +1,23 @@
+/** Ensures the Schedules again and again, in any worker, so that one that was deleted or changed is back within minutes. */
+import type { Logger } from 'pino';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
+
+const EVERY_MS = 60_000;
+
+export interface ScheduleUpkeepDeps {
+  /** Each ensures one Schedule. */
+  ensure: readonly (() => Promise<void>)[];
+  logger: Logger;
+  everyMs?: number;
+}
+
+export function startScheduleUpkeep({ ensure, logger, everyMs = EVERY_MS }: ScheduleUpkeepDeps): PeriodicTask {
+  return startPeriodicTask({
+    everyMs,
+    async run() {
+      for (const one of ensure) await one();
+    },
+    onError: (error) =>
+      logger.warn({ reason: error instanceof Error ? error.message : error }, 'the Schedules could not be ensured'),
+  });
+}
