@@ -86,14 +86,27 @@ export interface OutboxRow {
 /** Lease of a claimed row, longer than one call to Temporal. The row is due again afterwards. */
 const CLAIM = '10 seconds';
 
-/** Claims up to `limit` due rows, oldest first, so no lock is held during the calls to Temporal. */
+/**
+ * Claims up to `limit` due rows, oldest first, so no lock is held during the calls to Temporal. One wake serves all that was
+ * committed before it, so of the rows of one run a due one remains and the others are deleted.
+ */
 export async function claimDueOutboxRows(database: Queryable, limit: number): Promise<OutboxRow[]> {
   const result = await sql<OutboxRow>`
     with due as (
-      select id from outbox where next_attempt_at <= now() order by next_attempt_at, id limit ${limit}
+      select id, workflow_id from outbox where next_attempt_at <= now() order by next_attempt_at, id limit ${limit}
       for update skip locked
+    ), kept as (
+      select workflow_id, max(id) as id from due group by workflow_id
+    ), same as (
+      select o.id, o.workflow_id, o.attempts from outbox o where o.workflow_id in (select workflow_id from kept)
+      for update skip locked
+    ), folded as (
+      delete from outbox o using same where o.id = same.id and o.id not in (select id from kept)
     ), claimed as (
-      update outbox o set next_attempt_at = now() + ${CLAIM}::interval from due where o.id = due.id returning o.*
+      update outbox o
+      set next_attempt_at = now() + ${CLAIM}::interval,
+          attempts = (select coalesce(max(s.attempts), o.attempts) from same s where s.workflow_id = o.workflow_id)
+      from kept where o.id = kept.id returning o.*
     )
     select o.id, o.kind, o.workflow_id as "workflowId", o.payload, o.attempts,
            r.scac, r.request_number as "requestNumber", r.status

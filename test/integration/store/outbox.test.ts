@@ -45,6 +45,33 @@ describe('the outbox', () => {
     expect(idsOf(await claimDueOutboxRows(test.database, 10))).toEqual([claimed?.id]);
   });
 
+  it('folds the wakes of one run into one, also those that are postponed, and keeps their backoff', async () => {
+    const [often, once] = [newId(), newId()];
+    for (let index = 0; index < 5; index++) await enqueueTrackingWake(test.database, accountId, often);
+    await postponeOutboxRows(test.database, idsOf(await claimDueOutboxRows(test.database, 10)));
+    for (let index = 0; index < 5; index++) await enqueueTrackingWake(test.database, accountId, often);
+    await enqueueTrackingWake(test.database, accountId, once);
+    const claimed = await claimDueOutboxRows(test.database, 10);
+    expect(claimed.map(({ workflowId, attempts }) => [workflowId, attempts])).toEqual([
+      [`tracking/${often}`, 1],
+      [`tracking/${once}`, 0],
+    ]);
+    const left = await test.database.selectFrom('outbox').select('id').orderBy('id').execute();
+    expect(idsOf(left)).toEqual(idsOf(claimed));
+  });
+
+  it('keeps a wake that is committed while an earlier one of the same run is delivered', async () => {
+    const id = newId();
+    await enqueueTrackingWake(test.database, accountId, id);
+    const first = await claimDueOutboxRows(test.database, 10);
+    await enqueueTrackingWake(test.database, accountId, id);
+    const second = await claimDueOutboxRows(test.database, 10);
+    await deleteOutboxRows(test.database, idsOf(first));
+    const left = await test.database.selectFrom('outbox').select('id').execute();
+    expect(idsOf(left)).toEqual(idsOf(second));
+    expect(left).toHaveLength(1);
+  });
+
   it('postpones what Temporal did not take', async () => {
     await enqueueTrackingWake(test.database, accountId, newId());
     await postponeOutboxRows(test.database, idsOf(await claimDueOutboxRows(test.database, 10)));
