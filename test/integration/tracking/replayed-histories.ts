@@ -2,7 +2,9 @@
  * Replays histories of runs with the current workflows: a change that would break running workflows
  * fails here.
  */
+import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
+import { expect } from 'vitest';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { type History, keepHistory } from './history-fixtures.ts';
 import type { TrackingRig } from './tracking-rig.ts';
@@ -32,16 +34,16 @@ export async function problemsOfReplay(histories: readonly StoredRun[]): Promise
 }
 
 /** Lists problems in the run histories of an ended request: they must replay and be short. */
-export async function problemsOfRuns(
-  rig: Pick<TrackingRig, 'temporal'>,
-  code: string,
-  requestId: string,
-): Promise<string[]> {
-  const id = `tracking/${requestId}`;
+export function problemsOfRuns(rig: Pick<TrackingRig, 'temporal'>, code: string, requestId: string): Promise<string[]> {
+  return problemsOfWorkflow(rig.temporal, `tracking/${requestId}`, `track-shipment-${code.toLowerCase()}`);
+}
+
+/** Lists problems in the histories of all runs of a workflow. `name` begins the names of those that are stored. */
+export async function problemsOfWorkflow(client: Client, id: string, name: string): Promise<string[]> {
   const histories: StoredRun[] = [];
-  for await (const { runId } of rig.temporal.workflow.list({ query: `WorkflowId = '${id}'` })) {
-    const history = await rig.temporal.workflow.getHandle(id, runId).fetchHistory();
-    histories.push({ workflowId: `${code}-${histories.length + 1}`, history });
+  for (const runId of await runIdsOf(client, id)) {
+    const history = await client.workflow.getHandle(id, runId).fetchHistory();
+    histories.push({ workflowId: `${name}-${histories.length + 1}`, history });
   }
   if (histories.length === 0) return ['no run is listed'];
   const long = histories.filter(({ history }) => (history.events?.length ?? 0) >= MOST_EVENTS);
@@ -49,8 +51,13 @@ export async function problemsOfRuns(
     ...long.map(({ workflowId, history }) => `${workflowId} has ${history.events?.length} events`),
     ...(await problemsOfReplay(histories)),
   ];
-  if (keeps)
-    for (const { workflowId, history } of histories)
-      await keepHistory(`track-shipment-${workflowId.toLowerCase()}`, history);
+  if (keeps) for (const { workflowId, history } of histories) await keepHistory(workflowId, history);
   return problems;
+}
+
+/** Waits until visibility, which lags behind, lists the runs. */
+async function runIdsOf(client: Client, id: string): Promise<string[]> {
+  const list = () => Array.fromAsync(client.workflow.list({ query: `WorkflowId = '${id}'` }), ({ runId }) => runId);
+  await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  return list();
 }
