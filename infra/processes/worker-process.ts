@@ -1,7 +1,6 @@
 /** Process that tracks and delivers: Temporal workers, and the relay from the outbox to Temporal. */
 import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
-import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import { startAisCollection } from '../../activities/tracking/ais-collection.ts';
 import { CallTally, startCallWriter } from '../../activities/tracking/call-tally.ts';
@@ -42,6 +41,7 @@ import { readRetentionSettings } from '../settings/retention-settings.ts';
 import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { connectionOptions, connectTemporalLazily, readTemporalServer } from '../temporal/connect.ts';
+import { waitForNamespace } from '../temporal/wait-for-namespace.ts';
 import { WORK_TIMEOUT_MS } from './database-timeouts.ts';
 import { ediReader } from './edi-reader.ts';
 import { createMailer } from './mailer.ts';
@@ -81,7 +81,11 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const client = createOutboundClient(outboundSettings(configuration));
   const temporalClient = new Client({ connection: connectTemporalLazily(temporal), namespace });
   const callbackUrl = configuration.SEAMARK_PUSH_CALLBACK_URL?.replace(/\/$/, '') ?? null;
-  const connection = await whenTemporalIsUp(logger, () => NativeConnection.connect(connectionOptions(temporal)));
+  let isPolling = false;
+  const checks = { database: () => isDatabaseThere(database), temporal: async () => isPolling };
+  const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
+  await waitForNamespace(temporalClient, temporal.address, logger);
+  const connection = await NativeConnection.connect(connectionOptions(temporal));
   const registry = createRegistry({
     simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
     environment: configuration.connections,
@@ -176,8 +180,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     logger.fatal({ err: error }, 'the workers ended');
     process.exit(1);
   });
-  const checks = { database: () => isDatabaseThere(database) };
-  const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
+  isPolling = true;
   logger.info(`polls ${temporal.address}, namespace ${namespace}`);
   return {
     async stop() {
@@ -197,17 +200,6 @@ await runProcess('worker', async ({ configuration, logger }) => {
     },
   };
 });
-
-/** Retries a call for a minute: Temporal may start after this process. */
-function whenTemporalIsUp<Result>(logger: Logger, call: () => Promise<Result>): Promise<Result> {
-  return pRetry(call, {
-    retries: Infinity,
-    maxRetryTime: 60_000,
-    minTimeout: 1_000,
-    factor: 1,
-    onFailedAttempt: ({ error }) => logger.warn({ reason: error.message }, 'Temporal does not respond yet'),
-  });
-}
 
 /** Metrics of the SDK, which it serves itself. */
 function temporalMetrics({ SEAMARK_TEMPORAL_METRICS_PORT: port, SEAMARK_METRICS_HOST: host }: Configuration) {
