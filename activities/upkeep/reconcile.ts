@@ -50,7 +50,7 @@ export interface ReconcilerInput extends ReconcileDeps {
   lock: SessionLock;
 }
 
-const LOOK_EVERY_MS = 60_000;
+const ROUND_EVERY_MS = 60_000;
 
 /**
  * Reconciles at the start and then at the given interval, beside the outbox relay. It needs Postgres alone, so it also works
@@ -59,7 +59,7 @@ const LOOK_EVERY_MS = 60_000;
 export function startReconciler({ everyMs, lock, ...deps }: ReconcilerInput): Pick<PeriodicTask, 'stop'> {
   let nextAt = 0;
   const task = startPeriodicTask({
-    everyMs: Math.min(everyMs, LOOK_EVERY_MS),
+    everyMs: Math.min(everyMs, ROUND_EVERY_MS),
     async run() {
       const startedAt = performance.now();
       if (startedAt < nextAt || !(await lock.holds())) return;
