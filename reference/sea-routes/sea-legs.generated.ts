@@ -971,7 +971,7 @@ export const SEA_LEGS: readonly (readonly [Waypoint, Waypoint])[] = [
   ['zanzibar-east', 'mozambique-channel'],
 ];
 
-/** By UN/LOCODE of a seaport: the waypoints that lie open before it, nearest first. */
+/** Nearest visible waypoints first, by UN/LOCODE of the seaport. */
 export const APPROACHES: Readonly<Record<string, readonly Waypoint[]>> = {
   AEJEA: ['hormuz-west', 'persian-gulf', 'persian-gulf-north'],
   AEKHL: ['hormuz-west', 'persian-gulf', 'persian-gulf-north'],
