@@ -1,4 +1,4 @@
-/** The loader that renders the resources of a response. */
+/** Creates the loader that renders the resources of a response. */
 import { type LoaderContext, ResourceLoader } from '../operations/resource-loader.ts';
 import type { ApiRequest } from './route.ts';
 

@@ -29,7 +29,7 @@ export interface RequestPlan {
   dated?: 'iso' | 'http';
 }
 
-/** One response as received. `body` is the part that was read, at most the cap of `transport.ts`. */
+/** One response as received. `body` is what was read of it, at most `BODY_CAP_BYTES` (`http/call.ts`). */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;

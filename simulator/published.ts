@@ -14,7 +14,7 @@ import { instantAt, instantOfLocal, utcText } from './world-time.ts';
 export type PublishedValues = Record<string, string | number | null>;
 
 /**
- * Returns the last hour at which a source is polled and still responds: a fault without end hides
+ * Returns the last hour at which a source is polled and still responds: a fault that never ends hides
  * everything after it.
  */
 export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'railroad'): number {

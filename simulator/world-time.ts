@@ -23,8 +23,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the milliseconds since 1970 of `hours` after `startMs`, to the whole minute as carriers
- * report it.
+ * Returns the time `hours` after `startMs`, in milliseconds since 1970, rounded down to the minute,
+ * as carriers report it.
  */
 export function instantAt(startMs: number, hours: number): number {
   return Math.floor((startMs + hours * 3_600_000) / 60_000) * 60_000;

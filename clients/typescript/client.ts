@@ -15,7 +15,10 @@ export interface SeamarkClientOptions {
   apiKey?: string;
   /** Retries; 2 by default, 0 for none. */
   retries?: number;
-  /** Delay before the first retry if the server names none; doubled for each further retry; 500 by default. */
+  /**
+   * Milliseconds before the first retry if the server does not name a delay; doubled for each further retry. 500 by
+   * default.
+   */
   retryDelayMs?: number;
   /** Timeout of each attempt; 30,000 by default. */
   timeoutMs?: number;

@@ -9,7 +9,7 @@ import { isNowhere, NO_PLACE } from '../place.ts';
 import { at, type Segment } from './segment.ts';
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
-/** Codes for "no place" in published lists. */
+/** Placeholder codes that published code lists use for "no place". */
 const STAND_INS = new Set(['XXXXX', 'ZZZZZ']);
 
 /**

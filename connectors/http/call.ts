@@ -3,7 +3,7 @@ import { type Dispatcher, request } from 'undici';
 
 /** Bodies are read up to this many bytes; a truncated body is marked and never parsed. */
 export const BODY_CAP_BYTES = 4 * 1024 * 1024;
-/** One call, from the first byte sent to the last byte read. */
+/** Default time limit for a call, from connecting to the last byte, redirects included. */
 export const TOTAL_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 

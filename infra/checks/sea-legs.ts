@@ -11,8 +11,8 @@ import { Coastline, distanceKm } from './coastline.ts';
 /** A leg is included only if the way around by shorter legs is longer by more than this factor. */
 const DETOUR = 1.01;
 /**
- * Distance from a port within which land is ignored: the water is too narrow for the coastlines, and some ports lie far up
- * a river.
+ * Distance from a port within which land is ignored: the coastline data is too coarse for narrow waters, and some ports
+ * lie far up a river.
  */
 const PORT_CLEAR_KM = 60;
 const FARTHER_KM = [120, 200, 400, 800, 1600];

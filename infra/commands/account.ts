@@ -18,7 +18,7 @@ const withAccounts: WithDatabase = (action) =>
 
 const program = createProgram('account', 'Manages accounts, their limits and features.').addHelpText(
   'after',
-  `\nChanges take effect with the next request. More: docs/operate-accounts.md, docs/api/limits.md.${DATABASE_HELP}`,
+  `\nChanges take effect on the next request. More: docs/operate-accounts.md, docs/api/limits.md.${DATABASE_HELP}`,
 );
 program
   .command('list')

@@ -34,14 +34,14 @@ interface ScenarioOptions extends ApiOptions {
 const program = addApiOptions(
   createProgram(
     'scenario',
-    `Plays one simulated journey and shows by its clock what happens, what the sources report, and what is published.
+    `Plays one simulated journey and shows, on its own clock, what happens, what the sources report, and what is published.
 Differences from the truth are marked: red for a wrong statement, yellow for a plan that does not come true.`,
   )
     .argument('[name]', 'a scenario, such as RAIL, or the number of a journey, such as RAIL000007')
     .option('--list', 'show names, titles and families of all scenarios')
-    .option('--speed <n>', 'seconds of the journey in one second; 0 is as fast as possible', numberFrom(0), 0)
+    .option('--speed <n>', 'simulated seconds per real second; 0 runs as fast as possible', numberFrom(0), 0)
     .option('--start <time>', 'start of the journey by its clock', readStart, '2026-08-01T00:00:00Z')
-    .option('--alone', 'use no running system')
+    .option('--alone', 'do not use a running system')
     .option(
       '--json',
       'print one JSON object per line: {clock, column, source, container, text, difference}, the verdict last',

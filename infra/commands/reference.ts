@@ -55,7 +55,7 @@ program
   .command('list')
   .description('list imported entries, mappings, or places without one')
   .addArgument(new Argument('<what>', 'what to list').choices(Object.keys(REFERENCE_LISTS)))
-  .option('--limit <n>', 'most rows', wholeNumber(1, 999_999), 50)
+  .option('--limit <n>', 'maximum number of rows', wholeNumber(1, 999_999), 50)
   .option('--json', 'print one JSON object per line')
   .action((what: string, { limit, json }: { limit: number; json?: boolean }) =>
     withReference((database) => listReference(database, what, limit, json ?? false)),

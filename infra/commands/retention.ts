@@ -11,7 +11,7 @@ const program = createProgram(
   'retention',
   'Removes events and notifications older than the settings allow. Prints JSON.',
 )
-  .option('--dry-run', 'count what would be removed, and remove nothing')
+  .option('--dry-run', 'count what would be removed without removing anything')
   .addOption(new Option('--remove', 'remove it, beside what the worker does').conflicts('dryRun'))
   .addHelpText(
     'after',

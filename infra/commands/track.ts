@@ -30,7 +30,7 @@ const program = addApiOptions(
     .addOption(new Option('--type <type>', 'type of the number').choices(requestTypes).default('bill_of_lading'))
     .option(
       '--speed <n>',
-      `seconds of the journey in one second, for simulated lines (default: ${defaultSpeed}); 1 follows the wall clock`,
+      `simulated seconds per real second, for simulated lines (default: ${defaultSpeed}); 1 follows the wall clock`,
       positiveNumber,
     ),
 )

@@ -24,7 +24,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies the binaries to `target` unless they exist; safe if two processes do so at once. */
+/** Copies the binaries to `target` unless they are already there. Safe to run in two processes at once. */
 export async function copyPostgresBinaries(from: PostgresBinaries, parent: string): Promise<PostgresBinaries> {
   const target = path.join(parent, `postgres-${from.version}`);
   if (!(await exists(target))) {

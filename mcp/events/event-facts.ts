@@ -65,7 +65,7 @@ const READERS: Record<string, (about: Then, included: readonly Then[]) => EventR
   }),
 };
 
-/** Field whose change an event is about, by the name of the event. */
+/** The field whose change an event reports, keyed by event name. */
 const FIELD_OF_EVENT: ReadonlyMap<string, string> = new Map(
   Object.entries(CONTAINER_FIELDS).flatMap(([field, row]) => ('event' in row ? [[row.event, field] as const] : [])),
 );

@@ -41,7 +41,7 @@ export interface CreateTrackingRequestsInput {
   rows: readonly TrackingRequestInput[];
   /** Validates the rows without creating requests. */
   dryRun: boolean;
-  /** Takes up to `wanted` requests from the account's limit. */
+  /** Consumes up to `wanted` requests of the account's limit and returns how many were admitted. */
   take(wanted: number): Promise<{ admitted: number }>;
   /** Wall-clock time. */
   now: Date;

@@ -1,6 +1,7 @@
 /**
- * Checks a line with one call, with the credentials of the account or else of the server (decision 0045). The response is not
- * stored and its values are not exposed. The call counts against the line's quota and updates its health like any other.
+ * Checks a line with one call, using the account's credentials, or the server's if it has none (decision 0045). The
+ * response is not stored and its values are not exposed. The call counts against the line's quota and updates its health
+ * like any other.
  */
 import type { Connector, Exchange, HttpResponse, PollTarget } from '../../connectors/connector.ts';
 import type { LineCheck } from '../../resources/watches/line-check.ts';

@@ -25,7 +25,7 @@ export interface LogQuery {
   after: LogCursor;
   limit: number;
   filter: LogFilter;
-  /** True to read the rendered resources, which are most of an event's size. */
+  /** Whether to read the rendered resources, which make up most of an event's size. */
   withIncluded: boolean;
 }
 

@@ -249,7 +249,7 @@ export async function listBoard(
   return readList<TrackingRequestRow>(database, polled, { ...slice, total }, page);
 }
 
-/** State of a request that is not in its row. Times are by the clock of the request. */
+/** The part of a request's state that is not stored in its row. Times are by the request's clock. */
 export interface Standing extends HoldFacts {
   id: string;
   /** Current time by the clock of the request. */

@@ -68,14 +68,15 @@ export const FLAGS = {
   rolled_over: {
     subject: 'container',
     label: 'Rolled over',
-    meaning: 'The container left on another vessel than planned.',
-    advice: 'Check the new estimated arrival and move the plans that depend on it.',
+    meaning: 'The container left on a different vessel than planned.',
+    advice: 'Check the new estimated arrival and adjust the plans that depend on it.',
   },
   sent_back: {
     subject: 'container',
     label: 'Sent back',
     meaning: 'After its port of discharge the container was loaded again, and travels back to the shipper.',
-    advice: 'Ask the line for the bill of the way back and track that one; the milestones are those of the way out.',
+    advice:
+      'Ask the line for the bill of the return trip and track that one; these milestones are those of the outbound trip.',
   },
   still_at_terminal: {
     subject: 'container',
@@ -133,13 +134,13 @@ export const FLAGS = {
     label: 'Estimated again',
     meaning: 'After reporting this event as actual, its source stated a new estimate for it.',
     advice:
-      'Confirm with the source that it has happened; it is polled again soon, and withdrawn only if the source says so.',
+      'Confirm with the source that the event has happened. The source is polled again soon; the event is withdrawn only if the source says so.',
   },
   expired: {
     subject: 'event',
     label: 'Overdue',
     meaning: 'The estimated time has passed and no source reports that the event happened.',
-    advice: 'Expect a new estimate, and do not plan with this one.',
+    advice: 'Expect a new estimate, and do not plan on this one.',
   },
   impossible_order: {
     subject: 'event',

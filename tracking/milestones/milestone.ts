@@ -146,7 +146,7 @@ function leadsBefore(kind: TransportEventKind, one: ResolvedEvent, other: Resolv
   if (kind === 'empty_out') return byTime(one, other) < 0;
   if (kind === 'empty_in') return byTime(one, other) > 0;
   const [a, b] = [one.claim.classifier, other.claim.classifier];
-  // On one leg an estimate beats the schedule; between vessels the newer statement wins (rollover).
+  // For the same vessel an estimate beats the schedule; across vessels the newer statement wins (a rollover).
   if (a !== b && one.vessel === other.vessel) return a === 'estimated';
   return isNewer(one, other);
 }

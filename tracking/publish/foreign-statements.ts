@@ -17,8 +17,8 @@ export interface OwnStatements {
 
 /**
  * A container whose moves all name other documents is not part of the shipment, unless a person stated something about it
- * (`confirmed`). That is proven only if the source names the requested number elsewhere; until then it may spell it
- * differently.
+ * (`confirmed`). A container is excluded only once the source has named the requested number elsewhere; until then, the
+ * source may merely spell that number differently.
  */
 export function ownStatements(
   containers: ReadonlyMap<string, ResolvedEvent[]>,

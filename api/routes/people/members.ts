@@ -1,6 +1,6 @@
 /**
- * `/v2/members`: members of the account and their roles. All members may list and leave; everything else requires
- * `manage_members`.
+ * `/v2/members`: members of the account and their roles. Any member may list the members and leave the account;
+ * everything else requires `manage_members`.
  */
 import { z } from 'zod';
 import { may, mayChangeRole, ROLES } from '../../../identity/accounts/roles.ts';

@@ -36,7 +36,7 @@ export function addLifeCommands(program: Command, { withAccounts, appUrl }: Life
     );
   program
     .command('rename')
-    .description('give an account another name')
+    .description('rename an account')
     .argument(...ACCOUNT)
     .argument('<name>', 'the new name')
     .action((account: string, name: string) =>
@@ -69,7 +69,7 @@ Keys, tokens and sessions are refused from the next request on. Tracking and del
 removes meanwhile. Undo: npm run account -- resume`;
 const OPENED = 'is open. Overdue polls and waiting deliveries begin at once.';
 const CLOSED = `is closed.
-Keys, tokens and sessions are refused from the next request on. Tracking, deliveries and mails end, and push subscriptions are deleted
+Keys, tokens and sessions are refused from the next request on. Tracking, deliveries and emails end, and push subscriptions are deleted
 at the lines. Nothing else is removed: npm run account -- erase removes everything; until then resume opens the account again.`;
 
 interface Created {

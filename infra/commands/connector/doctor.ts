@@ -10,10 +10,10 @@ export function addDoctorCommand(program: Command): void {
     .summary('try a source with the settings of this deployment')
     .description(
       `try a source with the settings of this deployment: token, one call, and the shape of its response.
-The report holds names of members and types, no values, and can be sent to the developers. Nothing is stored.`,
+The report has member names and types but no values, and can be sent to the developers. Nothing is stored.`,
     )
     .argument(...SOURCE)
-    .argument('[number]', 'a number of the source; the default proves login and address alone', 'EXMU7004120')
+    .argument('[number]', 'a number of the source; the default tests only the login and the address', 'EXMU7004120')
     .addOption(typeOption())
     .action(async (code: string, number: string, { type }: { type?: NumberType }) => {
       process.exitCode = await doctor(code, number, type ?? typeOf(number));

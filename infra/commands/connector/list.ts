@@ -5,7 +5,7 @@ import { readConfiguration } from '../../settings/configuration.ts';
 export function addListCommand(program: Command): void {
   program
     .command('list')
-    .description('list the sources that the settings allow to poll, and what is wrong with the others')
+    .description('list the sources that can be polled with the current settings, and what is wrong with the others')
     .action(() => {
       process.exitCode = listSources();
     });

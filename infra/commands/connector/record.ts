@@ -13,7 +13,7 @@ export function addRecordCommand(program: Command): void {
     .summary('write the response of a source as a fixture')
     .description(
       `make one call with the settings of this deployment and write the response as a fixture, without secrets, names and
-numbers: equal ones become equal others. Read it before you give it away.`,
+numbers: equal values get equal replacements. Read it before you share it.`,
     )
     .argument(...SOURCE)
     .argument('<number>', 'a number of the source')

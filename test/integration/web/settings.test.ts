@@ -161,7 +161,7 @@ test('a user sees their sessions and ends the others', async () => {
   await page.getByText('This browser').waitFor();
   expect(await record('Safari on iPhone').count()).toBe(2);
   await rig.checkAxe(page);
-  await button('End the session of Safari on iPhone').first().click();
+  await button('End the session on Safari on iPhone').first().click();
   await dialog().getByRole('button', { name: 'End' }).click();
   await expect.poll(() => record('Safari on iPhone').count()).toBe(1);
   await button('End all others').click();

@@ -97,7 +97,7 @@ describe('a shipment', () => {
   });
 
   test('zooms its map by keys', async () => {
-    await page.getByRole('group', { name: /^Map\. Arrow keys/ }).focus();
+    await page.getByRole('group', { name: /^Map\. Use the arrow keys/ }).focus();
     const layer = page.locator('svg[aria-label="Route of the container"] > g').first();
     const before = await layer.getAttribute('transform');
     await page.keyboard.press('+');

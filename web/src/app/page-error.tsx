@@ -1,4 +1,4 @@
-/** Replaces a page that failed, within the frame. */
+/** Shown in place of a page that failed; the frame around it stays. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -4,7 +4,7 @@ import { pause } from '../app/pause.ts';
 /** Default wait in seconds if the server names none. */
 const USUAL_SECONDS = 10;
 
-/** Waits, and reports the end of the wait in milliseconds since the epoch. */
+/** Reports when the wait will end (milliseconds since the epoch), then waits. */
 export async function waitForLimit(
   retryAfterSeconds: number | null,
   signal: AbortSignal,

@@ -55,7 +55,7 @@ function SizedMap(props: WorldMapProps & { width: number }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
       role="group"
-      aria-label="Map. Arrow keys move it, plus and minus zoom, 0 shows all of it."
+      aria-label="Map. Use the arrow keys to pan, plus and minus to zoom, and 0 to reset the view."
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and zoomed by keys
       tabIndex={0}
       onKeyDown={zoom.onKeyDown}

@@ -50,7 +50,7 @@ function ResponseContent({ id, pointer }: ResponsePointer) {
     <Stack gap="md">
       <ResponseFacts response={data} />
       <Text size="sm" c="dimmed">
-        The response exactly as the source sent it.
+        The response exactly as the source sent it.{' '}
         {pointer !== null && !isCut && 'The marked lines hold the value.'}
       </Text>
       {isCut && (

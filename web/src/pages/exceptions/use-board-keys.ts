@@ -57,7 +57,7 @@ function idOf(row: HTMLElement | null): string | null {
   return row?.dataset['exception'] ?? null;
 }
 
-/** Moves the focus. False if there is no further row. */
+/** Moves the focus to the next or previous row. Returns false if there is none. */
 function go(steps: 1 | -1): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-exception]')];
   const here = current();

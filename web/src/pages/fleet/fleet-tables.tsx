@@ -48,7 +48,7 @@ export function PortsTable({ fleet: { ports, containersWithoutPort } }: { fleet:
 const REASONS: Readonly<Record<UnplacedVessel['reason'], string>> = {
   no_position: 'No position reported',
   off_route: 'Reported off its route',
-  too_fast: 'Reported too far away',
+  too_fast: 'Too far from its previous position',
 };
 
 export function VesselsTable({ fleet: { vessels, unplaced } }: { fleet: Fleet }) {

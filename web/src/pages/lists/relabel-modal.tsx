@@ -40,7 +40,7 @@ export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: Rel
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`References${withTags ? ' and tags' : ''} of ${count}`}
+      title={`References${withTags ? ' and tags' : ''} for ${count}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form

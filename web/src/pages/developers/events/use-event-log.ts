@@ -61,7 +61,7 @@ export function useEventLog(names: readonly string[], filter: EventsSearch): Eve
   return { state, events, waiting: held.length, turn, reconnect };
 }
 
-/** Batches events, so that the page renders once for many. */
+/** Batches events so that the page renders once per batch. */
 class EventBatch {
   readonly #deliver: (came: readonly LoggedEvent[]) => void;
   #came: LoggedEvent[] = [];

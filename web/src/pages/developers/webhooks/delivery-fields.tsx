@@ -22,7 +22,7 @@ const FIELDS: readonly {
     name: 'retrySchedule',
     attribute: 'retry_schedule',
     label: 'Retry after, in seconds',
-    description: 'Waits between attempts, separated by commas. Empty: the default schedule over three days',
+    description: 'Delays between attempts, separated by commas. Leave empty for the default schedule (about three days)',
     placeholder: '10, 60, 600, 3600',
   },
   {

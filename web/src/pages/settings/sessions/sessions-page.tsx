@@ -58,7 +58,7 @@ function SessionRecord({ signIn }: { signIn: SignIn }) {
   const { device, address, signed_in_at, last_used_at, current } = signIn.attributes;
   const end = async () => {
     await endSignIn(signIn.id);
-    notifications.show({ message: `Session of ${device} ended`, color: 'teal' });
+    notifications.show({ message: `Session on ${device} ended`, color: 'teal' });
   };
   return (
     <Record
@@ -74,8 +74,8 @@ function SessionRecord({ signIn }: { signIn: SignIn }) {
         ) : (
           <ConfirmButton
             label="End"
-            ariaLabel={`End the session of ${device}`}
-            title={`End the session of ${device}?`}
+            ariaLabel={`End the session on ${device}`}
+            title={`End the session on ${device}?`}
             text="That browser is signed out at once. If you do not recognise it, change your password too."
             onConfirm={end}
             variant="default"
