@@ -37,7 +37,7 @@ export async function startLocalServers(
   });
   return new Promise((resolve, reject) => {
     parent.once('error', reject);
-    parent.once('exit', (code, signal) => reject(new Error(`The local servers ended at start (${signal ?? code})`)));
+    parent.once('exit', (code, signal) => reject(new Error(`The local servers ended at startup (${signal ?? code})`)));
     parent.on('message', (message: ServersMessage) => {
       if (message.kind === 'progress') listener.onProgress(message.line);
       if (message.kind === 'log') listener.onLog(message.server, message.line);

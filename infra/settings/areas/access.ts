@@ -25,7 +25,7 @@ export const accessSettings = {
   },
   SEAMARK_ADMIN_EMAIL: {
     section: 'Access',
-    description: 'E-mail address of the first person, created at the first start without people (docs/accounts.md).',
+    description: 'Email address of the first person, created at the first start without people (docs/accounts.md).',
     default: '',
     shownDefault: 'none: `npm run admin`',
     schema: optional,
@@ -47,7 +47,7 @@ export const accessSettings = {
   SEAMARK_OAUTH_TRUST_UNVERIFIED_EMAIL: {
     section: 'Access',
     description:
-      '`on` accepts e-mail addresses of the external issuer without `email_verified`. Only for an issuer where neither users nor guests can choose their address (docs/oauth.md).',
+      '`on` accepts email addresses of the external issuer without `email_verified`. Only for an issuer where neither users nor guests can choose their address (docs/oauth.md).',
     default: 'off',
     schema: flag,
   },
@@ -56,12 +56,12 @@ export const accessSettings = {
     description:
       'Mail server for links to people, such as `smtps://user:password@mail.example.com:465` (docs/accounts.md).',
     default: '',
-    shownDefault: 'none: mails are printed to the log',
+    shownDefault: 'none: emails are printed to the log',
     schema: optionalSmtpUrl,
   },
   SEAMARK_MAIL_FROM: {
     section: 'Access',
-    description: 'Sender of mails, such as `Seamark <seamark@example.com>`. Needed with `SEAMARK_SMTP_URL`.',
+    description: 'Sender of emails, such as `Seamark <seamark@example.com>`. Needed with `SEAMARK_SMTP_URL`.',
     default: '',
     schema: optionalSender,
   },
@@ -75,9 +75,9 @@ export const accessSettings = {
   SEAMARK_SECRET_KEYS: {
     section: 'Access',
     description:
-      'Several such keys, separated by commas, in place of `SEAMARK_SECRET_KEY`: the first encrypts, all decrypt. To replace a key, put the new one first, and remove the former after `npm run admin -- reseal` (docs/operate.md).',
+      'Several such keys, separated by commas, instead of `SEAMARK_SECRET_KEY`: the first encrypts, all decrypt. To replace a key, put the new one first, and remove the previous one after `npm run admin -- reseal` (docs/operate.md).',
     default: '',
-    shownDefault: '`SEAMARK_SECRET_KEY` alone',
+    shownDefault: 'only `SEAMARK_SECRET_KEY`',
     schema: keys,
   },
   SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: {

@@ -32,7 +32,7 @@ export const addressesSettings = {
   },
   SEAMARK_APP_URL: {
     section: 'Addresses',
-    description: 'Origin under which browsers reach the pages, used for sign-in and links in mails.',
+    description: 'Origin under which browsers reach the pages, used for sign-in and links in emails.',
     default: '',
     shownDefault: '`SEAMARK_BASE_URL`',
     schema: optionalUrl,

@@ -12,7 +12,7 @@ export const temporalSettings = {
   },
   TEMPORAL_NAMESPACE: {
     section: 'Temporal',
-    description: 'Namespace of the workflows. Created at start if it is missing.',
+    description: 'Namespace of the workflows. Created at startup if it is missing.',
     default: 'default',
     schema: text,
   },
@@ -75,7 +75,7 @@ export const temporalSettings = {
   },
   SEAMARK_TEMPORAL_UI_URL: {
     section: 'Temporal',
-    description: "Address of Temporal's web pages as people reach them, for links from the tracking board.",
+    description: "Address of the Temporal Web UI as people reach it, for links from the tracking board.",
     default: '',
     shownDefault: 'those of the local server, else no links',
     schema: optionalUrl,

@@ -68,7 +68,7 @@ export const trackingSettings = {
   SEAMARK_EXCEPTION_SECONDS: {
     section: 'Tracking',
     description:
-      'How often exceptions that begin with time alone, silent sources, and due mails of exceptions are checked.',
+      'How often to check for exceptions that the passage of time opens, for silent sources, and for exception emails that are due.',
     default: '20',
     schema: seconds.pipe(z.number().positive()),
   },

@@ -92,7 +92,7 @@ export const optionalSender = z.union([
     .string()
     .regex(
       /^([^<>@\p{C}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
-      'must be an e-mail address, or a name with one: Seamark <seamark@example.com>',
+      'must be an email address, or a name with one: Seamark <seamark@example.com>',
     ),
 ]);
 const key = z

@@ -91,7 +91,7 @@ test('a server without a sender, and invalid settings, are rejected at start', (
     'SEAMARK_SMTP_URL must be an address such as',
   );
   expect(refused({ SEAMARK_SMTP_URL, SEAMARK_MAIL_FROM: 'nobody' })).toThrow(
-    'SEAMARK_MAIL_FROM must be an e-mail address',
+    'SEAMARK_MAIL_FROM must be an email address',
   );
 });
 

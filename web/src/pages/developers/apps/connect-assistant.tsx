@@ -17,7 +17,7 @@ export function ConnectAssistant() {
         <PageLink to="/developers/keys" inherit underline="always">
           API key
         </PageLink>{' '}
-        in place of <code>smk_your_key</code>.
+        instead of <code>smk_your_key</code>.
       </Text>
       <Stack mt="sm" mb="lg">
         <CopyText text={mcp_url} label="address of the MCP server" />
