@@ -18,7 +18,7 @@ import { startOwnServers } from './rig/own-servers.ts';
 const command = {
   name: 'sign-in',
   about: `Time until the right person is signed in, from the form to the session, while strangers try passwords: against that
-person's e-mail address, against invented ones, and as bursts. Each attempt comes from a network of its own. Half of the right people
+person's email address, against invented ones, and as bursts. Each attempt comes from a network of its own. Half of the right people
 come with a browser in which they have signed in before. Passwords cost what they cost in production.`,
   options: {
     attempts: { default: 2_000, help: 'of strangers in a minute' },
@@ -80,8 +80,8 @@ try {
   await signIn(remembered);
 
   const attacks = {
-    'one e-mail address': () => PERSON,
-    'invented e-mail addresses': () => `stranger-${networks}@example.com`,
+    'one email address': () => PERSON,
+    'invented email addresses': () => `stranger-${networks}@example.com`,
     bursts: () => `burst-${networks}@example.com`,
   };
   for (const [name, email] of Object.entries(attacks)) {

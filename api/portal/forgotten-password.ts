@@ -40,7 +40,7 @@ async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
   }
   return request.page(
     'Check your mail',
-    html`<p>If this e-mail address belongs to a person here, a mail with a link is on its way. The link works once and expires in one hour.</p>
+    html`<p>If this email address belongs to a person here, an email with a link is on its way. The link works once and expires in one hour.</p>
 <p>No mail? The operator of this server can give you a link too.</p>`,
   );
 }
@@ -48,7 +48,7 @@ async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
 function forgottenPage({ page, form, formToken }: PortalRequest, options: PageOptions = {}): ApiResponse {
   const fields = field({
     name: 'email',
-    label: 'E-mail address',
+    label: 'Email address',
     type: 'email',
     value: form.text('email'),
     autocomplete: 'username',
@@ -56,7 +56,7 @@ function forgottenPage({ page, form, formToken }: PortalRequest, options: PageOp
   });
   return page(
     'Forgotten password',
-    html`<p>You get a mail with a link to choose a new password.</p>
+    html`<p>You get an email with a link to choose a new password.</p>
 ${postForm({ action: FORGOTTEN, formToken, button: 'Send the link', fields })}`,
     options,
   );

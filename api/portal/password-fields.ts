@@ -20,6 +20,6 @@ export function newPasswordOf(form: Form): string | null {
 
 /** The account of the password, so that password managers store it under the right name. The server does not read it. */
 export function usernameField(email: string): Markup {
-  return html`<p><label for="username">E-mail address</label>
+  return html`<p><label for="username">Email address</label>
 <input id="username" type="email" value="${email}" autocomplete="username" readonly></p>`;
 }

@@ -42,7 +42,7 @@ async function takeSetUp(request: PortalRequest): Promise<ApiResponse> {
 function setUpPage({ page, form, formToken, params }: PortalRequest, options: PageOptions = {}): ApiResponse {
   const fields = html`
 ${field({ name: 'name', label: 'Your name', value: form.text('name'), autocomplete: 'name', isRequired: false, maxLength: 200 })}
-${field({ name: 'email', label: 'E-mail address', type: 'email', value: form.text('email'), autocomplete: 'username' })}
+${field({ name: 'email', label: 'Email address', type: 'email', value: form.text('email'), autocomplete: 'username' })}
 ${newPasswordFields()}`;
   const action = `/portal/set-up/${encodeURIComponent(params.token ?? '')}`;
   return page(

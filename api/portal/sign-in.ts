@@ -35,7 +35,7 @@ async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   if (result.kind === 'signed_in')
     return startSession(request, { token: result.token, device: result.device, to: then ?? HOME });
   if (result.kind === 'refused') {
-    return request.page('Sign in', again, { status: 422, problem: 'The e-mail address or the password is wrong.' });
+    return request.page('Sign in', again, { status: 422, problem: 'The email address or the password is wrong.' });
   }
   return request.page('Sign in', again, retryLater('Too many failed sign-ins.', result.retryAfterMs));
 }
@@ -71,7 +71,7 @@ function signInForm(
   { email = '', then, isWrong = false }: { email?: string; then: string | null; isWrong?: boolean },
 ): Markup {
   const fields = html`
-${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', isWrong })}
+${field({ name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', isWrong })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isWrong })}
 ${then === null ? null : hidden('then', then)}`;
   return html`${postForm({ action: PATH, formToken, button: 'Sign in', fields })}

@@ -40,7 +40,7 @@ export interface InvitationMailInput {
   to: string;
   link: string;
   accountName: string;
-  /** E-mail address of the inviter. */
+  /** Email address of the inviter. */
   from: string;
 }
 

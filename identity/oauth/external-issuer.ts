@@ -1,6 +1,6 @@
 /**
  * Verifies access tokens of an external issuer (SEAMARK_OAUTH_ISSUER): JWTs, checked against its published keys. The issuer
- * identifies the person by its subject, which is bound at first use to the person with the proven e-mail address; the role
+ * identifies the person by its subject, which is bound at first use to the person with the proven email address; the role
  * in the account decides what the person may do.
  */
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
@@ -21,7 +21,7 @@ export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now
   /** Address of the MCP server. */
   audience: string;
   /**
-   * Whether e-mail addresses are trusted without `email_verified`. Safe only if users of the issuer cannot choose
+   * Whether email addresses are trusted without `email_verified`. Safe only if users of the issuer cannot choose
    * their address.
    */
   trustUnverifiedEmail: boolean;
@@ -111,7 +111,7 @@ async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<V
 }
 
 /**
- * Returns the person a token belongs to. A subject stays bound to its person when its e-mail address changes, and a
+ * Returns the person a token belongs to. A subject stays bound to its person when its email address changes, and a
  * person has only one subject, so the next owner of an address cannot open its former owner's account.
  */
 async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }: JWTPayload): Promise<string | null> {

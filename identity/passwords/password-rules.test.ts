@@ -23,9 +23,9 @@ describe('passwords that are refused', () => {
     ['common, in other spelling', 'P@ssw0rd1234', 'easy to guess'],
     ['common, wide letters', 'ｐａｓｓｗｏｒｄ２０２６', 'easy to guess'],
     ['the name of this program', 'seamark-2026!', 'easy to guess'],
-    ['name', 'mirahalden1987', 'name or e-mail'],
-    ['e-mail address', 'mira.halden@seaways.example', 'name or e-mail'],
-    ['company', 'Seaways-20261', 'name or e-mail'],
+    ['name', 'mirahalden1987', 'name or email'],
+    ['email address', 'mira.halden@seaways.example', 'name or email'],
+    ['company', 'Seaways-20261', 'name or email'],
   ])('%s: %s', (_, password, problem) => {
     expect(passwordProblem(password, person)).toContain(problem);
   });

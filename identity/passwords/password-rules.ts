@@ -32,7 +32,7 @@ export function passwordProblem(given: string, person: Person): string | null {
   if (countOutsideRuns(plain) < MIN_OUTSIDE_RUNS)
     return 'This password follows the keyboard or the alphabet: choose another one';
   if (isMostlyCommon(plain)) return 'This password is easy to guess: choose another one';
-  if (isMostlyPersonal(plain, person)) return 'This password contains your name or e-mail address: choose another one';
+  if (isMostlyPersonal(plain, person)) return 'This password contains your name or email address: choose another one';
   return null;
 }
 

@@ -20,7 +20,7 @@ export interface ResetLinkDeps extends IdentityDeps {
   onFailed(error: unknown): void;
 }
 
-/** Returns null, or the time to wait if too many links were requested. Throws for an invalid e-mail address. */
+/** Returns null, or the time to wait if too many links were requested. Throws for an invalid email address. */
 export async function sendResetLink(
   deps: ResetLinkDeps,
   input: { email: string; address: string | null },

@@ -1,4 +1,4 @@
-/** Invitations to an account: a link that works once, within 7 days, for one e-mail address. */
+/** Invitations to an account: a link that works once, within 7 days, for one email address. */
 import { lockAccount } from '../../store/people/accounts.ts';
 import {
   countOpenInvitations,
@@ -121,7 +121,7 @@ export async function readInvitation(
 
 export interface AcceptInput {
   token: string;
-  /** A signed-in person, or a new one with the e-mail address of the invitation. */
+  /** A signed-in person, or a new one with the email address of the invitation. */
   as: { personId: string } | { name: string | null; password: string };
   address: string | null;
 }

@@ -1,4 +1,4 @@
-/** People, who sign in with an e-mail address and a password. */
+/** People, who sign in with an email address and a password. */
 
 import { findPersonByEmail, insertPerson, type PersonRow } from '../../store/people/people.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -13,7 +13,7 @@ export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 
-/** Normalises an e-mail address for comparison. Delivery shows whether it exists. */
+/** Normalises an email address for comparison. Delivery shows whether it exists. */
 export function readEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   const isOne =

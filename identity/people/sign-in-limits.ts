@@ -1,5 +1,5 @@
 /**
- * Limits failed sign-ins without letting strangers lock a person out. Attempts on an e-mail address (whether or not it
+ * Limits failed sign-ins without letting strangers lock a person out. Attempts on an email address (whether or not it
  * exists) are counted per network, and a browser in which the person has signed in before is counted separately.
  * Attempts from many networks at once slow each other down.
  */
@@ -19,11 +19,11 @@ const MAX_RESET_LINKS_PER_ADDRESS = 20;
 const MAX_INVITATION_MAILS_PER_EMAIL = 3;
 
 export interface SignInLimits {
-  /** Attempts on the e-mail address from this network or device. */
+  /** Attempts on the email address from this network or device. */
   email: AttemptLimit;
   /** Null for an unknown address and for a known device. */
   address: AttemptLimit | null;
-  /** Attempts on the e-mail address from anywhere, which are delayed beyond a limit; null for a known device. */
+  /** Attempts on the email address from anywhere, which are delayed beyond a limit; null for a known device. */
   everywhere: AttemptLimit | null;
 }
 

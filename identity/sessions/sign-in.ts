@@ -1,4 +1,4 @@
-/** Sign-in by e-mail address and password. Neither the response nor its timing reveals whether the person exists. */
+/** Sign-in by email address and password. Neither the response nor its timing reveals whether the person exists. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import {

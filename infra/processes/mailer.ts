@@ -39,7 +39,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
     } catch (error) {
       const { to, subject } = mail;
       // The text contains a secret link, so it is not logged.
-      logger.error({ to, subject, reason: reasonOf(error) }, 'a mail could not be sent');
+      logger.error({ to, subject, reason: reasonOf(error) }, 'an email could not be sent');
     }
   };
   return {
@@ -58,7 +58,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
 
 function printingMailer(logger: Logger): RunningMailer {
   const send = ({ to, subject, text }: Mail): void =>
-    logger.warn({ to, subject, text }, 'SEAMARK_SMTP_URL is not set: hand on this mail yourself');
+    logger.warn({ to, subject, text }, 'SEAMARK_SMTP_URL is not set: pass on this email yourself');
   return {
     isSending: false,
     send,

@@ -88,7 +88,7 @@ function mailOf(mail: DueMail, rows: readonly ListedException[], appUrl: string)
   const count = `${rows.length}${mail.exceptionIds.length >= MAX_EXCEPTIONS_PER_MAIL ? ' or more' : ''}`;
   const more = rows.length > MAX_LISTED ? `\n${MAX_LISTED} of ${count}; see all: ${appUrl}/exceptions\n` : '';
   const text = `${paragraphs.join('\n\n')}\n${more}
-You subscribed to these mails for the account "${mail.accountName}". Change or stop them:
+You subscribed to these emails for the account "${mail.accountName}". Change or stop them:
 ${choiceUrl}
 `;
   const subject = only ?? `${count} exceptions${mail.isDigest ? ' of the day' : ''} in ${mail.accountName}`;

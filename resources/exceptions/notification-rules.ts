@@ -25,7 +25,7 @@ export const notificationRules = defineResource<NotificationRulesSource>()({
   about: 'Which exceptions a person receives by mail, and when. Extension',
   id: ({ userId }) => userId,
   attributes: {
-    email: [z.string().describe('E-mail address of the recipient'), ({ email }) => email],
+    email: [z.string().describe('Email address of the recipient'), ({ email }) => email],
     deliveries: [
       deliveries.describe('For each kind: `at_once`, `daily` in a digest, or `off`'),
       ({ row }) => deliveriesOf(row.deliveries),

@@ -34,7 +34,7 @@ export const apiKey = defineResource<ApiKeySource>()({
     last_used_at: [at('When it was last used, to the minute; null: never'), ({ row }) => wireTime(row.lastUsedAt)],
     expires_at: [at('When it expires; null: it is valid until revoked'), ({ row }) => wireTime(row.expiresAt)],
     revoked_at: [at('When it was revoked'), ({ row }) => wireTime(row.revokedAt)],
-    created_by: [text('E-mail address of its creator; null: the operator of the server'), ({ row }) => row.createdBy],
+    created_by: [text('Email address of its creator; null: the operator of the server'), ({ row }) => row.createdBy],
     creator_left: [
       z.boolean().describe('Whether its creator has left the account; the key stays valid'),
       ({ row }) => row.isCreatorGone,

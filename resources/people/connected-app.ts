@@ -30,7 +30,7 @@ export const connectedApp = defineResource<ConnectedAppSource>()({
       ({ redirectHosts }) => redirectHosts,
     ],
     scopes: [z.array(z.enum(SCOPES)).describe('Granted scopes'), ({ scopes }) => scopes],
-    let_in_by: [z.string().describe('E-mail address of the person who authorized it'), ({ user }) => user.email],
+    let_in_by: [z.string().describe('Email address of the person who authorized it'), ({ user }) => user.email],
     connected_at: [instant.describe('When it was first authorized'), ({ connectedAt }) => wireTime(connectedAt)],
     last_used_at: [at('When it was last used; null: never'), ({ lastUsedAt }) => wireTime(lastUsedAt)],
     expires_at: [instant.describe('When it needs consent again'), ({ expiresAt }) => wireTime(expiresAt)],

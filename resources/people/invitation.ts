@@ -22,7 +22,7 @@ export const invitation = defineResource<InvitationSource>()({
   id: ({ row }) => row.id,
   attributes: {
     email: [
-      z.string().describe('E-mail address of the invited person, who alone can accept it'),
+      z.string().describe('Email address of the invited person, who alone can accept it'),
       ({ row }) => row.email,
     ],
     role: [role.describe('Role that the person will have'), ({ row }) => row.role],
@@ -32,10 +32,10 @@ export const invitation = defineResource<InvitationSource>()({
     ],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.createdAt)],
     expires_at: [instant.describe('When it expires'), ({ row }) => wireTime(row.expiresAt)],
-    invited_by: [text('E-mail address of its creator; null: the operator of the server'), ({ row }) => row.invitedBy],
+    invited_by: [text('Email address of its creator; null: the operator of the server'), ({ row }) => row.invitedBy],
     link: [text('Link to accept it; only in the response that creates it, null later'), ({ link }) => link],
     mailed: [
-      z.boolean().nullable().describe('Whether a mail with the link was queued; null later'),
+      z.boolean().nullable().describe('Whether an email with the link was queued; null later'),
       ({ isMailed }) => isMailed,
     ],
   },

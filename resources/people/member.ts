@@ -22,7 +22,7 @@ export const member = defineResource<MemberSource>()({
   about: 'A member of the account, with the permissions of the caller',
   id: ({ userId }) => userId,
   attributes: {
-    email: [z.string().describe('E-mail address for sign-in'), ({ email }) => email],
+    email: [z.string().describe('Email address for sign-in'), ({ email }) => email],
     name: [text('Name of the person'), ({ name }) => name],
     role: [role.describe('Role in the account'), (source) => source.role],
     is_you: [z.boolean().describe('Whether it is the caller'), ({ isSelf }) => isSelf],

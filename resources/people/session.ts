@@ -35,7 +35,7 @@ export const session = defineResource<SessionSource>()({
   about: 'The signed-in person and their permissions',
   id: ({ id }) => id,
   attributes: {
-    email: [z.string().describe('E-mail address of the person'), ({ email }) => email],
+    email: [z.string().describe('Email address of the person'), ({ email }) => email],
     name: [text('Name of the person'), ({ name }) => name],
     user_id: [uuid.describe('Id of the user'), ({ userId }) => userId],
     role: [role.describe('Role in the current account'), (source) => source.role],

@@ -55,7 +55,7 @@ export const lineCredentials = defineResource<LineCredentialsSource>()({
       ({ isServerEnabled }) => isServerEnabled,
     ],
     set_by: [
-      text('E-mail address of the person who set them; null for callers who may not change them'),
+      text('Email address of the person who set them; null for callers who may not change them'),
       ({ own }) => own?.history?.setBy ?? null,
     ],
     set_at: [

@@ -103,7 +103,7 @@ export async function findOpenInvitation(
 
 export interface InvitationListRow extends InvitationRow {
   createdAt: Date;
-  /** E-mail address of the inviter; null: the operator. */
+  /** Email address of the inviter; null: the operator. */
   invitedBy: string | null;
 }
 

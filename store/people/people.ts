@@ -5,7 +5,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PersonRow = Selectable<DB['people']>;
 
-/** Inserts a person. False: the e-mail address is taken. */
+/** Inserts a person. False: the email address is taken. */
 export async function insertPerson(database: Queryable, person: Insertable<DB['people']>): Promise<boolean> {
   const result = await database
     .insertInto('people')

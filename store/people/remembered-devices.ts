@@ -5,7 +5,7 @@ import type { Queryable } from '../postgres/database.ts';
 /** Maximum number of devices per person; beyond it, the least recently used are deleted. */
 const MAX_DEVICES = 20;
 
-/** True if the person with this e-mail address has signed in on this device. */
+/** True if the person with this email address has signed in on this device. */
 export async function isRememberedDevice(database: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
   const row = await database
     .selectFrom('known_devices as d')

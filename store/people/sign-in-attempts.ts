@@ -1,4 +1,4 @@
-/** Sign-in attempts, counted per subject (address, e-mail …). */
+/** Sign-in attempts, counted per subject (address, email …). */
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 

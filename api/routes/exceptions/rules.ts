@@ -101,7 +101,7 @@ const getOwn: Route = {
   doc: {
     tag,
     summary: 'Get my notification rules',
-    description: 'Exceptions for which the signed-in person gets mails in this account; none by default.',
+    description: 'Exceptions for which the signed-in person gets emails in this account; none by default.',
     extension: true,
     parameters: fieldsParameters('notification_rules'),
     answers: ownAnswers,

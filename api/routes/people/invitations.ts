@@ -40,7 +40,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List invitations',
-    description: 'Invitations that were neither accepted nor revoked, by e-mail address; `expired` ones too.',
+    description: 'Invitations that were neither accepted nor revoked, by email address; `expired` ones too.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of invitations', schema: listOf(invitation) } },

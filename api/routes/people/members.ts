@@ -61,7 +61,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List members',
-    description: 'Members of the account by e-mail address, with what the signed-in person may change of each.',
+    description: 'Members of the account by email address, with what the signed-in person may change of each.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of members', schema: listOf(member) } },

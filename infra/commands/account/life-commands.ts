@@ -25,7 +25,7 @@ export function addLifeCommands(program: Command, { withAccounts, appUrl }: Life
     .command('create')
     .description('create an account and print its first API key, or an invitation for its owner')
     .argument('<name>', 'name of the account')
-    .option('--owner-email <e-mail>', 'print an invitation for this person as owner, instead of a key')
+    .option('--owner-email <email>', 'print an invitation for this person as owner, instead of a key')
     .option('--json', 'print JSON')
     .action((name: string, { ownerEmail, json }: { ownerEmail?: string; json?: boolean }) =>
       withAccounts(async (database) => {

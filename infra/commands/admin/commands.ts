@@ -109,7 +109,7 @@ async function peopleCommand({ deps, given }: CommandContext): Promise<string> {
     }));
     return JSON.stringify(shown, null, 2);
   }
-  if (people.length === 0) return 'There are no people yet: npm run admin -- create-admin --email <e-mail>';
+  if (people.length === 0) return 'There are no people yet: npm run admin -- create-admin --email <email>';
   return people
     .map(({ email, name, openSessions, memberships }) => {
       const roles = memberships.map(({ role, accountName }) => `${role} of ${accountName}`);

@@ -30,7 +30,7 @@ test.each([
   [[], '(outputHelp)'],
   [['make-admin'], "unknown command 'make-admin'"],
   [['constructor'], "unknown command 'constructor'"],
-  [['invite'], "required option '--email <e-mail>' not specified"],
+  [['invite'], "required option '--email <email>' not specified"],
   [['role', '--email', 'a@example.com'], "required option '--role <role>' not specified"],
   [['invite', '--email', 'a@example.com', '--role', 'king'], 'Allowed choices are owner, admin, member, viewer'],
   [['people', '--role', 'owner'], "unknown option '--role'"],

@@ -20,7 +20,7 @@ export interface AdminOptions {
   json?: boolean;
 }
 
-const email = () => new Option('--email <e-mail>', 'e-mail address of the person').makeOptionMandatory();
+const email = () => new Option('--email <email>', 'email address of the person').makeOptionMandatory();
 const account = () => new Option('--account <account>', 'id or name of the account, where there are several');
 const role = () => new Option('--role <role>', 'what the person may do').choices(ROLES);
 const passwordFile = () =>

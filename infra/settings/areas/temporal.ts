@@ -75,7 +75,7 @@ export const temporalSettings = {
   },
   SEAMARK_TEMPORAL_UI_URL: {
     section: 'Temporal',
-    description: "Address of the Temporal Web UI as people reach it, for links from the tracking board.",
+    description: 'Address of the Temporal Web UI as people reach it, for links from the tracking board.',
     default: '',
     shownDefault: 'those of the local server, else no links',
     schema: optionalUrl,

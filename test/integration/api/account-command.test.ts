@@ -105,7 +105,7 @@ test('an account is created with an invitation of its owner, and without one for
   const { pathname } = new URL(invitation.link);
   expect((await fetch(`${api.origin}${pathname}`)).status).toBe(200);
   const refused = await account('create', 'Pier', '--owner-email', 'nobody');
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('not an e-mail address')]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('not an email address')]);
   expect((await account('list')).out).not.toContain('Pier');
 });
 

@@ -178,7 +178,7 @@ describe('an invitation', () => {
     const invite = (email: unknown, role = 'viewer') =>
       call('POST', 'invitations', document('invitation', { email, role }));
     const pointer = '/data/attributes/email';
-    expect(problems(await invite('nonsense'))).toEqual([422, 'That is not an e-mail address', pointer]);
+    expect(problems(await invite('nonsense'))).toEqual([422, 'That is not an email address', pointer]);
     expect(problems(await invite(viewer.email))).toEqual([
       422,
       'That person is a member of the account already',

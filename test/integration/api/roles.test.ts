@@ -106,7 +106,7 @@ describe('who may do what', () => {
   });
 });
 
-test('keys see names of people, people also their e-mail addresses', async () => {
+test('keys see names of people, people also their email addresses', async () => {
   const emails = async (headers: Record<string, string>) => {
     const { body } = await call(headers, 'GET', 'users');
     expect(body.data).toHaveLength(ROLES.length);

@@ -102,7 +102,7 @@ describe('signing in', () => {
 
 describe('attempts', () => {
   test.each([true, false])(
-    'ten against one e-mail address from one network in 15 minutes, whether somebody has it (%s)',
+    'ten against one email address from one network in 15 minutes, whether somebody has it (%s)',
     async (isListed) => {
       const email = isListed ? (await world.account()).email : world.newEmail();
       const address = newAddress();

@@ -90,7 +90,7 @@ test.each<[string, Made]>([
   ['of another issuer', { claims: { iss: 'https://other.example' } }],
   ['that has expired', { expiresInMs: -10_000 }],
   ['of somebody who is not here', { claims: { sub: 'new', email: 'nobody@example.com' } }],
-  ['without an e-mail address', { claims: { sub: 'new', email: 7 } }],
+  ['without an email address', { claims: { sub: 'new', email: 7 } }],
   ['without a subject', { claims: { sub: '' } }],
   ['with an address that the issuer has not checked', { claims: { sub: 'new', email_verified: false } }],
   ['with an address of which the issuer says nothing', { claims: { sub: 'new', email_verified: undefined } }],
@@ -124,7 +124,7 @@ test('its scopes are those of the token and of the role together', async () => {
   expect(await scopes(shouted)).toEqual(['read']);
 });
 
-test('a subject stays the same person when its e-mail address changes, even to that of another', async () => {
+test('a subject stays the same person when its email address changes, even to that of another', async () => {
   const verify = verifier();
   const [one, other] = [await world.member(owner.accountId, 'member'), await world.member(owner.accountId, 'admin')];
   const userOf = async (claims: JWTPayload) => (await verify(await token({ claims })))?.caller.userId;

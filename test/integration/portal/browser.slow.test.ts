@@ -54,7 +54,7 @@ describe('in a browser', () => {
     test('pages for those who signed in', async () => {
       const { page } = watched;
       await page.goto('/portal/sign-in');
-      await page.getByLabel('E-mail address').fill(owner.email);
+      await page.getByLabel('Email address').fill(owner.email);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL((url) => url.pathname !== '/portal/sign-in');
@@ -98,7 +98,7 @@ describe.each(VIEWPORTS)('at the first start, %s', (_, options) => {
     const { page } = watched;
     const path = `/portal/set-up/${await createSetupLink(rig.world.deps)}`;
     expect(await watched.visit(path)).toEqual([200, []]);
-    await page.getByLabel('E-mail address').fill('first@example.com');
+    await page.getByLabel('Email address').fill('first@example.com');
     for (const field of await page.locator('input[type=password]').all()) await field.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.startsWith('/portal/set-up'));

@@ -38,7 +38,7 @@ describe('the set-up link', () => {
     for (const [fields, problem] of [
       [{ ...person, again: NEXT }, 'The two passwords differ.'],
       [{ ...person, password: 'short', again: 'short' }, 'A password has at least 12 characters.'],
-      [{ ...person, email: 'mira' }, 'That is not an e-mail address.'],
+      [{ ...person, email: 'mira' }, 'That is not an email address.'],
       [{ ...person, name: 'x'.repeat(201) }, 'A name is one line of at most 200 characters.'],
     ] as const) {
       const answer = await visitor.submit(fields);
@@ -82,7 +82,7 @@ describe('other links', () => {
       const weak = await visitor.submit({ name: 'Jo', password: email, again: email });
       expect([weak.status, weak.problem]).toEqual([
         422,
-        'This password contains your name or e-mail address: choose another one.',
+        'This password contains your name or email address: choose another one.',
       ]);
       const turned = await visitor.submit({ name: 'Jo\u202enimda', password: PASSWORD, again: PASSWORD });
       expect([turned.status, turned.problem]).toEqual([422, 'A name is one line of at most 200 characters.']);
@@ -107,7 +107,7 @@ describe('other links', () => {
       const asNew = await visitor.post(link, { ...fields, form_token: visitor.formToken() });
       expect([asNew.status, asNew.problem]).toEqual([
         422,
-        'A person with this e-mail address exists already: sign in first.',
+        'A person with this email address exists already: sign in first.',
       ]);
       await visitor.get(signIn);
       const back = await visitor.submit({ email: other.email, password: PASSWORD });
@@ -122,14 +122,14 @@ describe('other links', () => {
       expect(visitor.cookies.get('seamark_session')).not.toBe(before);
     });
 
-    test('is for its own e-mail address', async () => {
+    test('is for its own email address', async () => {
       const [link, other] = [await invitation(rig.world.newEmail()), await rig.world.account()];
       const visitor = await rig.signedIn(other);
       const page = await visitor.get(link);
-      expect([page.status, page.problem]).toEqual([403, 'This invitation is for another e-mail address.']);
+      expect([page.status, page.problem]).toEqual([403, 'This invitation is for another email address.']);
       await visitor.get('/portal/password');
       const answer = await visitor.post(link, { form_token: visitor.formToken() });
-      expect([answer.status, answer.text.includes('This invitation is for another e-mail address.')]).toEqual([
+      expect([answer.status, answer.text.includes('This invitation is for another email address.')]).toEqual([
         403,
         true,
       ]);
@@ -235,9 +235,9 @@ describe('other links', () => {
       rig.world.pass(15 * MINUTE);
     });
 
-    test('needs an e-mail address', async () => {
+    test('needs an email address', async () => {
       const answer = await call(rig.visitor(), 'no address');
-      expect([answer.status, answer.problem]).toEqual([422, 'That is not an e-mail address.']);
+      expect([answer.status, answer.problem]).toEqual([422, 'That is not an email address.']);
     });
   });
 

@@ -69,7 +69,7 @@ describe('a mail', () => {
           to: mail.to,
           subject: mail.subject,
           reason: expect.stringMatching(reason),
-          msg: 'a mail could not be sent',
+          msg: 'an email could not be sent',
         },
       ]);
       expect(JSON.stringify(log)).not.toMatch(/reset-password|cret/);
@@ -79,7 +79,7 @@ describe('a mail', () => {
   test('is printed where no server is set', async () => {
     mailer = createTestMailer({});
     mailer.send(mail);
-    expect(log).toEqual([{ level: 40, ...mail, msg: 'SEAMARK_SMTP_URL is not set: hand on this mail yourself' }]);
+    expect(log).toEqual([{ level: 40, ...mail, msg: 'SEAMARK_SMTP_URL is not set: pass on this email yourself' }]);
   });
 });
 

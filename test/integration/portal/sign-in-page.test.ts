@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-const WRONG = 'The e-mail address or the password is wrong.';
+const WRONG = 'The email address or the password is wrong.';
 
 describe('sign-in', () => {
   test('gives a session, leads on, and shows who is signed in', async () => {

@@ -237,7 +237,7 @@ describe('rules', () => {
     expect(await requested()).toEqual([]);
   });
 
-  test('for e-mails belong to each user', async () => {
+  test('for emails belong to each user', async () => {
     await page.goto('/settings/notifications');
     const holds = page.getByRole('radiogroup', { name: 'Holds' });
     await holds.getByText('At once').click();

@@ -58,10 +58,10 @@ test('a person is invited, joins, gets another role, and is removed', async () =
   await heading('People').waitFor();
   await record(owner.email).getByText('You', { exact: true }).waitFor();
   await button('Invite a person').click();
-  await dialog().getByRole('textbox', { name: 'E-mail address' }).fill('nonsense');
+  await dialog().getByRole('textbox', { name: 'Email address' }).fill('nonsense');
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
-  await dialog().getByText('That is not an e-mail address').waitFor();
-  await dialog().getByRole('textbox', { name: 'E-mail address' }).fill(GUEST);
+  await dialog().getByText('That is not an email address').waitFor();
+  await dialog().getByRole('textbox', { name: 'Email address' }).fill(GUEST);
   await dialog().getByRole('radio', { name: 'Viewer' }).check();
   await rig.checkAxe(page);
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
@@ -113,7 +113,7 @@ test('the last owner cannot leave and sees the reason', async () => {
 
 test('an invitation is revoked', async () => {
   await button('Invite a person').click();
-  await dialog().getByRole('textbox', { name: 'E-mail address' }).fill('other@example.com');
+  await dialog().getByRole('textbox', { name: 'Email address' }).fill('other@example.com');
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
   await button('Done').click();
   await button('Revoke the invitation of other@example.com').click();

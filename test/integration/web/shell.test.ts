@@ -53,7 +53,7 @@ describe('a link of another system', () => {
     const { email } = await rig.person('member');
     const { page, context } = await rig.open();
     await page.goto(find('mscu 100002-5'));
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await isShown(page, two, 1);

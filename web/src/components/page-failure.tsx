@@ -32,7 +32,12 @@ export function PageFailure({ error, what, retry, children }: PageFailureProps) 
   }
   if (status === 403) {
     return (
-      <Empty icon={IconLock} title={`Your role does not allow you to view this ${what}`} text={problemOf(error)} level={1}>
+      <Empty
+        icon={IconLock}
+        title={`Your role does not allow you to view this ${what}`}
+        text={problemOf(error)}
+        level={1}
+      >
         {children}
       </Empty>
     );

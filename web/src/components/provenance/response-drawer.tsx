@@ -50,8 +50,7 @@ function ResponseContent({ id, pointer }: ResponsePointer) {
     <Stack gap="md">
       <ResponseFacts response={data} />
       <Text size="sm" c="dimmed">
-        The response exactly as the source sent it.{' '}
-        {pointer !== null && !isCut && 'The marked lines hold the value.'}
+        The response exactly as the source sent it. {pointer !== null && !isCut && 'The marked lines hold the value.'}
       </Text>
       {isCut && (
         <Alert color="sea" variant="light" title="Only the beginning is shown">

@@ -22,7 +22,8 @@ const FIELDS: readonly {
     name: 'retrySchedule',
     attribute: 'retry_schedule',
     label: 'Retry after, in seconds',
-    description: 'Delays between attempts, separated by commas. Leave empty for the default schedule (about three days)',
+    description:
+      'Delays between attempts, separated by commas. Leave empty for the default schedule (about three days)',
     placeholder: '10, 60, 600, 3600',
   },
   {

@@ -27,7 +27,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       />
       <TextInput
         label="User"
-        placeholder="Part of an e-mail address"
+        placeholder="Part of an email address"
         value={who}
         onChange={(change) => typeWho(change.currentTarget.value)}
       />

@@ -1,4 +1,4 @@
-/** The exceptions about which the user gets e-mails. */
+/** The exceptions about which the user gets emails. */
 import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ const TIMES: { value: MailTime; label: string }[] = [
 export function NotificationsPage() {
   const { data, error, refetch } = useQuery(ownRulesQuery);
   const text =
-    data === undefined ? undefined : `E-mails about exceptions go to ${data.email}. Choose the kinds you want.`;
+    data === undefined ? undefined : `Emails about exceptions go to ${data.email}. Choose the kinds you want.`;
   return (
     <>
       <PageHeader title="Notifications" text={text} />
@@ -80,7 +80,7 @@ function Digest({ rules, onChange }: { rules: OwnRules; onChange(change: Partial
   return (
     <Group align="flex-end">
       <Select
-        label="Daily e-mail at"
+        label="Daily email at"
         data={HOURS}
         value={String(rules.digest_hour)}
         onChange={(value) => value !== null && onChange({ digest_hour: Number(value) })}

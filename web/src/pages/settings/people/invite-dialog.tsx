@@ -53,7 +53,7 @@ function InviteForm({ onMade, onCancel }: { onMade(made: Invitation['attributes'
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="E-mail address"
+          label="Email address"
           description="The person signs in with it"
           type="email"
           value={email}
@@ -90,7 +90,7 @@ function InvitationLink({ made, onDone }: { made: Invitation['attributes']; onDo
         icon={IconMailForward}
         title={mailed ? `Link sent to ${email}` : `Send this link to ${email}`}
       >
-        {mailed ? 'If the e-mail does not arrive, send the link yourself. ' : 'No e-mail was sent. '}
+        {mailed ? 'If the email does not arrive, send the link yourself. ' : 'No email was sent. '}
         The link is shown only once.
       </Notice>
       <CodeBlock text={link ?? ''} label="link" />
