@@ -32,7 +32,7 @@ const PLACES_OF_CALLS: readonly Rule[] = [
   rule(
     'M2.6-misplaced-statement',
     'spec/sources A9',
-    'A statement that puts a call in another port than all others makes neither a hub nor another POD.',
+    'A statement that puts a call in a different port than all others makes neither a hub nor a new POD.',
     [CALLS, 'settled.size === 0 ? (event) => event : (event) => settled.get(event.entry) ?? event', '(event) => event'],
   ),
   rule(
@@ -66,7 +66,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
     'other-source',
     PROOFS,
     "if (here && entry.source.kind !== 'line') return true;",
-    'A move that another source than the line tells at the POD makes it safe.',
+    'A move at the POD that a source other than the line reports makes it safe.',
   ],
   ['train', PROOFS, "mode === 'rail' ||", 'A train that goes on from the POD makes it safe.'],
   ['barge', PROOFS, "|| mode === 'barge'", 'A barge that goes on from the POD makes it safe.'],
@@ -111,7 +111,7 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
     'former-plan',
     EVIDENCE,
     'isFormerPlan(key, podIn, scene, evidence) ||',
-    'A POD where an arrival was once expected stays safe when its plan is reported no more.',
+    'A POD where an arrival was once expected stays safe when its plan is no longer reported.',
   ],
   [
     'line-release',
@@ -144,19 +144,19 @@ const ROLES_OF_PORTS: readonly Rule[] = [
   rule(
     'G12-mere-call',
     'spec/sources G12',
-    'A port where the vessel of the container only calls is no transshipment.',
+    'A port where the vessel of the container only calls is not a transshipment.',
     [ROLES, '(arrivals.includes(call) && changesVessel(call, calls))', 'arrivals.includes(call)'],
   ),
   rule(
     'M2.6-ship-that-comes',
     'spec/sources A9',
-    'The arrival of the vessel that takes the container on is no arrival of the container.',
+    'The arrival of the vessel that takes the container on is not an arrival of the container.',
     [ROLES, "if (comesForContainer) return 'outside';", ''],
   ),
   rule(
     'M2.6-ship-that-leaves',
     'spec/sources A9',
-    'The departure of a vessel without the container is no departure of the container.',
+    'The departure of a vessel without the container is not a departure of the container.',
     [ROLES, 'if (leavesWithoutContainer || isSamePort(place, podKey))', 'if (isSamePort(place, podKey))'],
   ),
   rule(

@@ -32,12 +32,12 @@ const PRECEDENCES: readonly Rule[] = [
     "{ id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] }",
     "{ id: 'line_first', order: ['person', 'terminal', 'line', 'railroad'] }",
   ]),
-  rule('M2.1-ind-by-railroad', 'spec/tracking 2.1', 'ind_eta_at comes from the railroad alone.', [
+  rule('M2.1-ind-by-railroad', 'spec/tracking 2.1', 'ind_eta_at comes only from the railroad.', [
     'tracking/publish/container-values.ts',
     "ind_eta_at: timeBy(estimate, 'railroad'),",
     "ind_eta_at: timeBy(estimate, 'line'),",
   ]),
-  rule('M2.1-destination-by-line', 'spec/tracking 2.1', 'destination_eta_at comes from the line alone.', [
+  rule('M2.1-destination-by-line', 'spec/tracking 2.1', 'destination_eta_at comes only from the line.', [
     'tracking/publish/shipment-values.ts',
     "        'line',\n",
     "        'railroad',\n",
@@ -45,7 +45,7 @@ const PRECEDENCES: readonly Rule[] = [
   rule(
     'M2.1-lfd-order',
     'spec/tracking 2.1',
-    'pickup_lfd comes from the line, else from the terminal, else from the railroad.',
+    'pickup_lfd comes from the line, or else from the terminal, or else from the railroad.',
     ['tracking/demurrage/last-free-day.ts', 'sort: (days) => days }', 'sort: (days) => days.reverse() }'],
   ),
   rule(
@@ -57,7 +57,7 @@ const PRECEDENCES: readonly Rule[] = [
   rule(
     'M2.1-lfd-by-calendar',
     'spec/tracking 2.1',
-    'Last free days are compared as dates: the same date at the port and at the ramp is no disagreement, although it begins ' +
+    'Last free days are compared as dates: the same date at the port and at the ramp is not a disagreement, although it begins ' +
       'at another instant.',
     [
       'tracking/demurrage/last-free-day.ts',
@@ -100,7 +100,7 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.3-next-by-time',
     'spec/tracking 2.3',
-    'A view names the moment from which time alone changes it, so that a repeated response is recorded then.',
+    'A view names the moment at which the passage of time changes it, so that a repeated response is recorded then.',
     ['tracking/publish/time-changes.ts', "view.kind === 'vessel_arrived'", "view.kind === 'vessel_loaded'"],
   ),
   rule('M2.3-never-an-actual', 'spec/tracking 2.3', 'A planned or estimated event never becomes an actual by itself.', [
@@ -126,7 +126,7 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.4-withdrawal-is-told',
     'spec/tracking 2.4',
-    'A milestone that its source takes back is withdrawn, and subscribers get an event with its name.',
+    'A milestone that its source retracts is withdrawn, and subscribers get an event with its name.',
     [
       'tracking/changes/milestone-changes.ts',
       'if (successor === null && !isPassedEstimate(event, after)) diff.events.push',
@@ -186,12 +186,12 @@ const EVENTS: readonly Rule[] = [
     'The POD is not published before its role is safe: only actual events do not prove it.',
     ['tracking/port-calls/port-roles.ts', 'isProven({ podKey, podIn }, events, stated));', 'true);'],
   ),
-  rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states goes before an inferred one.', [
+  rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states takes precedence over an inferred one.', [
     'tracking/containers/pod-evidence.ts',
     "pod: portOf(pod, statedRole(standing, 'pod')),",
     'pod: portOf(pod, null),',
   ]),
-  rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states goes before an inferred one.', [
+  rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states takes precedence over an inferred one.', [
     'tracking/containers/pod-evidence.ts',
     "pol: portOf(pol, statedRole(standing, 'pol')),",
     'pol: portOf(pol, null),',

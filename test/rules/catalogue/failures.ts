@@ -22,7 +22,7 @@ const REASONS: readonly (readonly [reason: string, mover: string, wire: string, 
     'user',
     "'invalid_number'",
     'final',
-    'A number of another type fails at once and advises that type.',
+    'A number of a different type fails at once, with the advice to use that type.',
   ],
   ['line_unknown', 'user', "'scac_auto_detect_failed'", 'final', 'An unknown line is for the user to correct.'],
   [
@@ -58,28 +58,28 @@ const REASONS: readonly (readonly [reason: string, mover: string, wire: string, 
     'operator',
     "'shipping_line_unreachable'",
     'paused',
-    'A line that refuses a number uses up no try; it is paused once a second number confirms the refusal.',
+    'A line that refuses a number does not use up an attempt; it is paused once a second number confirms the refusal.',
   ],
   [
     'credentials_rejected',
     'operator',
     "'shipping_line_unreachable'",
     'paused',
-    'Rejected credentials pause the connector at once and use up no try.',
+    'Rejected credentials pause the connector at once and do not use up an attempt.',
   ],
   [
     'rate_limited',
     'us',
     'null',
     'as_told',
-    'After too many polls the service waits as long as the line demands; that is no failed try.',
+    'After too many polls the service waits as long as the line demands; that is not a failed attempt.',
   ],
   [
     'quota_exhausted',
     'us',
     'null',
     'as_told',
-    'When its quota is used up, a poll waits for the next window; that is no failed try.',
+    'When its quota is used up, a poll waits for the next window; that is not a failed attempt.',
   ],
   [
     'response_unreadable',
@@ -109,7 +109,7 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-retry-schedule',
     'spec D20',
-    'Failed tries follow a schedule of 14 tries in about a day, then retries_exhausted.',
+    'Failed attempts follow a schedule of 14 attempts in about a day, then retries_exhausted.',
     [LIFECYCLE, '[1, 2, 4, 8, 15, 30, 60,', '[1, 2, 4, 8, 15, 30,'],
   ),
   rule('M1-window', SOURCE, 'The service waits 7 days (a setting) for a number, then its request expires.', [
@@ -146,7 +146,7 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-refused-without-reason',
     SOURCE,
-    'A 403 without a word about credentials may concern its number alone: it rejects no credentials.',
+    'A 403 that does not mention credentials may concern only its number: it does not reject the credentials.',
     [
       'connectors/response-class.ts',
       "CREDENTIALS.test(reported) ? 'credentials_rejected' : 'source_blocks_us', where",
@@ -180,7 +180,7 @@ export const FAILURES: readonly Rule[] = [
     'If the line is down when the window of an awaited number ends, the number gets one more day before its request expires.',
     [LIFECYCLE, 'windowLeft(facts) <= -DAY', 'windowLeft(facts) <= 0'],
   ),
-  rule('M1-outage-is-not-for-ever', SOURCE, 'An outage does not keep the window of an awaited number open for ever.', [
+  rule('M1-outage-is-not-for-ever', SOURCE, 'An outage does not keep the window of an awaited number open forever.', [
     LIFECYCLE,
     "if (awaited && windowLeft(facts) <= -DAY) return failed({ ...facts, retryCount }, 'expired');",
     '',

@@ -68,7 +68,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
     'Calls of a vessel do not prove that the next journey of a container has begun.',
     [IDENTITY, 'standing.every(({ claim }) => isCall(claim))', 'standing.length === 0'],
   ),
-  rule('M2.8-left-over-plan', SOURCE, 'A plan left over from the former journey is none of the next one.', [
+  rule('M2.8-left-over-plan', SOURCE, 'A plan left over from the previous journey is not part of the next one.', [
     JOURNEY,
     'if (isLeftOver(journey, event, ms)) return false;',
     '',
@@ -76,7 +76,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-laden-again',
     SOURCE,
-    'A container that is loaded or delivered full after its return is on another journey, although no empty-out is listed.',
+    'A container that is loaded or delivered full after its return is on a new journey, although no empty-out is listed.',
     [JOURNEY, 'longPause || isExport)', 'longPause)'],
   ),
   rule(
@@ -89,12 +89,12 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
       'return isActual(event) && invalidated === null',
     ],
   ),
-  rule('M2.8-seal-of-the-former', SOURCE, 'A seal that the line stated in the former journey is not published.', [
+  rule('M2.8-seal-of-the-former', SOURCE, 'A seal that the line stated in the previous journey is not published.', [
     'tracking/containers/container-context.ts',
     ' && !isOfFormerJourney(journey, fact)',
     '',
   ]),
-  rule('M2.8-original-eta-of-the-former', SOURCE, 'An estimate of the former journey is not the original ETA.', [
+  rule('M2.8-original-eta-of-the-former', SOURCE, 'An estimate of the previous journey is not the original ETA.', [
     'tracking/ledger/first-estimates.ts',
     'if (isOfFormer(claim)) continue;',
     '',
@@ -102,7 +102,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-actual-of-the-former',
     SOURCE,
-    'An actual call of the former journey does not supersede estimates of the next one at the same port.',
+    'An actual call of the previous journey does not supersede estimates of the next one at the same port.',
     ['tracking/events/event-entry.ts', 'if (isOfNextJourney(estimate, claim)) continue;', ''],
   ),
   rule(
@@ -121,7 +121,7 @@ export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
   rule(
     'M2.8-box-of-another-bill',
     SOURCE,
-    'A container whose moves all name another bill is not part of the shipment, if the line names the requested bill elsewhere.',
+    'A container whose moves all name a different bill is not part of the shipment, if the line names the requested bill elsewhere.',
     [FOREIGN, 'if (!isForeign) own.set(', 'own.set('],
   ),
   rule('M2.8-box-by-a-person', SOURCE, 'A container about which a person stated something is part of the shipment.', [
@@ -132,13 +132,13 @@ export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
   rule(
     'M2.8-box-turned-out-foreign',
     SOURCE,
-    'A published container that turns out to be of another bill is removed.',
+    'A published container that turns out to belong to a different bill is removed.',
     ['tracking/changes/diff.ts', 'if (former.length === 0) return after;', 'return after;'],
   ),
   rule(
     'M2.8-call-of-another-bill',
     SOURCE,
-    'A vessel call under another bill alone concerns no container that is not on it.',
+    'A vessel call that names only a different bill does not concern a container that is not on it.',
     [
       'tracking/port-calls/fan-out.ts',
       '(claimed[index] === false && !isForeign(event)) ||',
@@ -148,7 +148,7 @@ export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
   rule(
     'M2.8-call-of-another-box',
     SOURCE,
-    'In the response for a container number, a call under other documents than those of its moves is not its own.',
+    'In the response for a container number, a call under documents other than those of its moves is not its own.',
     [FOREIGN, '!isForeign(event) || isOnCall(legs, event)', 'event'],
   ),
   rule(
@@ -163,7 +163,7 @@ export const IDENTITY_OF_SHIPMENTS: readonly Rule[] = [
     'If no move names a document, calls and papers count where all agree on one number.',
     [DOCUMENTS, 'return own.length > 0 ? own : onlyNumber(standing, type);', 'return own;'],
   ),
-  rule('M2.8-bill-of-the-former', SOURCE, 'The bill of a former journey is not that of the shipment.', [
+  rule('M2.8-bill-of-the-former', SOURCE, 'The bill of an earlier journey is not that of the shipment.', [
     'tracking/publish/publish.ts',
     ' && isBillOfJourney(billOfLading, contexts)',
     '',
@@ -177,7 +177,7 @@ export const IDENTITY_OF_REQUESTS: readonly Rule[] = [
   rule(
     'M3-travels-again',
     'spec/tracking 3',
-    'A container that travels again has ended its journey, also without a return.',
+    'A container that travels again has ended its journey, even without a return.',
     ['tracking/containers/active-containers.ts', ' || hasMovedOn === true', ''],
   ),
   rule('M1-next-journey', 'spec/tracking 1', 'A request that awaits the next journey is polled daily for 56 days.', [
@@ -188,7 +188,7 @@ export const IDENTITY_OF_REQUESTS: readonly Rule[] = [
   rule(
     'M1-former-dropped',
     'spec/tracking 1',
-    'A request that awaits the next journey does not fail because the line drops the former one.',
+    'A request that awaits the next journey does not fail because the line drops the previous one.',
     [LIFECYCLE, 'if (isAwaitingJourney(facts) && WAITS.includes(course)) return waiting(facts);', ''],
   ),
   rule(

@@ -14,7 +14,7 @@ const CONTAINERS: readonly Rule[] = [
     "if (observation.source.kind === 'line' || observation.source.kind === 'person') {",
     'if (observation.source.kind) {',
   ]),
-  rule('G20-one-container', 'spec/sources G20', 'A request for one container concerns that container alone.', [
+  rule('G20-one-container', 'spec/sources G20', 'A request for one container concerns only that container.', [
     LEDGER,
     "requestType === 'container' ? all.filter((number) => number === normalizedNumber) : all",
     'requestType === normalizedNumber ? [] : all',
@@ -39,7 +39,7 @@ const CONTAINERS: readonly Rule[] = [
     'container?.journeyAnchor ?? null',
     'null',
   ]),
-  rule('G1-again-a-day-later', 'spec/sources G1', 'The same actual move a day or more later is another event.', [
+  rule('G1-again-a-day-later', 'spec/sources G1', 'The same actual move a day or more later is a different event.', [
     'tracking/events/occurrences.ts',
     'const SAME_EVENT_MS = 24 * 3_600_000;',
     'const SAME_EVENT_MS = 9_000 * 3_600_000;',
@@ -55,10 +55,10 @@ const TURNS: readonly Rule[] = [
   rule(
     'M2.11-gone',
     'spec/contract 4.1',
-    'What a terminal reports after the container has left does not concern it any more.',
+    'What a terminal reports after the container has left no longer concerns it.',
     [AVAILABILITY, 'if (reportedMs > untilMs) return null;', ''],
   ),
-  rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is reported again is no change.', [
+  rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is reported again is not a change.', [
     'tracking/ledger/availability-changes.ts',
     'if (last?.available === state.available && !wasAway(events, last.at, at)) return before;',
     '',
@@ -96,7 +96,7 @@ const SETTLED: readonly Rule[] = [
 ];
 
 const VALUES: readonly Rule[] = [
-  rule('M2.6-delivery-at-pod', 'spec/sources A9', 'A place of delivery that is the POD is no inland move.', [
+  rule('M2.6-delivery-at-pod', 'spec/sources A9', 'A place of delivery that is the POD is not an inland move.', [
     INLAND,
     'if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, isOverland: false, place: null };',
     '',
@@ -137,11 +137,12 @@ const VALUES: readonly Rule[] = [
     'readDigits(code) ?? readTradeName(code)',
     'readTradeName(code)',
   ]),
-  rule('M2.1-size-type-trade', 'spec D24', 'Feet with two letters are a name of the trade, in which H is no heater.', [
-    EQUIPMENT,
-    'readDigits(code) ?? readTradeName(code)',
-    'readDigits(code)',
-  ]),
+  rule(
+    'M2.1-size-type-trade',
+    'spec D24',
+    'Feet with two letters are a name of the trade, in which H is not a heater.',
+    [EQUIPMENT, 'readDigits(code) ?? readTradeName(code)', 'readDigits(code)'],
+  ),
   rule('M2.1-pounds', 'spec D24', 'A weight in kilograms is published in pounds.', [
     EQUIPMENT,
     'Math.round(kilograms * 220.462) / 100',

@@ -59,7 +59,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
       'return true;',
     ],
   ),
-  rule('A9-export-haulage', 'spec/sources A9', 'A laden gate-out at the POL or at a hub is no pickup.', [
+  rule('A9-export-haulage', 'spec/sources A9', 'A laden gate-out at the POL or at a hub is not a pickup.', [
     MILESTONES,
     'if (event.moment === null || event.place.key === roles.polKey) return false;',
     'if (roles.polKey !== null) return true;',
@@ -77,13 +77,13 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   rule(
     'A9-papers-are-no-arrival',
     'spec/sources A9',
-    'Documents and customs events of the POD precede the ship and are no arrival.',
+    'Documents and customs events of the POD precede the ship and are not an arrival.',
     [MILESTONES, 'return isActual(event) && isSeaMove(event) && (', 'return isActual(event) && ('],
   ),
   rule(
     'M2.8-return-after-crossing',
     'spec/tracking 2.8',
-    'An empty gate-in of a container that has not crossed the sea is no empty return.',
+    'An empty gate-in of a container that has not crossed the sea is not an empty return.',
     [
       MILESTONES,
       'return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));',

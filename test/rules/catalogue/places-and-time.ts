@@ -7,7 +7,7 @@ const PLACES: readonly Rule[] = [
   rule(
     'M2.7-code-before-name',
     'spec/tracking 2.7',
-    'An exact code goes before a name, even a code that is not in the reference data yet.',
+    'An exact code takes precedence over a name, even a code that is not in the reference data yet.',
     [MATCHING, 'const port = byCode.locode === null ? portByName(claim) : null;', 'const port = portByName(claim);'],
   ),
   rule('M2.7-name-match', 'spec/tracking 2.7', 'A name with its country is matched to a place.', [
@@ -56,7 +56,7 @@ const PLACES: readonly Rule[] = [
       'return terminalKeyOf(code.list, code.code, null);',
     ],
   ),
-  rule('M2.7-former-code', 'spec/tracking 2.7', 'A former code of a port is published as its present one.', [
+  rule('M2.7-former-code', 'spec/tracking 2.7', 'An old code of a port is published as its present one.', [
     'tracking/places/places.ts',
     'const locode = officialLocode(statedLocode(claim)) ?? terminal?.locode ?? null;',
     'const locode = statedLocode(claim) ?? terminal?.locode ?? null;',
@@ -82,7 +82,7 @@ const JOURNEY = 'tracking/events/journey.ts';
 const LAST_FREE_DAY = 'tracking/demurrage/last-free-day.ts';
 
 const JOURNEYS: readonly Rule[] = [
-  rule('M2.8-new-cycle', 'spec/tracking 2.8', 'An empty-out after an empty-in starts another journey.', [
+  rule('M2.8-new-cycle', 'spec/tracking 2.8', 'An empty-out after an empty-in starts a new journey.', [
     JOURNEY,
     'if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;',
     '',
@@ -100,7 +100,7 @@ const JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-off-dock-is-no-return',
     'spec/tracking 2.8',
-    'A gate-in at a facility outside the terminal is no empty return.',
+    'A gate-in at a facility outside the terminal is not an empty return.',
     [
       'tracking/milestones/milestone-table.ts',
       "return claim.laden === null && claim.place?.facilityType === 'container_yard';",
@@ -149,11 +149,16 @@ const TIMES: readonly Rule[] = [
     'A container with a local time or day at a place without a known zone is flagged: the time is served as UTC.',
     ['tracking/publish/publish.ts', "if (hasTimeWithoutZone(context, fields)) flags.push('times_without_zone');", ''],
   ),
-  rule('M2.9-zone-of-place', 'spec/tracking 2.9', 'A place’s own time zone goes before the one of its coordinates.', [
-    'tracking/places/places.ts',
-    'zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),',
-    'zone: zoneOfCoordinates(claim) ?? zoneOfPlace(terminal, port, locode),',
-  ]),
+  rule(
+    'M2.9-zone-of-place',
+    'spec/tracking 2.9',
+    'A place’s own time zone takes precedence over the one of its coordinates.',
+    [
+      'tracking/places/places.ts',
+      'zone: zoneOfPlace(terminal, port, locode) ?? zoneOfCoordinates(claim),',
+      'zone: zoneOfCoordinates(claim) ?? zoneOfPlace(terminal, port, locode),',
+    ],
+  ),
   rule(
     'M2.9-zone-of-coordinates',
     'spec/tracking 2.9',

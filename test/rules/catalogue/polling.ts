@@ -72,7 +72,7 @@ const TERMINALS: readonly Rule[] = [
   rule(
     'E7-partner-is-no-terminal',
     'spec/sources E7',
-    'A partner’s address is no terminal: its message names the facility, or nothing does.',
+    'A partner’s address is not a terminal: its message names the facility, or nothing does.',
     [
       'tracking/containers/pod-terminal.ts',
       'return ownCode(source) ?? event?.place.terminalKey ?? null;',
@@ -92,7 +92,7 @@ const TERMINALS: readonly Rule[] = [
   rule(
     'E7-partner-is-no-carrier',
     'spec/sources E7',
-    'A partner’s address is no railroad: the message names the carrier, or nothing does.',
+    'A partner’s address is not a railroad: the message names the carrier, or nothing does.',
     [
       'tracking/publish/container-values.ts',
       'railroad === undefined ? null : ownCode(railroad)',
@@ -153,7 +153,7 @@ export const POLLING: readonly Rule[] = [
     "return awaitsAgreement(last, 'railroad', now);",
     'return false;',
   ]),
-  rule('M4-agreed', SOURCE, 'A terminal or railroad that reported the gate-out itself is not polled any more.', [
+  rule('M4-agreed', SOURCE, 'A terminal or railroad that reported the gate-out itself is no longer polled.', [
     PLAN,
     'return !agreed && at != null',
     'return at != null',
@@ -173,12 +173,12 @@ export const POLLING: readonly Rule[] = [
     ' || !NORTH_AMERICA.has(country)) return false;',
     ') return false;',
   ]),
-  rule('M4-own-terminal', SOURCE, 'The containers at a terminal alone set the pace of its polls.', [
+  rule('M4-own-terminal', SOURCE, 'Only the containers at a terminal set the pace of its polls.', [
     PLAN,
     'return mayBeSameTerminal(source.code, terminal) || source.code === formerTerminal(container, now);',
     'return true;',
   ]),
-  rule('M4-over', SOURCE, 'Terminals and railroads are not polled any more for a container that was returned empty.', [
+  rule('M4-over', SOURCE, 'Terminals and railroads are no longer polled for a container that was returned empty.', [
     PLAN,
     'if (!isActive(container)) continue;',
     '',

@@ -10,7 +10,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-inbound-is-not-there',
     SOURCE,
-    'A row whose status says that the container is on its way brings no availability, last free day, fees or position.',
+    'A row whose status says that the container is on its way provides no availability, last free day, fees or position.',
     [PRESENCE, "if (row.word === 'expected') return", 'if (false) return'],
   ),
   rule(
@@ -22,15 +22,15 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-vessel-days-away',
     SOURCE,
-    'A position in the terminal while the vessel is more than a day away is that of another visit.',
+    'A position in the terminal while the vessel is more than a day away belongs to a different visit.',
     [PRESENCE, "row.expectedMs <= row.nowMs + slack ? 'here' : 'expected'", "'here'"],
   ),
-  rule('D3-former-visit', SOURCE, 'A row of which all moves belong to former journeys brings nothing.', [
+  rule('D3-former-visit', SOURCE, 'A row whose moves all belong to earlier journeys is not used.', [
     PRESENCE,
     "if (row.isOfFormerVisit) return 'other_visit';",
     '',
   ]),
-  rule('D3-other-visit', SOURCE, 'A row of an export or empty visit brings nothing.', [
+  rule('D3-other-visit', SOURCE, 'A row of an export or empty visit is not used.', [
     PRESENCE,
     "if (row.word === 'other_visit') return 'other_visit';",
     '',
@@ -38,13 +38,13 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-left-before-arrival',
     SOURCE,
-    'A row that says departed before the container has arrived concerns a former visit and brings nothing.',
+    'A row that says departed before the container has arrived concerns an earlier visit and is not used.',
     [PRESENCE, "isRamp ? 'gone' : 'other_visit'", "'gone'"],
   ),
   rule(
     'D3-inbound-after-discharge',
     SOURCE,
-    'A row that still says inbound after a discharge by another source affirms no availability, and hides no last free day.',
+    'A row that still says inbound after another source reported the discharge does not confirm availability, and does not hide the last free day.',
     [PRESENCE, "row.wasDischarged ? 'unproven' : 'expected'", "row.wasDischarged ? 'here' : 'expected'"],
   ),
   rule('D3-day-of-a-row-that-is-there', SOURCE, 'The last free day is believed where the row proves the presence.', [
@@ -55,7 +55,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-day-of-a-row-that-waits',
     SOURCE,
-    'After the arrival of the vessel, the last free day of a row that still expects the container is that of a former visit.',
+    'After the arrival of the vessel, the last free day of a row that still expects the container is that of an earlier visit.',
     [
       'tracking/demurrage/last-free-day.ts',
       "(arrivedOn !== null && !isRowOf(['expected'], context, podTerminal))",
@@ -65,13 +65,13 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-day-before-the-arrival',
     SOURCE,
-    'A last free day of a terminal that is earlier than the arrival is that of a former visit.',
+    'A last free day of a terminal that is earlier than the arrival is that of an earlier visit.',
     ['tracking/demurrage/last-free-day.ts', 'isDue && !isOfFormerVisit(date) ? null', 'isDue ? null'],
   ),
   rule(
     'D3-line-day-before-the-arrival',
     SOURCE,
-    'A last free day of a line that is earlier than the arrival is that of a former visit.',
+    'A last free day of a line that is earlier than the arrival is that of an earlier visit.',
     [
       'tracking/demurrage/last-free-day.ts',
       "of(['line'], {}, lineZone, hiddenOfLine)",
@@ -114,7 +114,7 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
   rule(
     'D3-unlisted',
     SOURCE,
-    'A terminal that no longer lists a container that did not leave is a contradiction: flagged, and its values stay.',
+    'A terminal that no longer lists a container that has not left is a contradiction: it is flagged, and its values stay.',
     [ROWS, "presence === 'here' && isListed === false", 'false'],
   ),
 ];

@@ -14,7 +14,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     '|${classifierLetter[claim.classifier]}`',
     '|${classifierLetter[claim.classifier]}|${claim.sourceEventId}`',
   ]),
-  rule('G2-tolerance', 'spec/sources G2', 'A time that moved by less than a minute is no correction.', [
+  rule('G2-tolerance', 'spec/sources G2', 'A time that moved by less than a minute is not a correction.', [
     ENTRY,
     'return addsNothing(one, other, resolvePlace(previous.place).zone);',
     'return false;',
@@ -32,7 +32,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G4-estimate-vanishes',
     'spec/sources G4',
-    'An estimate that is not listed any more is invalidated at the second complete response.',
+    'An estimate that is no longer listed is invalidated at the second complete response.',
     [ABSENCE, 'estimated: { answers: 2, overHours: 0 },', 'estimated: { answers: 1, overHours: 0 },'],
   ),
   rule('G4-proves-nothing', 'spec/sources G4', 'Absence from an incomplete response or from a log proves nothing.', [
@@ -95,7 +95,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'A time without a time zone may be 14 hours off before it contradicts another.',
     ['tracking/events/resolved-event.ts', 'ZONE_UNCERTAINTY_MS = 14 * HOUR_MS', 'ZONE_UNCERTAINTY_MS = 0'],
   ),
-  rule('G10-date-only', 'spec/sources G10', 'A date for a time that is known to the minute is no news.', [
+  rule('G10-date-only', 'spec/sources G10', 'A date for a time that is known to the minute is not news.', [
     'tracking/time/event-time.ts',
     "if (statement.precision === 'date' && existing.precision !== 'date') {",
     "if (statement.precision === 'date' && existing.precision === null) {",
@@ -195,7 +195,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G19-long-gap',
     'spec/sources G19',
-    'A gap of more than 21 days with other documents separates two journeys of a container.',
+    'A gap of more than 21 days with different documents separates two journeys of a container.',
     [
       'tracking/events/journey.ts',
       'const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;',
@@ -211,7 +211,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G21-box-removed',
     'spec/sources G21',
-    'A container that two complete lists omit is marked as removed and not polled for any more.',
+    'A container that two complete lists omit is marked as removed and no longer polled for.',
     [
       'tracking/ledger/listed-containers.ts',
       'export const UNLISTED_RESPONSES = 2;',

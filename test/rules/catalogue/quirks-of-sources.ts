@@ -104,7 +104,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "imo !== '0000000' && imo !== '9999999'",
     'imo !== null',
   ]),
-  rule('G31-junk-name', 'spec/sources G31', 'A placeholder such as “to be named” is no vessel.', [
+  rule('G31-junk-name', 'spec/sources G31', 'A placeholder such as “to be named” is not a vessel.', [
     IDENTITY,
     "new Set(['', 'TBN', 'TBA'])",
     "new Set([''])",
@@ -117,7 +117,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G32-renamed-vessel',
     'spec/sources G32',
-    'A vessel is identified by its IMO number: another name is no other vessel.',
+    'A vessel is identified by its IMO number: a different name is not a different vessel.',
     [
       'tracking/changes/milestone-changes.ts',
       'return before !== null && after !== null && before !== after;',
@@ -163,7 +163,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G37-free-and-held',
     'spec/sources G37',
-    'A container that is reported as available and on hold at once is shown as both and flagged.',
+    'A container that is reported as available and on hold at the same time is shown as both and flagged.',
     [PUBLISH, "    flags.push('available_with_hold');\n", ''],
   ),
   rule('G37-free-and-held-inland', 'spec/sources G37', 'A hold at the inland ramp is a hold as well.', [
@@ -189,7 +189,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G38-rail-after-gate-out',
     'spec/sources G38',
-    'A gate-out at the POD before a train or barge is drayage, and no pickup.',
+    'A gate-out at the POD before a train or barge is drayage, not a pickup.',
     ['tracking/containers/status-facts.ts', '(finallyOut || !context.inland.isOverland)', 'true'],
   ),
   rule(

@@ -15,7 +15,7 @@ export const REISSUED_EVENTS: readonly Rule[] = [
   rule(
     'G2-other-box',
     'spec/sources G2',
-    'An event that is issued again under its id for another container is withdrawn from the former one.',
+    'An event that is issued again under its id for a different container is withdrawn from the earlier one.',
     [
       REISSUED,
       'if (isMoved) return observation.complete || isNewer(claim, entry) ? claim : null;',
@@ -25,7 +25,7 @@ export const REISSUED_EVENTS: readonly Rule[] = [
   rule(
     'G2-other-place',
     'spec/sources G2',
-    'An event that is issued again under its id at another port replaces the former one, whatever that port has already.',
+    'An event that is issued again under its id at a different port replaces the earlier one, whatever that port has already.',
     [
       LEDGER,
       'const reissued = this.unlisted((entry) => isSameById(entry, claim));',
@@ -47,7 +47,7 @@ export const REISSUED_EVENTS: readonly Rule[] = [
   rule(
     'B2-habit-short',
     'spec/sources B2',
-    'A response that omits an actual event, is incomplete or degraded is no evidence of a snapshot.',
+    'A response that omits an actual event, is incomplete or degraded is not evidence of a snapshot.',
     [HABIT, 'return evidence?.short === 1 ? { ...evidence, replaced: 0 } : evidence;', 'return evidence;'],
   ),
   rule(

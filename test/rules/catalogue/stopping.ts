@@ -46,7 +46,7 @@ export const STOPPING: readonly Rule[] = [
   rule(
     'M3-not-found-any-more',
     SOURCE,
-    'Tracking ends after 14 days of complete polls that do not find the number any more.',
+    'Tracking ends after 14 days of complete polls that no longer find the number.',
     [STOP, 'return daysSince(notFoundSince, now) >= settings.notFoundDays;', 'return false;'],
   ),
   rule('M3-booking-cancelled', SOURCE, 'Tracking ends when the line cancels the booking and no container has moved.', [
@@ -63,7 +63,7 @@ export const STOPPING: readonly Rule[] = [
   rule(
     'D18-not-waited-for',
     'decision 0018',
-    'Tracking ends when a person stopped all containers that are not returned.',
+    'Tracking ends when a person has stopped all containers that have not been returned.',
     [STOP, "  { reason: 'cancelled_by_user', applies: ({ view }) => restIsStopped(view) },\n", ''],
   ),
   rule(

@@ -11,31 +11,31 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-vessel-goes-on-with-others',
     'spec/tracking 2.8',
-    'A call under another bill alone is not one of a container that is only on its vessel: the vessel sails on with the cargo of others.',
+    'A call that names only a different bill is not a call of a container that is merely on its vessel: the vessel sails on with the cargo of other customers.',
     [FAN_OUT, '(isOnVessel(of, event) && !isForeign(event))', 'isOnVessel(of, event)'],
   ),
   rule(
     'M2.8-shared-call-of-a-vessel',
     'spec/tracking 2.8',
-    'A call under another bill alone is one of the container where the container, or a call under its own bill, is at that port on that vessel.',
+    'A call that names only a different bill is a call of the container where the container, or a call under its own bill, is at that port on that vessel.',
     [FAN_OUT, '(stop !== null && legs.stops.has(stop))', 'false'],
   ),
   rule(
     'G4-diverted',
     'spec/sources G4',
-    'A plan that is no longer listed, while a newer one takes the same voyage to another port, is withdrawn at every line.',
+    'A plan that is no longer listed, while a newer one takes the same voyage to a different port, is withdrawn at every line.',
     ['tracking/ledger/absence.ts', ' || listed.some((newer) => isPlanElsewhere(entry, newer))', ''],
   ),
   rule(
     'G5-latest-move-alone',
     'spec/sources G5',
-    'A source that lists the latest move alone does not withdraw the earlier ones.',
+    'A source that lists only the latest move does not withdraw the earlier ones.',
     ['tracking/ledger/absence.ts', ' || isBefore(entry, latestMs)', ''],
   ),
   rule(
     'M2.8-street-turn',
     'spec/tracking 2.8',
-    'Export cargo that a consignee loads under other documents, without a return to the depot, is another journey.',
+    'Export cargo that a consignee loads under different documents, without a return to the depot, is a separate journey.',
     [
       JOURNEY,
       'if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;',
@@ -45,19 +45,19 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-street-turn-under-a-booking',
     'spec/tracking 2.8',
-    'After the pickup, export cargo under a booking is of others than the import under a bill, and the other way round.',
+    'After the pickup, export cargo under a booking is separate from the import under a bill, and the other way round.',
     [JOURNEY, 'areUnrelated(claim.documents, cycle.documents, events)', 'otherDocuments'],
   ),
   rule(
     'M2.8-planned-street-turn',
     'spec/tracking 2.8',
-    'After the pickup, a voyage that is planned under none of its documents is of the next cargo.',
+    'After the pickup, a voyage that is planned under none of its documents belongs to the next cargo.',
     [JOURNEY, 'if (isPlanOfNext(journey, event, ms)) return false;', ''],
   ),
   rule(
     'M2.8-bill-and-booking-together',
     'spec/tracking 2.8',
-    'A bill and a booking that a move or paper names together are of one shipment: it may come back under the other one.',
+    'A bill and a booking that a move or paper names together belong to one shipment: it may come back under the other one.',
     [DOCUMENTS, ' && shareOne(claim.documents, documents)', ' && false'],
   ),
   rule(
@@ -90,7 +90,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-misplaced-way-back',
     'spec/tracking 2.8',
-    'A discharge that is stated at the origin, while its vessel makes the call elsewhere, is no way back.',
+    'A discharge that is stated at the origin, while its vessel makes the call elsewhere, is not a return trip.',
     ['tracking/containers/cargo-sent-back.ts', 'timed.map(settledPlaces(timed))', 'timed'],
   ),
   rule(
@@ -108,7 +108,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M4-gate-out-recheck',
     'spec/tracking 4',
-    'A terminal is polled within six hours of a gate-out that only others report: the last free day runs on if it still lists the container.',
+    'A terminal is polled within six hours of a gate-out that only other sources report: the last free day keeps running if it still lists the container.',
     ['tracking/watches/early-polls.ts', 'return RECHECKS.gate_out;', ''],
   ),
 ];

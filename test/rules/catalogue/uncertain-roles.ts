@@ -40,7 +40,7 @@ const UNCERTAIN: readonly Rule[] = [
   rule(
     'M2.6-former-plan-went-on',
     'spec/sources A9',
-    'A former plan proves no POD if it took the container on from there.',
+    'An earlier plan proves no POD if it took the container on from there.',
     ['tracking/containers/pod-evidence.ts', 'if (plans.some((event) => wentOn(event, key, podIn))) return false;', ''],
   ),
   rule(
@@ -73,7 +73,7 @@ const CALLS: readonly Rule[] = [
   rule(
     'M2.6-other-voyage',
     'spec/sources A9',
-    'A plan of the same vessel on another voyage takes the container on: the port of its discharge is a hub.',
+    'A plan of the same vessel on a different voyage takes the container on: the port of its discharge is a hub.',
     [ROLES, 'isActual(off) && isOneVoyage(off, discharge)', 'isActual(off)'],
   ),
   rule(
@@ -124,7 +124,7 @@ const MOVES: readonly Rule[] = [
     "row('rail_departed', ['gate_out']",
     "row('rail_departed', []",
   ]),
-  rule('A9-rail-gate-out-no-pickup', 'spec/sources A9', 'A gate-out by rail or barge at the POD is no pickup.', [
+  rule('A9-rail-gate-out-no-pickup', 'spec/sources A9', 'A gate-out by rail or barge at the POD is not a pickup.', [
     MILESTONES,
     'if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;',
     '',
@@ -142,7 +142,7 @@ const MOVES: readonly Rule[] = [
   rule(
     'A9-transfer',
     'spec/sources A9',
-    'A gate-out that is followed by a laden gate-in at a ramp, an exam site or another terminal is no pickup.',
+    'A gate-out that is followed by a laden gate-in at a ramp, an exam site or another terminal is not a pickup.',
     [MILESTONES, 'if (isTransfer(event, context.timed)) return false;', ''],
   ),
   rule('A9-transfer-on-one-date', 'spec/sources A9', 'Gate-out and gate-in of a transfer may have one date.', [
@@ -153,7 +153,7 @@ const MOVES: readonly Rule[] = [
   rule(
     'A9-says-nothing-while-away',
     'spec/sources A9',
-    'A terminal that the container was taken from says nothing about its availability.',
+    'A terminal from which the container was taken says nothing about its availability.',
     [AVAILABILITY, ' || isWhileAway(turn, absenceOf(turn.source))', ''],
   ),
   rule(
@@ -165,7 +165,7 @@ const MOVES: readonly Rule[] = [
   rule(
     'A9-taken-to-the-yard',
     'spec/sources A9',
-    'The yard that a transfer ends at has the container, and its row counts.',
+    'The yard where a transfer ends has the container, and its row counts.',
     [TRANSFERS, 'if (isComparable) return mayBeSameTerminal(key, source.code);', ''],
   ),
   rule(
@@ -177,7 +177,7 @@ const MOVES: readonly Rule[] = [
   rule(
     'A9-back-but-not-stated-again',
     'spec/sources A9',
-    'What a terminal stated before the container came back from an exam is no availability until it is stated again.',
+    'What a terminal stated before the container came back from an exam is not availability until it is stated again.',
     [ROWS, "found === 'here' && backMs !== null && confirmedMs(facts) < backMs", 'false'],
   ),
   rule(
@@ -189,7 +189,7 @@ const MOVES: readonly Rule[] = [
   rule(
     'M2.11-available-again',
     'spec/contract 4.1',
-    'The same availability after a return to the terminal is a change of its own.',
+    'The same availability after a return to the terminal is a separate change.',
     ['tracking/ledger/availability-changes.ts', ' && !wasAway(events, last.at, at)', ''],
   ),
   rule(
@@ -207,25 +207,25 @@ const MOVES: readonly Rule[] = [
   rule(
     'M2.8-nothing-to-pick-up-on-the-way-back',
     'spec/tracking 2.8',
-    'Cargo on its way back is not available, and has no last free day.',
+    'Cargo on its return trip is not available, and has no last free day.',
     ['tracking/containers/container-context.ts', '    wayBackMs,\n  ]', '  ]'],
   ),
   rule(
     'M2.8-no-free-day-on-the-way-back',
     'spec/tracking 2.8',
-    'The last free day is hidden once cargo is on its way back.',
+    'The last free day is hidden once cargo is on its return trip.',
     ['tracking/containers/status-facts.ts', 'context.sentBack !== null ||', ''],
   ),
   rule(
     'M2.8-pickup-before-the-refusal',
     'spec/tracking 2.8',
-    'A gate-in days after the pickup, before the loading for the way back, does not undo the pickup.',
+    'A gate-in days after the pickup, before the loading for the return trip, does not undo the pickup.',
     [BACK, '>= REFUSED_MS) return back;', '>= REFUSED_MS) return load;'],
   ),
   rule(
     'M2.6-released-by-the-terminal',
     'spec/tracking 2.6',
-    'A terminal that stated a last free day or a release after the discharge proves its port, also when it lists the container no more.',
+    'A terminal that stated a last free day or a release after the discharge proves its port, even when it no longer lists the container.',
     [
       'tracking/containers/pod-evidence.ts',
       "source.kind !== 'line' && source.kind !== 'terminal'",
@@ -235,13 +235,13 @@ const MOVES: readonly Rule[] = [
   rule(
     'D3-unlisted-is-still-the-terminal',
     'spec/sources D3',
-    'A terminal that no longer lists a container that did not leave stays its terminal.',
+    'A terminal that no longer lists a container that has not left stays its terminal.',
     [POD_TERMINAL, ' || context.rows.get(sourceKey(fact.source))?.unlisted === true', ''],
   ),
   rule(
     'M2.11-held-after-the-return',
     'spec/contract 4.1',
-    'A hold after the return to the terminal is a change of its own, although the row had said departed.',
+    'A hold after the return to the terminal is a separate change, although the row had said departed.',
     [
       'tracking/ledger/availability-changes.ts',
       "moves.filter(({ move }) => move === 'gate_out')",

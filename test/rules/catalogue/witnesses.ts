@@ -39,13 +39,13 @@ export const WITNESSES: readonly Rule[] = [
   rule(
     'M2.3-estimate-beats-plan',
     'spec/tracking 2.3',
-    'On one leg an estimate beats the schedule, however new the schedule is.',
+    'For the same vessel an estimate beats the schedule, however new the schedule is.',
     [SERIES, "if (a !== b && one.vessel === other.vessel) return a === 'estimated';", ''],
   ),
   rule(
     'M2.3-newer-vessel',
     'spec/sources G12',
-    'Between two vessels the newer statement counts, even if it is only a plan.',
+    'Across vessels the newer statement counts, even if it is only a plan.',
     [SERIES, 'if (a !== b && one.vessel === other.vessel)', 'if (a !== b)'],
   ),
   rule('M2.8-last-return', 'spec/tracking 2.8', 'Among several empty gate-ins the last one is the return.', [
@@ -63,21 +63,22 @@ export const WITNESSES: readonly Rule[] = [
     'return one.voyage !== null && other.voyage !== null && voyageKey',
     'return voyageKey',
   ]),
-  rule('M2.4-other-vessel', 'spec/tracking 2.4', 'Another vessel of a milestone is a correction and is announced.', [
-    CHANGES,
-    '    isOtherVoyage(one, other) ||\n    isOtherVessel(one, other)\n',
-    '    isOtherVoyage(one, other)\n',
-  ]),
+  rule(
+    'M2.4-other-vessel',
+    'spec/tracking 2.4',
+    'A different vessel of a milestone is a correction and is announced.',
+    [CHANGES, '    isOtherVoyage(one, other) ||\n    isOtherVessel(one, other)\n', '    isOtherVoyage(one, other)\n'],
+  ),
   rule(
     'M2.4-corrected-place',
     'spec/tracking 2.4',
-    'A milestone whose place was corrected is replaced by the one at the other place.',
+    'A milestone whose place was corrected is replaced by the one at the new place.',
     [CHANGES, 'if (sameKind.length === 1 && rivals.length === 1) pair(event, sameKind[0]);', ''],
   ),
   rule(
     'M2.10-not-after-it-happened',
     'spec/tracking 2.10',
-    'Estimates are not announced any more once the event has happened.',
+    'Estimates are no longer announced once the event has happened.',
     [CHANGES, 'if (isPassedEstimate(event, after)) return;', ''],
   ),
   rule(
@@ -89,7 +90,7 @@ export const WITNESSES: readonly Rule[] = [
   rule(
     'G1-papers-apart',
     'spec/sources G1',
-    'Documents, holds and releases are no moves: a release does not correct the hold before it.',
+    'Documents, holds and releases are not moves: a release does not correct the hold before it.',
     ['tracking/events/event-identity.ts', "return move === 'other' ? `other ${original}` : move;", 'return move;'],
   ),
 ];
