@@ -1447,7 +1447,7 @@ export interface paths {
         };
         /**
          * Get my notification rules
-         * @description **Extension.** Exceptions for which the signed-in person gets mails in this account; none by default.
+         * @description **Extension.** Exceptions for which the signed-in person gets emails in this account; none by default.
          */
         get: operations["getNotificationRules"];
         put?: never;
@@ -2543,7 +2543,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Extension.** Members of the account by e-mail address, with what the signed-in person may change of each.
+         * @description **Extension.** Members of the account by email address, with what the signed-in person may change of each.
          */
         get: operations["listMembers"];
         put?: never;
@@ -2587,7 +2587,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description **Extension.** Invitations that were neither accepted nor revoked, by e-mail address; `expired` ones too.
+         * @description **Extension.** Invitations that were neither accepted nor revoked, by email address; `expired` ones too.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -7853,7 +7853,7 @@ export interface components {
                 is_complete: boolean;
                 /** @description Whether the line can be polled with the credentials of this server while the account has none */
                 is_server_enabled: boolean;
-                /** @description E-mail address of the person who set them; null for callers who may not change them */
+                /** @description Email address of the person who set them; null for callers who may not change them */
                 set_by: string | null;
                 /**
                  * Format: date-time
@@ -8556,7 +8556,7 @@ export interface components {
             /** @constant */
             type: "notification_rules";
             attributes: {
-                /** @description E-mail address of the recipient */
+                /** @description Email address of the recipient */
                 email: string;
                 /** @description For each kind: `at_once`, `daily` in a digest, or `off` */
                 deliveries: {
@@ -10385,7 +10385,7 @@ export interface components {
             /** @constant */
             type: "session";
             attributes: {
-                /** @description E-mail address of the person */
+                /** @description Email address of the person */
                 email: string;
                 /** @description Name of the person */
                 name: string | null;
@@ -10465,7 +10465,7 @@ export interface components {
             /** @constant */
             type: "member";
             attributes: {
-                /** @description E-mail address for sign-in */
+                /** @description Email address for sign-in */
                 email: string;
                 /** @description Name of the person */
                 name: string | null;
@@ -10491,7 +10491,7 @@ export interface components {
             /** @constant */
             type: "invitation";
             attributes: {
-                /** @description E-mail address of the invited person, who alone can accept it */
+                /** @description Email address of the invited person, who alone can accept it */
                 email: string;
                 /**
                  * @description Role that the person will have
@@ -10513,11 +10513,11 @@ export interface components {
                  * @description When it expires
                  */
                 expires_at: string;
-                /** @description E-mail address of its creator; null: the operator of the server */
+                /** @description Email address of its creator; null: the operator of the server */
                 invited_by: string | null;
                 /** @description Link to accept it; only in the response that creates it, null later */
                 link: string | null;
-                /** @description Whether a mail with the link was queued; null later */
+                /** @description Whether an email with the link was queued; null later */
                 mailed: boolean | null;
             };
         };
@@ -10559,7 +10559,7 @@ export interface components {
                  * @description When it was revoked
                  */
                 revoked_at: string | null;
-                /** @description E-mail address of its creator; null: the operator of the server */
+                /** @description Email address of its creator; null: the operator of the server */
                 created_by: string | null;
                 /** @description Whether its creator has left the account; the key stays valid */
                 creator_left: boolean;
@@ -10593,7 +10593,7 @@ export interface components {
                 redirect_hosts: string[];
                 /** @description Granted scopes */
                 scopes: ("tracking:read" | "tracking:write")[];
-                /** @description E-mail address of the person who authorized it */
+                /** @description Email address of the person who authorized it */
                 let_in_by: string;
                 /**
                  * Format: date-time
