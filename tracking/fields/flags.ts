@@ -134,7 +134,7 @@ export const FLAGS = {
     label: 'Estimated again',
     meaning: 'After reporting this event as actual, its source stated a new estimate for it.',
     advice:
-      'Confirm with the source that the event has happened. The source is polled again soon; the event is withdrawn only if the source says so.',
+      'Confirm with the source that the event has happened; the source is polled again soon, and the event is withdrawn only if the source says so.',
   },
   expired: {
     subject: 'event',
