@@ -70,7 +70,7 @@ const loginPage = `<!DOCTYPE html><html><head><title>Sign in</title></head><body
 <form method="post" action="/login"><input name="username"><input name="password" type="password"></form></body></html>`;
 
 /**
- * Returns the response that a fault sends in place of the real one; null for `slow`, which only
+ * Returns the response that a fault sends instead of the real one; null for `slow`, which only
  * delays it.
  */
 export function faultReply(

@@ -3,7 +3,7 @@
  *
  * - Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` (Unix seconds of the attempt), `webhook-signature`
  *   (`v1,<base64>` over id, timestamp and body joined by full stops). The key is the base64-decoded part after `whsec_`.
- * - `X-T49-Webhook-Signature`, or the name that the webhook configures: lowercase hex HMAC-SHA256 of the body alone. The
+ * - `X-T49-Webhook-Signature`, or the name that the webhook configures: lowercase hex HMAC-SHA256 of only the body. The
  *   key is the whole printable secret.
  *
  * During a rotation several secrets are valid, and `webhook-signature` carries one signature for each. The other header
@@ -31,7 +31,7 @@ export interface SignatureInput {
 export interface SignedDelivery extends Omit<SignatureInput, 'secret'> {
   /** Valid secrets in printable form, newest first. */
   secrets: readonly string[];
-  /** Name of the header with the signature of the body alone; null to omit it. */
+  /** Name of the header with the signature of only the body; null to omit it. */
   plainHeader: string | null;
 }
 
@@ -100,7 +100,7 @@ export interface ReceivedDelivery {
   body: string;
   /** Current time in Unix seconds. */
   now: number;
-  /** Header with the signature of the body alone; null to skip its check. */
+  /** Header with the signature of only the body; null to skip its check. */
   plainHeader?: string | null;
 }
 

@@ -36,7 +36,7 @@ export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
   }
 }
 
-/** Deletes a Schedule that former releases created. */
+/** Deletes a Schedule that earlier releases created. */
 export async function deleteSchedule(temporalClient: Client, scheduleId: string): Promise<void> {
   await temporalClient.schedule.getHandle(scheduleId).delete().catch(ignoreMissing);
 }

@@ -53,7 +53,7 @@ export interface ReconcilerInput extends ReconcileDeps {
 const ROUND_EVERY_MS = 60_000;
 
 /**
- * Reconciles at the start and then at the given interval, beside the outbox relay. It needs Postgres alone, so it also works
+ * Reconciles at the start and then at the given interval, beside the outbox relay. It needs only Postgres, so it also works
  * while Temporal is away or has lost its data. A failed round is repeated a minute later.
  */
 export function startReconciler({ everyMs, lock, ...deps }: ReconcilerInput): Pick<PeriodicTask, 'stop'> {

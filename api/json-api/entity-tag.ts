@@ -1,5 +1,5 @@
 /**
- * Entity tags. The tag of a single resource has two parts, `"<resource>:<response>"`. The first changes with the resource alone,
+ * Entity tags. The tag of a single resource has two parts, `"<resource>:<response>"`. The first changes only with the resource,
  * regardless of `include` and `fields`; If-Match compares it. The whole tag changes with any byte of the response; If-None-Match
  * compares it. Other responses have the second part only. A compressed response appends its coding to the tag, since a
  * strong tag identifies bytes (RFC 9110, 8.8.3.3).

@@ -267,7 +267,7 @@ export interface paths {
         head?: never;
         /**
          * Change the references, tags and customer of a shipment
-         * @description Each list replaces the former one; attributes that are left out stay. Containers keep their own.
+         * @description Each list replaces the previous one; attributes that are left out stay. Containers keep their own.
          */
         patch: operations["updateShipment"];
         trace?: never;
@@ -391,7 +391,7 @@ export interface paths {
         head?: never;
         /**
          * Change the references of a container that the body names
-         * @description As `PATCH /v2/containers/{id}`, with the id in the body alone. The list replaces the one before it. What is left out stays as it is.
+         * @description As `PATCH /v2/containers/{id}`, with the id only in the body. The list replaces the one before it. What is left out stays as it is.
          */
         patch: operations["updateContainerByBody"];
         trace?: never;
@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Stop tracking many containers
-         * @description **Extension.** Stops each container alone; a shipment without tracked containers stops as well. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
+         * @description **Extension.** Stops each container separately; a shipment without tracked containers stops as well. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
          */
         post: operations["stopContainers"];
         delete?: never;
@@ -865,7 +865,7 @@ export interface paths {
         head?: never;
         /**
          * Set line credentials
-         * @description **Extension.** From the next call on the line is polled for this account with these credentials, separately from all other accounts: with its own responses, quota and pauses. Tracking that waited because the former ones were refused is retried at once. Values are stored encrypted and never returned; the audit log has the names of the fields.
+         * @description **Extension.** From the next call on the line is polled for this account with these credentials, separately from all other accounts: with its own responses, quota and pauses. Tracking that waited because the previous ones were refused is retried at once. Values are stored encrypted and never returned; the audit log has the names of the fields.
          */
         patch: operations["updateLineCredentials"];
         trace?: never;
@@ -1217,7 +1217,7 @@ export interface paths {
         put?: never;
         /**
          * Map an unmatched place
-         * @description **Extension.** To a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping; a former mapping is replaced.
+         * @description **Extension.** To a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping; a previous mapping is replaced.
          */
         post: operations["mapUnmatchedPlace"];
         /**
@@ -1549,7 +1549,7 @@ export interface paths {
         head?: never;
         /**
          * Change a tariff
-         * @description **Extension.** Attributes that are left out stay; tiers replace the former ones. Costs change at once, of past stays too: where rates changed, end the tariff and enter a new one.
+         * @description **Extension.** Attributes that are left out stay; tiers replace the previous ones. Costs change at once, of past stays too: where rates changed, end the tariff and enter a new one.
          */
         patch: operations["updateTariff"];
         trace?: never;
@@ -1778,7 +1778,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description **Extension.** Only this response shows the whole new secret. During the overlap deliveries carry a signature of each secret in `webhook-signature`; the plain signature uses the oldest one until it expires. No former secret outlives a later one. A body is not needed.
+         * @description **Extension.** Only this response shows the whole new secret. During the overlap deliveries carry a signature of each secret in `webhook-signature`; the plain signature uses the oldest one until it expires. No previous secret outlives a later one. A body is not needed.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2437,7 +2437,7 @@ export interface paths {
         head?: never;
         /**
          * Freeze, start or speed up a test clock
-         * @description **Extension.** A speed starts it, unless `frozen` is true; started without a speed it runs at the former one.
+         * @description **Extension.** A speed starts it, unless `frozen` is true; started without a speed it runs at the previous one.
          */
         patch: operations["updateTestClock"];
         trace?: never;
@@ -5588,7 +5588,7 @@ export interface components {
                 ssl_lfd: string | null;
                 /**
                  * Format: date-time
-                 * @description When the tracking of this container alone was stopped by hand; null while it is tracked. Extension
+                 * @description When the tracking of only this container was stopped by hand; null while it is tracked. Extension
                  */
                 tracking_stopped_at: string | null;
                 /** @description Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`. Names: `actual_in_future`, `available_with_hold`, `earlier_last_free_day`, `not_discharged`, `offset_suspect`, `pod_uncertain`, `released_before_arrival`, `rolled_over`, `sent_back`, `still_at_terminal`, `times_without_zone`, `unlisted_by_terminal`. Extension */
@@ -9196,7 +9196,7 @@ export interface components {
                 accepted_statuses: number[] | null;
                 /** @description Name of the header with a signature of the body only; null: not sent. Extension */
                 signature_header: string | null;
-                /** @description Signing secrets: the current one, then former ones until they expire. Extension */
+                /** @description Signing secrets: the current one, then previous ones until they expire. Extension */
                 secrets: components["schemas"]["webhook_secret"][];
                 /**
                  * Format: date-time
@@ -10491,7 +10491,7 @@ export interface components {
             /** @constant */
             type: "invitation";
             attributes: {
-                /** @description Email address of the invited person, who alone can accept it */
+                /** @description Email address of the invited person, the only one who can accept it */
                 email: string;
                 /**
                  * @description Role that the person will have
@@ -14686,7 +14686,7 @@ export interface operations {
     listLineHealth: {
         parameters: {
             query?: {
-                /** @description Sources of these kinds; shipping lines alone when left out. Several are separated by commas. Extension */
+                /** @description Sources of these kinds; only shipping lines when left out. Several are separated by commas. Extension */
                 "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health to return, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;
@@ -19644,7 +19644,7 @@ export interface operations {
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
                             /**
-                             * @description Header of the plain signature, over the body alone; null: without it. Extension
+                             * @description Header of the plain signature, over the body only; null: without it. Extension
                              * @default X-T49-Webhook-Signature
                              */
                             signature_header?: string | null;
@@ -19704,7 +19704,7 @@ export interface operations {
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
                             /**
-                             * @description Header of the plain signature, over the body alone; null: without it. Extension
+                             * @description Header of the plain signature, over the body only; null: without it. Extension
                              * @default X-T49-Webhook-Signature
                              */
                             signature_header?: string | null;
@@ -19916,7 +19916,7 @@ export interface operations {
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
-                            /** @description Header of the plain signature, over the body alone; null: without it. Extension */
+                            /** @description Header of the plain signature, over the body only; null: without it. Extension */
                             signature_header?: string | null;
                         };
                     } & {
@@ -19957,7 +19957,7 @@ export interface operations {
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
-                            /** @description Header of the plain signature, over the body alone; null: without it. Extension */
+                            /** @description Header of the plain signature, over the body only; null: without it. Extension */
                             signature_header?: string | null;
                         };
                     } & {
@@ -20042,7 +20042,7 @@ export interface operations {
                         id?: string | null;
                         attributes?: {
                             /**
-                             * @description How long deliveries are signed with the former secret too; 0: not at all
+                             * @description How long deliveries are also signed with the previous secret; 0: not at all
                              * @default 24
                              */
                             overlap_hours?: number;
@@ -20056,7 +20056,7 @@ export interface operations {
                     [key: string]: unknown;
                 }) | ({
                     /**
-                     * @description How long deliveries are signed with the former secret too; 0: not at all
+                     * @description How long deliveries are also signed with the previous secret; 0: not at all
                      * @default 24
                      */
                     overlap_hours?: number;
@@ -20075,7 +20075,7 @@ export interface operations {
                         id?: string | null;
                         attributes?: {
                             /**
-                             * @description How long deliveries are signed with the former secret too; 0: not at all
+                             * @description How long deliveries are also signed with the previous secret; 0: not at all
                              * @default 24
                              */
                             overlap_hours?: number;
@@ -20089,7 +20089,7 @@ export interface operations {
                     [key: string]: unknown;
                 }) | ({
                     /**
-                     * @description How long deliveries are signed with the former secret too; 0: not at all
+                     * @description How long deliveries are also signed with the previous secret; 0: not at all
                      * @default 24
                      */
                     overlap_hours?: number;
@@ -25353,7 +25353,7 @@ export interface operations {
                          */
                         type?: "invitation";
                         attributes: {
-                            /** @description The invited person, who alone can accept */
+                            /** @description The invited person, the only one who can accept */
                             email: string;
                             /**
                              * @description At most the role of the inviter
@@ -25375,7 +25375,7 @@ export interface operations {
                          */
                         type?: "invitation";
                         attributes: {
-                            /** @description The invited person, who alone can accept */
+                            /** @description The invited person, the only one who can accept */
                             email: string;
                             /**
                              * @description At most the role of the inviter
@@ -25566,7 +25566,7 @@ export interface operations {
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
-                            /** @description What it may do; `read` alone when left out */
+                            /** @description What it may do; only `read` when left out */
                             scopes?: ("read" | "write")[];
                             /**
                              * Format: date-time
@@ -25590,7 +25590,7 @@ export interface operations {
                         attributes: {
                             /** @description Where it is used; unique among valid keys */
                             name: string;
-                            /** @description What it may do; `read` alone when left out */
+                            /** @description What it may do; only `read` when left out */
                             scopes?: ("read" | "write")[];
                             /**
                              * Format: date-time
@@ -26899,7 +26899,7 @@ export interface operations {
     exportLineHealth: {
         parameters: {
             query?: {
-                /** @description Sources of these kinds; shipping lines alone when left out. Several are separated by commas. Extension */
+                /** @description Sources of these kinds; only shipping lines when left out. Several are separated by commas. Extension */
                 "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health to return, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;
@@ -26955,7 +26955,7 @@ export interface operations {
     exportLineHealthXlsx: {
         parameters: {
             query?: {
-                /** @description Sources of these kinds; shipping lines alone when left out. Several are separated by commas. Extension */
+                /** @description Sources of these kinds; only shipping lines when left out. Several are separated by commas. Extension */
                 "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health to return, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;

@@ -99,7 +99,7 @@ function readContainerActivity(
   const problems: EdiProblem[] = [];
   const [head] = group;
   const { meaning, time, partner, q5 } = activity;
-  // Real senders also write R4 after N7; it then applies to that container alone.
+  // Real senders also write R4 after N7; it then applies only to that container.
   const ownLines = readPortLines(group, partner.timeZone ?? 'local_to_place', problems);
   const lines = ownLines.length > 0 ? ownLines : activity.lines;
   const place = placeOf(activity, lines);

@@ -79,7 +79,7 @@ function readAccountName(given: string): string {
   return name;
 }
 
-/** Commands take a name in place of an id, so a second account with it would be hard to reach. */
+/** Commands take a name instead of an id, so a second account with it would be hard to reach. */
 async function requireFreeName(trx: Queryable, name: string): Promise<void> {
   await lockAccountNames(trx);
   if ((await accountsWithName(trx, name)) > 0) throw new IdentityError('account_name_taken');

@@ -112,7 +112,7 @@ async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<V
 
 /**
  * Returns the person a token belongs to. A subject stays bound to its person when its email address changes, and a
- * person has only one subject, so the next owner of an address cannot open its former owner's account.
+ * person has only one subject, so the next owner of an address cannot open its previous owner's account.
  */
 async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }: JWTPayload): Promise<string | null> {
   const { database, now, trustUnverifiedEmail } = deps;

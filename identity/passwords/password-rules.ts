@@ -66,7 +66,7 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-/** True if the text is one common word with digits and signs around it or in place of letters. */
+/** True if the text is one common word with digits and signs around it or instead of letters. */
 function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];

@@ -8,7 +8,7 @@ export interface Page {
   /** Starts at 1; with `after`, which page of the walk this is. */
   number: number;
   size: number;
-  /** Position that the page follows, in place of its number. */
+  /** Position that the page follows, instead of its number. */
   after?: Position;
   /** Rows on all pages, if already counted. */
   total?: number;

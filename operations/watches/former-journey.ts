@@ -17,7 +17,7 @@ export function formerJourneyOnly(poll: PollContext, response: ReadResponse): Fa
   return { type: 'failed', failure, exchange, reservationId, journeyOver };
 }
 
-/** Returns the former journey if a request's first statements are about nothing else. */
+/** Returns the earlier journey if a request's first statements are about nothing else. */
 export function finishedJourney({ request }: PollContext, answer: Answer): FinishedJourney | null {
   const { requestType, normalizedNumber, scac, requestedAt, shipmentId } = request;
   if (shipmentId !== null || scac === null) return null;

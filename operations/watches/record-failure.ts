@@ -29,7 +29,7 @@ import type { PollDeps } from './poll-deps.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
 import { stopReasonNow } from './stop-reason.ts';
 
-/** Throttling, rejected credentials and a former journey do not count as failed attempts (spec/tracking 1). */
+/** Throttling, rejected credentials and an earlier journey do not count as failed attempts (spec/tracking 1). */
 const NOT_AN_ATTEMPT: FailureReason[] = [
   'rate_limited',
   'quota_exhausted',

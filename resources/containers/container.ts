@@ -166,7 +166,7 @@ export const container = defineResource<ContainerSource>()({
     ],
     ssl_lfd: [at('Last free day of the line, under its older name'), ({ now }) => wireTime(now.pickup_lfd_line)],
     tracking_stopped_at: [
-      at('When the tracking of this container alone was stopped by hand; null while it is tracked. Extension'),
+      at('When the tracking of only this container was stopped by hand; null while it is tracked. Extension'),
       ({ row }) => wireTime(row.tracking_stopped_at),
     ],
     flags: [flagsSchema('container', CONTAINER_FIELDS.flags.description), ({ now }) => now.flags ?? []],

@@ -22,7 +22,7 @@ export const invitation = defineResource<InvitationSource>()({
   id: ({ row }) => row.id,
   attributes: {
     email: [
-      z.string().describe('Email address of the invited person, who alone can accept it'),
+      z.string().describe('Email address of the invited person, the only one who can accept it'),
       ({ row }) => row.email,
     ],
     role: [role.describe('Role that the person will have'), ({ row }) => row.role],

@@ -78,7 +78,7 @@ export const webhook = defineResource<WebhookSource>()({
       z
         .array(secretShown)
         .min(1)
-        .describe('Signing secrets: the current one, then former ones until they expire. Extension'),
+        .describe('Signing secrets: the current one, then previous ones until they expire. Extension'),
       ({ row }) => secretsOf(row),
     ],
     disabled_at: [at('When the server disabled it. Extension'), ({ row }) => wireTime(row.disabled_at)],

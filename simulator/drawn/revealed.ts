@@ -266,7 +266,7 @@ function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Repo
   ];
 }
 
-/** Derives the revealed moves and values from the script and the faults alone. */
+/** Derives the revealed moves and values only from the script and the faults. */
 export function revealedBy(book: ResponseBook): Revealed {
   const { drawn } = book;
   const reports = reportsOf(book);

@@ -42,7 +42,7 @@ export interface AccountTable {
   selfReferences: string[];
 }
 
-/** Lists the tables with `account_id`, partitions in place of partitioned tables, each before those that it refers to. */
+/** Lists the tables with `account_id`, partitions instead of partitioned tables, each before those that it refers to. */
 export async function accountTables(database: Queryable): Promise<AccountTable[]> {
   const { rows } = await sql<AccountTable & { targets: string[] }>`
     select c.relname as name,

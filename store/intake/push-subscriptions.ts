@@ -68,7 +68,7 @@ export interface DueSubscription extends PushSubscriptionRow {
 
 /** Lease of a claim, longer than one call to a line. Another worker may claim the row afterwards. */
 const CLAIM = '2 minutes';
-/** Expiry of the former secret until the line confirms the new one. */
+/** Expiry of the previous secret until the line confirms the new one. */
 const UNCONFIRMED = new Date('9999-12-31T00:00:00Z');
 
 /** Claims subscriptions that are due to be created or deleted at the line. */
@@ -117,7 +117,7 @@ export async function markDeleted(queryable: Queryable, id: string): Promise<voi
     .execute();
 }
 
-/** Replaces the secret. The former one remains valid until `confirmSecret`, since the line may sign with either. */
+/** Replaces the secret. The previous one remains valid until `confirmSecret`, since the line may sign with either. */
 export async function replaceSecret(queryable: Queryable, id: string, secretEncrypted: Buffer): Promise<void> {
   await sql`
     update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${UNCONFIRMED},

@@ -127,7 +127,7 @@ async function runQuery(
 
 /**
  * Returns the name of a statement, which is stable until a plan is outdated. New names are unique, since connections still hold
- * the former ones. Null: there are already too many prepared statements.
+ * the previous ones. Null: there are already too many prepared statements.
  */
 function nameOf(text: string): string | null {
   const given = names.get(text);

@@ -51,7 +51,7 @@ export async function renumberTrackingRequest(
 }
 
 /**
- * Replaces the sources of a request: deletes watches, subscriptions and matches of the former number, and opens a watch of the
+ * Replaces the sources of a request: deletes watches, subscriptions and matches of the previous number, and opens a watch of the
  * line that is due at once. Snapshots are retained as evidence.
  */
 export async function replaceSources(

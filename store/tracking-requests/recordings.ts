@@ -88,7 +88,7 @@ export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
 export interface MatchedShipment {
   shipment: ShipmentRow;
   isLive: boolean;
-  /** Tracked by container numbers alone, so that other containers of its bill are not part of it. */
+  /** Tracked only by container numbers, so that other containers of its bill are not part of it. */
   isOfContainer: boolean;
   /** Matched by the request's own number, as the number of a bill or booking that was requested before. */
   isOfSameRequest: boolean;

@@ -37,7 +37,7 @@ export async function closeBreaker(database: Queryable, credentialKey: string): 
 
 /**
  * Records a call without a usable response. From the fifth failure in a row on, a single call probes the source after 1 to 15
- * min; failures of one number alone, which may be the source's own error, open no breaker. `number` null: no connection.
+ * min; failures of only one number, which may be the source's own error, open no breaker. `number` null: no connection.
  */
 export async function recordOutage(
   database: Queryable,
@@ -92,7 +92,7 @@ export interface Refusal {
 /** `repeated`: nothing new; `suspected`: a first number; `paused`: confirmed just now; `prolonged`: a probe failed. */
 export type RefusalState = 'repeated' | 'suspected' | 'paused' | 'prolonged';
 
-/** Records a refusal that may concern one number alone. `probeAt`: when another number should be polled. */
+/** Records a refusal that may concern only one number. `probeAt`: when a different number should be polled. */
 export async function recordRefusal(
   database: Queryable,
   { credentialKey, number, isRepeat }: Refusal,

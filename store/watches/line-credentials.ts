@@ -97,9 +97,9 @@ export interface Rekeying {
 }
 
 /**
- * Switches the watches of the account's lines to another credential. Calls in progress with the former one are discarded because
+ * Switches the watches of the account's lines to a different credential. Calls in progress with the previous one are discarded because
  * the version changes. The next response is stored even if unchanged, since evidence belongs to one login. Watches that waited
- * because the former credential was rejected or withheld become due and are woken.
+ * because the previous credential was rejected or withheld become due and are woken.
  */
 export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }: Rekeying): Promise<void> {
   const wanted = JSON.stringify([...keys].map(([code, key]) => ({ code, key })));
@@ -123,7 +123,7 @@ export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }:
     returning w.tracking_request_id as "requestId", b.held as "isWoken"`.execute(trx);
   const woken = rows.filter(({ isWoken }) => isWoken).map(({ requestId }) => requestId);
   if (woken.length > 0) await enqueueTrackingWakes(trx, accountId, [...new Set(woken)]);
-  // An announced pause concerned the former credential, so it is over for this account.
+  // An announced pause concerned the previous credential, so it is over for this account.
   await sql`
     update announced_pauses a set credential_key = n.key
     from jsonb_to_recordset(${wanted}::jsonb) as n(code text, key text)
@@ -135,7 +135,7 @@ export async function forgetCredentialState(trx: Queryable, key: string): Promis
   await trx.deleteFrom('credentials').where('key', '=', key).execute();
 }
 
-/** Deletes push subscriptions of the former login, so its pushes are no longer accepted. */
+/** Deletes push subscriptions of the previous login, so its pushes are no longer accepted. */
 export async function dropSubscriptions(trx: Queryable, accountId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await trx

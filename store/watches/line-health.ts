@@ -63,7 +63,7 @@ export interface CredentialState {
   pausedReason: string | null;
   /** Time of the next probe. */
   openUntil: Date | null;
-  /** Calls by this account alone in the last second, minute, hour and day. */
+  /** Calls by only this account in the last second, minute, hour and day. */
   used: { perSecond: number; perMinute: number; perHour: number; perDay: number };
 }
 

@@ -69,7 +69,7 @@ export interface WatchToOpen {
 
 /**
  * Opens or reopens watches. An open one retains its due time unless it has new containers. Returns how many existing ones got a
- * new due time. Their activities still wait for the former time, so the run must be woken.
+ * new due time. Their activities still wait for the earlier due time, so the run must be woken.
  */
 export async function openWatches(
   database: Queryable,

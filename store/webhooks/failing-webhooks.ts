@@ -41,7 +41,7 @@ interface FailingWebhook {
 interface FailedPost {
   accountId: string;
   webhookId: string;
-  /** URL of the failed request. Failures of a former URL do not count. */
+  /** URL of the failed request. Failures of an earlier URL do not count. */
   url: string;
 }
 

@@ -6,7 +6,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Public data of a former secret. */
+/** Public data of a previous secret. */
 export interface FormerSecret {
   masked: string;
   /** Time in the JSON format of Postgres. */
@@ -25,14 +25,14 @@ export function formerSecretContext(id: string): string {
   return `former webhook secret ${id}`;
 }
 
-/** SQL expression for queries on `webhooks`: public data of former secrets that still sign, newest first. */
+/** SQL expression for queries on `webhooks`: public data of previous secrets that still sign, newest first. */
 export const formerSecretsShown = sql<FormerSecret[]>`(
   select coalesce(json_agg(json_build_object('masked', f.secret_masked, 'created_at', f.created_at,
     'expires_at', f.expires_at) order by f.created_at desc, f.id desc), '[]')
   from webhook_former_secrets f
   where f.account_id = webhooks.account_id and f.webhook_id = webhooks.id and f.expires_at > now())`;
 
-/** Lists former secrets that still sign deliveries, newest first. */
+/** Lists previous secrets that still sign deliveries, newest first. */
 export async function listSigningFormerSecrets(
   queryable: Queryable,
   accountId: string,
@@ -46,7 +46,7 @@ export async function listSigningFormerSecrets(
   return rows.map(({ id, sealed }) => ({ sealed, context: formerSecretContext(id) }));
 }
 
-/** Counts former secrets that still sign and finds the earliest expiry. */
+/** Counts previous secrets that still sign and finds the earliest expiry. */
 export async function countSigningFormerSecrets(
   queryable: Queryable,
   accountId: string,
@@ -70,7 +70,7 @@ function signing<Row>(
 
 export interface ReplacedSecret {
   accountId: string;
-  /** Id of the former secret, which determines its encryption context. */
+  /** Id of the previous secret, which determines its encryption context. */
   id: string;
   webhookId: string;
   sealed: Buffer;
@@ -106,7 +106,7 @@ export async function storeReplacedSecret(
     .execute();
 }
 
-/** Deletes the former secrets of a webhook. */
+/** Deletes the previous secrets of a webhook. */
 export async function deleteFormerSecrets(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
     .deleteFrom('webhook_former_secrets')

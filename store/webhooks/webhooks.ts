@@ -8,7 +8,7 @@ import { isAccountOpen } from '../postgres/open-accounts.ts';
 import type { DB } from '../schema.generated.ts';
 import { type FormerSecret, formerSecretsShown, listSigningFormerSecrets, type SealedSecret } from './secrets.ts';
 
-/** Webhook with the public data of former secrets that still sign. */
+/** Webhook with the public data of previous secrets that still sign. */
 export type WebhookRow = Selectable<DB['webhooks']> & { former_secrets: FormerSecret[] };
 
 export type NewWebhook = Omit<Insertable<DB['webhooks']>, 'headers'> & { headers: WebhookHeaders | null };
@@ -106,7 +106,7 @@ export interface DeliveryTarget {
   headers_encrypted: Buffer | null;
   /** Secrets that sign deliveries, newest first. */
   secretsEncrypted: [SealedSecret, ...SealedSecret[]];
-  /** Name of the header for a signature of the body alone; null: not sent. */
+  /** Name of the header for a signature of only the body; null: not sent. */
   signatureHeader: string | null;
   ordering: 'none' | 'container';
   /** Seconds between attempts; null: the default. */

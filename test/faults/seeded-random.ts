@@ -1,4 +1,4 @@
-/** Returns a small generator of numbers from 0 to 1 that depend on its seed alone (mulberry32). */
+/** Returns a small generator of numbers from 0 to 1 that depend only on its seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
 /**
- * A second publisher of DCSA Track & Trace 2.2, written from the standard alone. It shares no code
+ * A second publisher of DCSA Track & Trace 2.2, written only from the standard. It shares no code
  * with the simulated world or with the connectors, so that a misreading in one of them cannot hide
  * in the other.
  */

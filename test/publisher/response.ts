@@ -1,4 +1,4 @@
-/** One HTTP response as a value; `publisher.ts` alone writes to sockets. */
+/** One HTTP response as a value; only `publisher.ts` writes to sockets. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;

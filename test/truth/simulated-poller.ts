@@ -1,5 +1,5 @@
 /**
- * Tracks a simulated journey with connectors and core alone, without Temporal and Postgres: every
+ * Tracks a simulated journey with only connectors and core, without Temporal and Postgres: every
  * source is polled over real HTTP at a fixed interval, and the last view is compared with the
  * truth.
  */

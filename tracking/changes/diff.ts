@@ -63,7 +63,7 @@ function withFormerContainers(before: View | null, after: View): View {
 }
 
 /**
- * Returns the former POD terminal of a container, which the poll plan continues to poll for a day (spec/tracking 2.1,
+ * Returns the previous POD terminal of a container, which the poll plan continues to poll for a day (spec/tracking 2.1,
  * spec/sources G14).
  */
 function formerPodTerminal(

@@ -2,7 +2,7 @@
 import type { StatedPresence } from '../../reference/terminals/status-words.ts';
 
 /**
- * `unproven`: the sources contradict each other. `other_visit`: the row concerns a former, an export or an empty visit.
+ * `unproven`: the sources contradict each other. `other_visit`: the row concerns an earlier, an export or an empty visit.
  */
 export type Presence = 'expected' | 'here' | 'unproven' | 'gone' | 'other_visit';
 
@@ -17,7 +17,7 @@ export interface RowEvidence {
   hasOwnDischarge: boolean;
   /** The source reports the gate-out on this journey. */
   hasLeft: boolean;
-  /** The source reports moves of former journeys, and none of this one. */
+  /** The source reports moves of earlier journeys, and none of this one. */
   isOfFormerVisit: boolean;
   /** Any source reports the arrival there. */
   hasArrived: boolean;
@@ -44,7 +44,7 @@ export function presenceOf(row: RowEvidence): Presence {
   return slack > 0 ? 'here' : 'expected';
 }
 
-/** A container that has not arrived cannot have left: the row is about a former visit. */
+/** A container that has not arrived cannot have left: the row is about an earlier visit. */
 function outOfTerminal({ isRamp, hasArrived, hasOwnDischarge }: RowEvidence, word: 'gone' | 'absent'): Presence {
   if (hasArrived || hasOwnDischarge) return 'gone';
   if (word === 'absent') return 'expected';

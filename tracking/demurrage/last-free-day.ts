@@ -80,7 +80,7 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
 
 /**
  * Whether the terminal's own row has one of these presences; its last free day then counts as much as its
- * availability. A row that still expects the container after the vessel's arrival shows the day of a former visit.
+ * availability. A row that still expects the container after the vessel's arrival shows the day of an earlier visit.
  */
 function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, podTerminal: string | null): boolean {
   return [...rows.values()].some(

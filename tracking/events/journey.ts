@@ -161,7 +161,7 @@ function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean
   return isOut && requestedMs - last.moment.ms > OUT_FOR_GOOD_MS;
 }
 
-/** Returns the journey that follows a former one and has not begun. */
+/** Returns the journey that follows an earlier one and has not begun. */
 function journeyAfter(former: Cycle, { requestedAt }: TrackedNumber): Journey {
   const startMs = former.last.moment.ms + 1;
   const awaitedSinceMs = requestedAt === undefined ? startMs : instantMs(requestedAt);
@@ -246,7 +246,7 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a statement is left over from the former journey: earlier than its end, under its documents, a return of a
+ * Whether a statement is left over from the previous journey: earlier than its end, under its documents, a return of a
  * container that has not been taken out again, or, before the journey begins, a plan for a time before the request.
  */
 function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boolean {
@@ -274,7 +274,7 @@ export function mayConcern(journey: Journey, source: Source, observedAt: string)
   return instantMs(observedAt) <= journey.endMs + SLACK_MS;
 }
 
-/** Whether a line stated a fact during the former journey of the container, and not about the container itself. */
+/** Whether a line stated a fact during the previous journey of the container, and not about the container itself. */
 export function isOfFormerJourney(
   { previous, awaitedSinceMs }: Journey,
   { source, claim }: { source: Source; claim: Pick<ContainerFactClaim, 'field' | 'statedAt'> },

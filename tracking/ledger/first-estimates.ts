@@ -25,7 +25,7 @@ export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): s
 
 /**
  * Records, per move and place, the earliest statement of the first response that has one. `isOfFormer`: whether an
- * estimate is left over from a former journey of its container.
+ * estimate is left over from an earlier journey of its container.
  */
 export function recordFirstEstimates(
   before: FirstEstimates,

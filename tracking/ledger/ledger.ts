@@ -110,7 +110,7 @@ function withAnchors(
   return Object.fromEntries(anchored);
 }
 
-/** Whether an estimate precedes the end of the former journey of its container, or of all if it names none. */
+/** Whether an estimate precedes the end of the previous journey of its container, or of all if it names none. */
 function isOfFormerJourney(
   estimate: EventClaim,
   owner: JourneyOwner,
@@ -140,7 +140,7 @@ function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
 
 /**
  * Returns the numbers of the shipment's containers. Only lines and people add containers; terminals and railroads
- * report only on containers that they were polled for. A request for one container concerns that container alone.
+ * report only on containers that they were polled for. A request for one container concerns only that container.
  */
 function containerNumbers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
   const numbers = new Set(Object.keys(ledger.containers));

@@ -1,5 +1,5 @@
 /**
- * Withdraws the former statement of an event that its source issued again under the same id, as another class or for
+ * Withdraws the previous statement of an event that its source issued again under the same id, as another class or for
  * another container (spec/sources G2). A changed place or vessel needs no withdrawal: `event-ledger.ts` renames it.
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
@@ -87,7 +87,7 @@ function formersById(
   return formers;
 }
 
-/** Returns the statement that replaces a former one; null if it still stands, or the id is shared by several events. */
+/** Returns the statement that replaces an earlier one; null if it still stands, or the id is shared by several events. */
 function replacementOf(
   { entry, container }: Former,
   formers: readonly Former[],

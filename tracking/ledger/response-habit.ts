@@ -16,9 +16,9 @@ export interface HabitEvidence {
   compared: number;
   /** It omits actual events that the line stated before, so it is not the whole state and proves nothing else. */
   short: number;
-  /** A plan or estimate has a new time, and the former one is no longer listed. */
+  /** A plan or estimate has a new time, and the previous one is no longer listed. */
   replaced: number;
-  /** A plan or estimate is listed with its former time beside the new one. */
+  /** A plan or estimate is listed with its earlier time beside the new one. */
   retained: number;
 }
 

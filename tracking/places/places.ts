@@ -63,7 +63,7 @@ function statedFacility({ facility }: PlaceClaim): { list: string; code: string 
 const resolved = new WeakMap<PlaceClaim, Place>();
 
 /**
- * Resolves a place by its codes alone. Identities in a ledger depend on it, so it ignores mappings, which may change;
+ * Resolves a place only by its codes. Identities in a ledger depend on it, so it ignores mappings, which may change;
  * published places go through `Places`.
  */
 export function resolvePlace(claim: PlaceClaim | null): Place {

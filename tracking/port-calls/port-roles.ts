@@ -25,7 +25,7 @@ export interface StatedPorts {
   /** Ports stated as transshipments: neither POL nor POD, whatever the calls suggest. */
   hubs: ReadonlyMap<string, ResolvedEvent>;
   /**
-   * Evidence for the POD besides the events: place of delivery, terminals that list the container, former plans, other
+   * Evidence for the POD besides the events: place of delivery, terminals that list the container, earlier plans, other
    * containers of the vessel. `podIn`: the mode by which the container arrived there.
    */
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;

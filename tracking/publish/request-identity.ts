@@ -35,7 +35,7 @@ export function identityOf({ shipment, containers }: View): RequestIdentity {
 }
 
 /**
- * Returns the former journey of the first container if the source lists nothing else: no move, plan or paper of a journey
+ * Returns the previous journey of the first container if the source lists nothing else: no move, plan or paper of a journey
  * that the request can mean. Then nothing may be published.
  */
 export function finishedBefore(ledger: Ledger, now: string): FinishedJourney | null {

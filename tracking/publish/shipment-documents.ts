@@ -41,7 +41,7 @@ export function documentsOfShipment(contexts: readonly ContainerContext[], reque
 }
 
 /**
- * Whether the bill of lading does not belong to a former journey, because no event names it or an event of this
+ * Whether the bill of lading does not belong to an earlier journey, because no event names it or an event of this
  * journey does.
  */
 export function isBillOfJourney(bill: string, contexts: readonly ContainerContext[]): boolean {

@@ -183,7 +183,7 @@ function milestoneOf(group: Group, firstEstimates: readonly FirstPublishedEstima
   };
 }
 
-/** Returns the version that replaced a former one: the next newer one of its kind. */
+/** Returns the version that replaced an earlier one: the next newer one of its kind. */
 function successorOf(
   version: PublishedVersion,
   index: number,
@@ -197,7 +197,7 @@ function successorOf(
 
 /**
  * Whether a correction changed nothing visible: another source repeated the value, or only the facility was added.
- * Such a version does not count as a former value.
+ * Such a version does not count as an earlier value.
  */
 function showsTheSame(former: PublishedVersion, successor: PublishedVersion | undefined): boolean {
   if (former.endReason !== 'corrected' || successor === undefined) return false;

@@ -38,7 +38,7 @@ export interface FailureFacts {
   /** Since when polls have ended in this reason; null or absent: this is the first one. */
   failingSince?: string | null;
   /**
-   * The line listed a former journey of the container, so the request awaits the next one, whatever the line reports
+   * The line listed an earlier journey of the container, so the request awaits the next one, whatever the line reports
    * now.
    */
   awaitsJourney?: boolean;
@@ -89,7 +89,7 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
   }
 }
 
-/** While the next journey is awaited, "not found" only means that the line dropped the former one. */
+/** While the next journey is awaited, "not found" only means that the line dropped the previous one. */
 const WAITS: readonly Course[] = ['wait', 'wait_if_not_container', 'wait_for_journey'];
 
 function isAwaitingJourney({ reason, awaitsJourney }: FailureFacts): boolean {

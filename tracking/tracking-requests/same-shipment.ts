@@ -7,7 +7,7 @@ import type { RequestIdentity } from '../publish/request-identity.ts';
 
 /** Shipment that shares a number with the request. */
 export interface SharedNumber {
-  /** Tracked by container numbers alone. */
+  /** Tracked only by container numbers. */
   isOfContainer: boolean;
   /** Requested before by the same bill or booking number. */
   isOfSameRequest: boolean;

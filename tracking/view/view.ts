@@ -89,7 +89,7 @@ export interface ContainerView {
   /** The container is on its next journey, so this one has ended, whether or not its return was reported. */
   hasMovedOn?: true;
   /**
-   * A person stopped the tracking of this container alone: it is not polled, and nothing is announced. Absent while it
+   * A person stopped the tracking of only this container: it is not polled, and nothing is announced. Absent while it
    * is tracked.
    */
   stopped?: true;

@@ -34,10 +34,10 @@ function needsConfirmation({ flags }: ContainerView['events'][number]): boolean 
   return flags.includes('unconfirmed') || flags.includes('estimated_again');
 }
 
-/** Hours during which the former terminal of a container is polled alongside the new one (spec/sources G14). */
+/** Hours during which the previous terminal of a container is polled alongside the new one (spec/sources G14). */
 const BOTH_TERMINALS_HOURS = 24;
 
-/** Returns the key of the former terminal while both are polled, else null. */
+/** Returns the key of the previous terminal while both are polled, else null. */
 export function formerTerminal({ formerPodTerminal: former }: ContainerView, now: string): string | null {
   if (former === undefined) return null;
   return instantMs(now) - instantMs(former.changedAt) < BOTH_TERMINALS_HOURS * HOUR * 1000 ? former.key : null;

@@ -199,7 +199,7 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
 }
 
 /**
- * Lists the terminals to poll: the POD's and a former one. If none is named, or one under a code list that no connector
+ * Lists the terminals to poll: the POD's and an earlier one. If none is named, or one under a code list that no connector
  * has, all terminals of the port, until one of them lists the container.
  */
 function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {

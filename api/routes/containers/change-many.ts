@@ -9,7 +9,7 @@ export const changeManyContainersRoutes: readonly Route[] = [
     path: '/v2/containers/stop_tracking',
     of: 'container',
     summary: 'Stop tracking many containers',
-    about: 'Stops each container alone; a shipment without tracked containers stops as well.',
+    about: 'Stops each container separately; a shipment without tracked containers stops as well.',
     run: stopContainers,
   }),
   trackingChangeRoute({

@@ -44,7 +44,7 @@ export const updateContainerByBodyRoute: Route = {
   doc: {
     ...doc,
     summary: 'Change the references of a container that the body names',
-    description: `As \`PATCH /v2/containers/{id}\`, with the id in the body alone. ${doc.description}`,
+    description: `As \`PATCH /v2/containers/{id}\`, with the id only in the body. ${doc.description}`,
     request: {
       schema: requestOf('container', { id: 'required', attributes: containerChanges }),
       examples: { references: { data: { type: 'container', id: sampleIds.container, attributes } } },

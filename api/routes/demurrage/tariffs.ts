@@ -141,7 +141,7 @@ const update: Route = {
     tag,
     summary: 'Change a tariff',
     description:
-      'Attributes that are left out stay; tiers replace the former ones. Costs change at once, of past stays too: where rates ' +
+      'Attributes that are left out stay; tiers replace the previous ones. Costs change at once, of past stays too: where rates ' +
       'changed, end the tariff and enter a new one.',
     extension: true,
     parameters,

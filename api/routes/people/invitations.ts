@@ -24,7 +24,7 @@ const tag = 'Members';
 const pages = pageParameters(50);
 const parameters = fieldsParameters('invitation');
 const attributes = z.object({
-  email: requiredText('Email', 254).describe('The invited person, who alone can accept'),
+  email: requiredText('Email', 254).describe('The invited person, the only one who can accept'),
   role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).describe('At most the role of the inviter'),
 });
 const POINTERS = { bad_email: '/data/attributes/email', is_member: '/data/attributes/email' };

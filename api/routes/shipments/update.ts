@@ -20,7 +20,7 @@ export const updateShipmentRoute: Route = {
   doc: {
     tag: 'Shipments',
     summary: 'Change the references, tags and customer of a shipment',
-    description: 'Each list replaces the former one; attributes that are left out stay. Containers keep their own.',
+    description: 'Each list replaces the previous one; attributes that are left out stay. Containers keep their own.',
     parameters: shipmentParameters,
     request: {
       schema: requestOf('shipment', {

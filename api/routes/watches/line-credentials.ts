@@ -91,7 +91,7 @@ const update: Route = {
     summary: 'Set line credentials',
     description:
       'From the next call on the line is polled for this account with these credentials, separately from all other accounts: with ' +
-      'its own responses, quota and pauses. Tracking that waited because the former ones were refused is retried at once. Values ' +
+      'its own responses, quota and pauses. Tracking that waited because the previous ones were refused is retried at once. Values ' +
       'are stored encrypted and never returned; the audit log has the names of the fields.',
     extension: true,
     parameters,

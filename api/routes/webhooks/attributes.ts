@@ -166,7 +166,7 @@ const signatureHeader = z
     error: ({ input }) => `The header ${String(input)} is set by the delivery itself`,
   })
   .nullable()
-  .describe('Header of the plain signature, over the body alone; null: without it. Extension');
+  .describe('Header of the plain signature, over the body only; null: without it. Extension');
 
 /** Placeholder for the rules of an installation in schemas that only describe: a description does not show the rules. */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };

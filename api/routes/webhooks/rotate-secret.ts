@@ -24,7 +24,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** The current secret and nine former ones: each adds a signature to every delivery. */
+/** The current secret and nine previous ones: each adds a signature to every delivery. */
 const MAX_SECRETS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
 const MAX_OVERLAP_HOURS = 168;
@@ -36,7 +36,7 @@ const overlap = z.looseObject(
       .min(0, { error: 'Overlap hours must be 0 or more' })
       .max(MAX_OVERLAP_HOURS, { error: `Overlap hours may be ${MAX_OVERLAP_HOURS} at most` })
       .default(DEFAULT_OVERLAP_HOURS)
-      .describe('How long deliveries are signed with the former secret too; 0: not at all'),
+      .describe('How long deliveries are also signed with the previous secret; 0: not at all'),
   },
   { error: 'The body must be an object' },
 );
@@ -48,7 +48,7 @@ const doc: OperationDoc = {
   summary: 'Replace the secret of a webhook',
   description:
     'Only this response shows the whole new secret. During the overlap deliveries carry a signature of each secret in ' +
-    '`webhook-signature`; the plain signature uses the oldest one until it expires. No former secret outlives a later one. ' +
+    '`webhook-signature`; the plain signature uses the oldest one until it expires. No previous secret outlives a later one. ' +
     'A body is not needed.',
   extension: true,
   parameters: fieldsParameters('webhook'),
@@ -91,7 +91,7 @@ export const rotateWebhookSecretRoute: Route = {
   },
 };
 
-/** Seals the current secret as a former one. Null if it cannot be decrypted, since the key of the installation has changed. */
+/** Seals the current secret as a previous one. Null if it cannot be decrypted, since the key of the installation has changed. */
 function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
   const id = newId();
   try {
@@ -110,7 +110,7 @@ function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSe
   }
 }
 
-/** Stores a former secret; throws if there are too many. */
+/** Stores a previous secret; throws if there are too many. */
 async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
   const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
   if (count + 1 >= MAX_SECRETS) {

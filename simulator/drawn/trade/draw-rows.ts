@@ -2,7 +2,7 @@
 import type { Random } from '../random.ts';
 import type { TerminalRow, TradeCycle } from './trade-world.ts';
 
-/** Rows follow one another: a former visit's row stays until the container is announced again. */
+/** Rows follow one another: an earlier visit's row stays until the container is announced again. */
 export function drawRows(random: Random, cycles: readonly TradeCycle[]): Record<string, TerminalRow[]> {
   const rows: Record<string, TerminalRow[]> = {};
   for (const cycle of cycles) {

@@ -56,7 +56,7 @@ export function renderStatement(world: TradeWorld, statement: TradeStatement, ho
   const place = tradePlace(move.place);
   const facility = place.smdg ? { facilityCode: place.smdg, facilityCodeListProvider: 'SMDG' } : {};
   const isOfShip = move.unit === null;
-  // A new version gets a new id, unless the line reuses the former one.
+  // A new version gets a new id, unless the line reuses the previous one.
   const kind = statement.isPremature && habits.reissuesIds ? 'EST' : classifier;
   const id = v5(`${move.id}/${kind}/${habits.reissuesIds ? '' : version}`, NAMESPACE);
   const { carriage } = move;

@@ -68,9 +68,9 @@ export interface LineHabits {
   plans: 'whole' | 'remaining' | 'none';
   /** Hours after the empty return until the line stops listing a journey; null: it lists the journey forever. */
   purgesAfter: number | null;
-  /** Whether a response for a container starts with its former journeys. */
+  /** Whether a response for a container starts with its earlier journeys. */
   listsFormerCycles: boolean;
-  /** A corrected event keeps its former id. */
+  /** A corrected event keeps its previous id. */
   reissuesIds: boolean;
   /** `instant`: with offset or in UTC; `local`: without an offset. */
   times: 'instant' | 'local';

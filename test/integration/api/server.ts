@@ -55,7 +55,7 @@ export interface TestApi {
 
 const support = { billOfLading: true, booking: true, container: true };
 
-/** TEST and CLAM can be polled, MAEU only has a profile, and TEST alone is simulated. */
+/** TEST and CLAM can be polled, MAEU only has a profile, and only TEST is simulated. */
 export const lines: Lines = {
   line: (scac) =>
     scac === 'TEST' || scac === 'CLAM' ? { credentialKey: `line:${scac}`, simulated: scac === 'TEST' } : null,

@@ -64,7 +64,7 @@ describe('a shipment', () => {
     const arrival = milestones.locator('tbody', { hasText: 'first estimate' });
     await expect(arrival.textContent()).resolves.toMatch(/Corrected: 23 Aug 2026, 16:00 GMT-7, Los Angeles/);
     await expect(milestones.locator('tbody', { hasText: 'Withdrawn' }).textContent()).resolves.toContain('Shanghai');
-    await arrival.getByRole('button', { name: /Show \d former estimates/ }).click();
+    await arrival.getByRole('button', { name: /Show \d earlier estimates/ }).click();
     await expect(arrival.getByRole('listitem').count()).resolves.toBeGreaterThan(2);
     await expect(card('Route').textContent()).resolves.toContain('Route: Ningbo → Los Angeles.');
     await expect(page.locator('[data-port]').count()).resolves.toBe(2);

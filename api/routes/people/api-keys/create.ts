@@ -20,7 +20,7 @@ const attributes = z.object({
     .refine((scopes) => scopes.includes('read'), { error: 'Scopes must hold read' })
     .transform((scopes) => KEY_SCOPES.filter((scope) => scopes.includes(scope)))
     .default(['read'])
-    .describe('What it may do; `read` alone when left out'),
+    .describe('What it may do; only `read` when left out'),
   expires_at: instantAttribute('Expires at').nullish().describe('When it expires; null: never'),
 });
 

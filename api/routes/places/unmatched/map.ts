@@ -35,7 +35,7 @@ export const mapUnmatchedPlaceRoute: Route = {
     summary: 'Map an unmatched place',
     description:
       'To a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping; a ' +
-      'former mapping is replaced.',
+      'previous mapping is replaced.',
     extension: true,
     parameters,
     request: {

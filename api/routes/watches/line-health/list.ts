@@ -16,7 +16,7 @@ const count = z.int().min(0).describe('Number of sources');
 const filters = filterRows([
   filtersOf<{ kinds?: readonly SourceKindName[] }>().extension(
     'filter[source_kind]',
-    'Sources of these kinds; shipping lines alone when left out',
+    'Sources of these kinds; only shipping lines when left out',
     choicesValue(SOURCE_KINDS),
     (kinds) => ({ kinds }),
   ),

@@ -22,7 +22,7 @@ export function SecretsCard({ webhook }: { webhook: Webhook }) {
               <ConfirmButton
                 label="End the overlap"
                 title="End the overlap?"
-                text="Only the current secret signs from now on. Receivers that still use a former secret will refuse deliveries."
+                text="Only the current secret signs from now on. Receivers that still use a previous secret will refuse deliveries."
                 onConfirm={() => endOverlap(webhook.id)}
                 variant="default"
                 size="xs"

@@ -26,7 +26,7 @@ export function FormerVersions({ milestone: { former }, onResponse }: FormerVers
       {estimates.length > 0 && (
         <UnstyledButton onClick={toggle} aria-expanded={isOpen} mt={4} display="block" lh={1.4}>
           <Text span size="xs" td="underline">
-            {`${isOpen ? 'Hide' : 'Show'} ${estimates.length === 1 ? 'a former estimate' : `${estimates.length} former estimates`}`}
+            {`${isOpen ? 'Hide' : 'Show'} ${estimates.length === 1 ? 'an earlier estimate' : `${estimates.length} earlier estimates`}`}
           </Text>
         </UnstyledButton>
       )}
