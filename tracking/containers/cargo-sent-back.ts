@@ -22,8 +22,8 @@ export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null 
   const timed = standing.filter(isTimed);
   const settled = timed.map(settledPlaces(timed));
   const moves = settled.filter(isMoveOfContainer).sort(inOrderOfTime);
-  const returns = settled.filter((event) => !isActual(event) && isSea(event, 'discharge'));
-  const from = reloadAfterPickup(moves) ?? reloadBeforeReturn(moves, returns);
+  const plans = settled.filter((event) => !isActual(event));
+  const from = reloadAfterPickup(moves) ?? reloadBeforeReturn(moves, plans);
   if (from === null) return null;
   return { from, moves: moves.slice(moves.indexOf(from)) };
 }
@@ -40,7 +40,7 @@ function isMoveOfContainer(event: TimedEvent): boolean {
   return isActual(event) && event.claim.container !== null;
 }
 
-function isSea(event: TimedEvent, move: 'load' | 'discharge'): boolean {
+function isSea(event: TimedEvent, move: 'load' | 'discharge' | 'arrive'): boolean {
   return event.claim.move === move && isSeaMove(event);
 }
 
@@ -60,6 +60,18 @@ function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
 }
 
 /**
+ * Returns the planned end of a sea leg that has begun: its discharge, or the vessel's arrival where the journey began, unless
+ * that vessel is expected at other ports too.
+ */
+function plannedEnd(load: TimedEvent, begin: TimedEvent, plans: readonly TimedEvent[]): TimedEvent | undefined {
+  if (!isSea(load, 'load')) return undefined;
+  const ahead = plans.filter((one) => inOrderOfTime(load, one) < 0);
+  const arrivals = ahead.filter((one) => isSea(one, 'arrive') && one.vessel !== null && one.vessel === load.vessel);
+  const isBack = arrivals.every((one) => isSamePort(one.place.key, begin.place.key));
+  return ahead.findLast((one) => isSea(one, 'discharge')) ?? (isBack ? arrivals.at(-1) : undefined);
+}
+
+/**
  * Returns the loading after the longest stay, if the container was discharged, or is to be discharged, where its sea
  * leg began.
  */
@@ -68,8 +80,7 @@ function reloadBeforeReturn(moves: readonly TimedEvent[], plans: readonly TimedE
   if (begin === undefined) return null;
   const sea = moves.slice(moves.indexOf(begin)).filter((one) => isSea(one, 'load') || isSea(one, 'discharge'));
   const last = sea.at(-1);
-  const plan = plans.findLast((one) => last !== undefined && isSea(last, 'load') && inOrderOfTime(last, one) < 0);
-  const end = plan ?? sea.findLast((one) => isSea(one, 'discharge'));
+  const end = (last && plannedEnd(last, begin, plans)) ?? sea.findLast((one) => isSea(one, 'discharge'));
   if (end === undefined || !isSamePort(end.place.key, begin.place.key)) return null;
   const stays = sea.flatMap((off, index) => {
     const on = sea[index + 1];

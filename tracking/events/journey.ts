@@ -171,9 +171,12 @@ function journeyAfter(former: Cycle, { requestedAt }: TrackedNumber): Journey {
 function cyclesOf(events: readonly ResolvedEvent[]): Cycle[] {
   const bounding = events.filter(boundsJourneys).filter(isTimed).sort(inOrderOfTime);
   const cycles: Cycle[] = [];
-  for (const event of bounding) {
+  for (const [index, event] of bounding.entries()) {
     let cycle = cycles.at(-1);
-    if (cycle === undefined || startsAnother(cycle, event, events)) {
+    const isAnother =
+      cycle !== undefined &&
+      (startsAnother(cycle, event, events) || isEmptyForNext(cycle, event, { next: bounding[index + 1], events }));
+    if (cycle === undefined || isAnother) {
       if (cycle !== undefined) cycle.nextMs = event.moment.ms;
       cycle = newCycle(event, cycle ?? null);
       cycles.push(cycle);
@@ -221,6 +224,22 @@ function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly Resolve
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
   if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;
   return longPause && (emptyOut || otherDocuments);
+}
+
+/**
+ * Whether an empty container leaves for the next cargo although its return is not listed: after a pickup it was emptied
+ * and returned. Under documents of the import, or followed by its return, it may only leave the place where it was emptied.
+ */
+function isEmptyForNext(
+  cycle: Cycle,
+  { claim }: TimedEvent,
+  { next, events }: { next: TimedEvent | undefined; events: readonly ResolvedEvent[] },
+): boolean {
+  const isOut = cycle.hasCrossed && isOutLaden(cycle.last);
+  if (!isOut || claim.move !== 'gate_out' || claim.laden !== false) return false;
+  if (areUnrelated(claim.documents, cycle.documents, events)) return true;
+  const isLoadedNext = next?.claim.laden === true && (next.claim.move === 'gate_in' || next.claim.move === 'load');
+  return isLoadedNext && ![claim, next.claim].some(({ documents }) => areUnder(documents, cycle.documents));
 }
 
 /** The consignee may load its own export without a return to the depot (a street turn). */

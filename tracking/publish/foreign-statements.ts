@@ -3,7 +3,14 @@
  * that nobody requested (spec/tracking 2.8).
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
-import { areOfOthers, isCall, isMoveOfContainer, namesOthersOnly, namesRequest } from '../events/documents.ts';
+import {
+  areOfOthers,
+  isCall,
+  isMoveOfContainer,
+  type NamedDocument,
+  namesOthersOnly,
+  namesRequest,
+} from '../events/documents.ts';
 import type { JourneyOwner } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { isOnCall, legsOf } from '../port-calls/fan-out.ts';
@@ -30,7 +37,10 @@ export function ownStatements(
     const isForeign = isNamed && !confirmed.has(number) && isOfOthers(events, request);
     if (!isForeign) own.set(number, withoutForeignCalls(events, request));
   }
-  return { own, isForeign: ({ claim }) => isNamed && namesOthersOnly(claim.documents, request) };
+  const underOwnMoves = [...own.values()].flatMap(documentsOfMoves);
+  const isForeign = ({ claim }: ResolvedEvent) =>
+    isNamed && namesOthersOnly(claim.documents, request) && areOfOthers(claim.documents, underOwnMoves);
+  return { own, isForeign };
 }
 
 function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): boolean {
@@ -45,10 +55,14 @@ function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): b
  * this, every event in the response for a container number would count as an event of the container.
  */
 function withoutForeignCalls(events: readonly ResolvedEvent[], request: TrackedNumber): ResolvedEvent[] {
-  const moves = events.filter(({ claim, entry }) => isMoveOfContainer(claim) && entry.invalidated === null);
-  const documents = moves.flatMap(({ claim }) => claim.documents);
+  const documents = documentsOfMoves(events);
   const isForeign = ({ claim }: ResolvedEvent) =>
     isCall(claim) && areOfOthers(claim.documents, documents) && !namesRequest(claim.documents, request);
   const legs = legsOf(events.filter((event) => !isForeign(event)));
   return events.filter((event) => !isForeign(event) || isOnCall(legs, event));
+}
+
+function documentsOfMoves(events: readonly ResolvedEvent[]): NamedDocument[] {
+  const moves = events.filter(({ claim, entry }) => isMoveOfContainer(claim) && entry.invalidated === null);
+  return moves.flatMap(({ claim }) => claim.documents);
 }

@@ -46,13 +46,39 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'M2.8-street-turn-under-a-booking',
     'spec/tracking 2.8',
     'After the pickup, export cargo under a booking is separate from the import under a bill, and the other way round.',
-    [JOURNEY, 'areUnrelated(claim.documents, cycle.documents, events)', 'otherDocuments'],
+    [
+      JOURNEY,
+      'isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)',
+      'isOutLaden(cycle.last) && otherDocuments',
+    ],
+  ),
+  rule(
+    'M2.8-return-not-listed',
+    'spec/tracking 2.8',
+    'An empty container that leaves for the next cargo after a pickup was returned, even if no source lists the return.',
+    [
+      JOURNEY,
+      'if (areUnrelated(claim.documents, cycle.documents, events)) return true;\n  const isLoadedNext',
+      'const isLoadedNext',
+    ],
+  ),
+  rule(
+    'M2.8-emptied-on-the-way',
+    'spec/tracking 2.8',
+    'An empty container that leaves after a pickup and is returned next is still on the same journey.',
+    [JOURNEY, 'return isLoadedNext &&', 'return'],
   ),
   rule(
     'M2.8-planned-street-turn',
     'spec/tracking 2.8',
     'After the pickup, a voyage that is planned under none of its documents belongs to the next cargo.',
     [JOURNEY, 'if (isPlanOfNext(journey, event, ms)) return false;', ''],
+  ),
+  rule(
+    'M2.8-call-under-a-bill-of-the-container',
+    'spec/tracking 2.8',
+    'A vessel call under a bill that a move of the container names concerns it, even if that is not the requested bill.',
+    ['tracking/publish/foreign-statements.ts', ' && areOfOthers(claim.documents, underOwnMoves)', ''],
   ),
   rule(
     'M2.8-bill-and-booking-together',

@@ -196,7 +196,13 @@ const MOVES: readonly Rule[] = [
     'M2.8-sent-back-is-planned',
     'spec/tracking 2.8',
     'Cargo that was loaded again for its POL keeps its POD while the discharge there is only planned.',
-    [BACK, 'const end = plan ?? sea', 'const end = sea'],
+    [BACK, '(last && plannedEnd(last, begin, plans)) ?? sea', 'sea'],
+  ),
+  rule(
+    'M2.8-sent-back-is-expected',
+    'spec/tracking 2.8',
+    'Cargo whose vessel is expected back at its POL, and nowhere else, is sent back; one that calls there on its way is not.',
+    [BACK, '?? (isBack ? arrivals.at(-1) : undefined)', ''],
   ),
   rule(
     'M2.8-way-back-is-no-hub',
@@ -258,7 +264,7 @@ const MOVES: readonly Rule[] = [
     'M2.8-sent-back-to-pol',
     'spec/tracking 2.8',
     'A container that is discharged at its POL again was sent back from where it had waited longest.',
-    [BACK, ' ?? reloadBeforeReturn(moves, returns)', ''],
+    [BACK, ' ?? reloadBeforeReturn(moves, plans)', ''],
   ),
   rule(
     'M2.8-purged-after-pickup',

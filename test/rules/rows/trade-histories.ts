@@ -125,6 +125,46 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
       assertPickedUp(core.story().record(response('2026-09-16T00:00:00Z', [...imported, next])));
     },
   }),
+  ...rowsOf('M2.8-return-not-listed', {
+    'the empty leaves under a booking': (core) => {
+      const next = [
+        event('gate_out', 'USLAX', '2026-09-16T00:00:00Z', { laden: false, booking: 'EXP9' }),
+        event('gate_in', 'USOAK', '2026-09-18T00:00:00Z', { booking: 'EXP9' }),
+        event('load', 'USOAK', '2026-09-20T00:00:00Z', { vessel: BOREAL, call: 'B-OAK', booking: 'EXP9' }),
+        event('arrive', 'JPYOK', '2026-10-01T00:00:00Z', { ...outbound, booking: 'EXP9', call: 'B-YOK' }),
+      ];
+      assertPickedUp(core.story().record(response('2026-09-21T00:00:00Z', [...imported, ...next])));
+    },
+    'the empty leaves under no document and is loaded under another bill': (core) => {
+      const next = [
+        event('gate_out', 'USLAX', '2026-09-16T00:00:00Z', { laden: false }),
+        event('gate_in', 'USLAX', '2026-09-18T00:00:00Z', { bill: 'OTHER9' }),
+      ];
+      assertPickedUp(core.story().record(response('2026-09-19T00:00:00Z', [...imported, ...next])));
+    },
+    'a container number means the next journey from then on': (core) => {
+      const number = {
+        requestType: 'container' as const,
+        normalizedNumber: CONTAINER,
+        requestedAt: '2026-09-17T00:00:00Z',
+      };
+      const next = event('gate_out', 'USLAX', '2026-09-16T00:00:00Z', { laden: false, booking: 'EXP9' });
+      const story = core.story(number).record(response('2026-09-17T00:00:00Z', [...imported, next]));
+      assert.equal(story.field('empty_out_at'), '2026-09-16T00:00:00Z');
+      assert.equal(story.field('pod_full_out_at'), null);
+      assert.deepEqual(story.field('bills_of_lading'), []);
+    },
+  }),
+  ...rowsOf('M2.8-emptied-on-the-way', {
+    'the empty leaves the warehouse and is returned': (core) => {
+      const back = [
+        event('gate_out', 'USLAX', '2026-09-16T00:00:00Z', { laden: false }),
+        event('gate_in', 'USLAX', '2026-09-17T00:00:00Z', { laden: false }),
+      ];
+      const story = core.story().record(response('2026-09-18T00:00:00Z', [...imported, ...back]));
+      assert.equal(story.field('empty_terminated_at'), '2026-09-17T00:00:00Z');
+    },
+  }),
   ...rowsOf('M2.8-planned-street-turn', {
     'planned under a booking while the consignee still has the import': (core) => {
       const next = [
@@ -137,6 +177,23 @@ export const TRADE_HISTORY_ROWS: readonly Row[] = [
         event('arrive', 'JPYOK', '2026-10-01T00:00:00Z', { ...outbound, booking: 'EXP9', call: 'B-YOK' }),
       ];
       assertPickedUp(core.story().record(response('2026-09-08T00:00:00Z', [...imported, ...next])));
+    },
+  }),
+  ...rowsOf('M2.8-call-under-a-bill-of-the-container', {
+    'refused cargo goes back under another bill, before it leaves the port': (core) => {
+      const here = landed.map((one) => ({ ...one, documents: onBoard.documents }));
+      const back = { vessel: BOREAL, voyage: '9', bill: 'RETURN1' };
+      const on = event('load', 'USLAX', '2026-09-20T00:00:00Z', back);
+      const home = event('arrive', 'CNNGB', '2026-10-08T00:00:00Z', {
+        ...back,
+        container: null,
+        classifier: 'estimated',
+        call: 'B-NGB',
+      });
+      const story = core.story().record(response('2026-08-20T00:00:00Z', [onBoard, due]));
+      story.record(response('2026-09-21T00:00:00Z', [...here, on, home]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.deepEqual(story.container().flags, ['sent_back']);
     },
   }),
   ...rowsOf('M2.8-bill-and-booking-together', {

@@ -203,6 +203,30 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
       assert.equal(story.field('current_status'), 'on_ship');
     },
   }),
+  ...rowsOf('M2.8-sent-back-is-expected', {
+    'under a new bill, without a planned discharge': (core) => {
+      const back = { vessel: BOREAL, voyage: '9', bill: 'RETURN1' };
+      const on = event('load', 'USLAX', '2026-09-20T00:00:00Z', back);
+      const home = event('arrive', 'CNNGB', '2026-10-08T00:00:00Z', {
+        ...back,
+        container: null,
+        classifier: 'estimated',
+        call: 'B-NGB',
+      });
+      const story = after(core, on, home);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:10:00Z');
+      assert.ok(story.container().flags.includes('sent_back'));
+      const further = event('arrive', 'NLRTM', '2026-11-08T00:00:00Z', {
+        ...back,
+        container: null,
+        classifier: 'estimated',
+        call: 'B-RTM',
+      });
+      const other = after(core, on, home, further);
+      assert.ok(!other.container().flags.includes('sent_back'));
+    },
+  }),
   ...rowsOf('M2.8-way-back-is-no-hub', {
     'the plan stays beside the loading': (core) => {
       const on = { vessel: BOREAL, voyage: '100W', call: 'B-LAX' };
