@@ -12,6 +12,7 @@ import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { facilityOf, type Stay } from '../milestones/availability.ts';
 import { absenceFrom, type Transfer } from '../milestones/transfers.ts';
 import type { Places } from '../places/place-matching.ts';
+import { isSeaMove } from '../port-calls/port-calls.ts';
 import { instantMs } from '../time/event-time.ts';
 import { type Presence, presenceOf } from './presence.ts';
 
@@ -117,7 +118,8 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   // Anything the row stated before the container came back is out of date.
   const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
   const there = isOutdated ? 'unproven' : found;
-  const presence = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : there;
+  const atPort = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : there;
+  const presence = hasSailed(portKey, facility, scene) ? 'other_visit' : atPort;
   const releasedEarly = presence === 'expected' && factValue(facts, 'available') === true;
   return {
     source,
@@ -129,6 +131,15 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     repetitionMs: mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null,
     unlisted: presence === 'here' && isListed === false && wasListed(facts),
   };
+}
+
+/** Whether a vessel took the container on from a port that is not the POD: the terminal there is a former one. */
+function hasSailed(portKey: string | null, facility: Facility, { podKey, standing }: RowScene): boolean {
+  if (facility === 'inland' || portKey === null || isSamePort(portKey, podKey)) return false;
+  return standing.some(
+    (event) =>
+      isActual(event) && event.claim.move === 'load' && isSeaMove(event) && isSamePort(event.place.key, portKey),
+  );
 }
 
 function factValue(facts: readonly FactEntry[], field: keyof ContainerFacts) {

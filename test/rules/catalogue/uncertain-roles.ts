@@ -199,6 +199,12 @@ const MOVES: readonly Rule[] = [
     [BACK, '(last && plannedEnd(last, begin, plans)) ?? sea', 'sea'],
   ),
   rule(
+    'G14-port-before-the-pod',
+    'spec/sources G14',
+    'What a terminal reported says nothing about the container once a vessel took it on from there to another port.',
+    ['tracking/containers/facility-rows.ts', "hasSailed(portKey, facility, scene) ? 'other_visit' : atPort", 'atPort'],
+  ),
+  rule(
     'M2.8-sent-back-is-expected',
     'spec/tracking 2.8',
     'Cargo whose vessel is expected back at its POL, and nowhere else, is sent back; one that calls there on its way is not.',

@@ -268,6 +268,20 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
       assert.equal(story.field('pod_terminal_key'), 'smdg:SIM1');
     },
   }),
+  ...rowsOf('G14-port-before-the-pod', {
+    'available there, then carried on to another port': (core) => {
+      const story = atPier(core);
+      assert.equal(story.field('current_status'), 'available');
+      const on = { vessel: BOREAL, voyage: '100N' };
+      const load = event('load', 'USLAX', '2026-09-10T19:00:00Z', { ...on, call: 'B-LAX' });
+      const off = event('discharge', 'USOAK', '2026-09-12T05:00:00Z', { ...on, call: 'B-OAK' });
+      story.record(response('2026-09-12T08:00:00Z', [loaded, departed, discharged, load, off]));
+      assert.equal(story.field('current_status'), 'grounded');
+      assert.equal(story.field('available_for_pickup'), null);
+      assert.equal(story.field('pickup_lfd'), null);
+      assert.equal(story.field('terminal_status'), null);
+    },
+  }),
   ...rowsOf('M2.11-held-after-the-return', {
     'customs hold after an exam': (core) => {
       const story = atPier(core);
