@@ -200,8 +200,13 @@ function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null):
   return statement ? readTime(scenario, statement.move, startMs) : null;
 }
 
+/** Ports that share their terminals and hinterland: the first estimate for one of them is that of the shipment. */
+const COMPLEXES: readonly (readonly string[])[] = [['USLAX', 'USLGB']];
+
 function isAtPort(move: Move, port: PlaceKey | null): boolean {
-  return isArrivalAtSea(move) && port !== null && placeOf(move.place).locode === placeOf(port).locode;
+  if (!isArrivalAtSea(move) || port === null) return false;
+  const [one, other] = [placeOf(move.place).locode, placeOf(port).locode];
+  return one === other || COMPLEXES.some((ports) => [one, other].every((locode) => ports.includes(locode ?? '')));
 }
 
 /**

@@ -179,12 +179,11 @@ function newestEstimate(arrivals: readonly TimedEvent[]): number | null {
   return newest?.moment.ms ?? null;
 }
 
-/** Returns when the source last stated that the container is there. */
+/** Returns when the source last stated that the container is there. A response may state how old its row is. */
 function confirmedMs(facts: readonly FactEntry[]): number {
-  const times = facts.flatMap(({ claim, observedAt, confirmedAt }) =>
-    ['known', 'terminal_status', 'location', 'available'].includes(claim.field)
-      ? [observedAt, confirmedAt ?? observedAt]
-      : [],
-  );
+  const times = facts.flatMap(({ claim, observedAt, confirmedAt = observedAt }) => {
+    if (!['known', 'terminal_status', 'location', 'available'].includes(claim.field)) return [];
+    return [claim.statedAt !== null && claim.statedAt < confirmedAt ? claim.statedAt : confirmedAt];
+  });
   return Math.max(...times.map(instantMs), Number.NEGATIVE_INFINITY);
 }
