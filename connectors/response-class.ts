@@ -4,6 +4,7 @@
  */
 import type { Classification, Exchange, Failure, HttpResponse } from './connector.ts';
 import { isHtml, readErrorBody } from './error-body.ts';
+import { parseJson } from './json-shape.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 /** Matches a page intended for a person: a login form, a robot check, a block notice. */
@@ -29,6 +30,15 @@ export function classifyText({ text, why }: { text: string; why: string }, where
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
   if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us', `${where}: a login or robot page`);
   return failure('response_unreadable', `${where}: ${isHtml(text) ? 'a web page' : why}`);
+}
+
+/** Reads the body of a 2xx as JSON, or returns why it is none. */
+export function readJson(page: HttpResponse): { value: unknown } | { failure: Failure } {
+  if (page.truncated) return { failure: failure('response_unreadable', 'the response is larger than the limit') };
+  const body = parseJson(page.body);
+  if (body.type === 'other') return { failure: classifyText(body, `status ${page.status}`) };
+  if (body.type === 'empty') return { failure: failure('response_unreadable', `status ${page.status} without a body`) };
+  return { value: body.value };
 }
 
 /** Derives the failure of a page from its status and error body; null for a 2xx, because there the body decides. */

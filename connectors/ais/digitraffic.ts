@@ -3,8 +3,8 @@
  * CC BY 4.0.
  */
 import type { Failure, HttpResponse, RequestPlan } from '../connector.ts';
-import { isRecord, list, parseJson, record } from '../json-shape.ts';
-import { classifyStatus, classifyText, failure } from '../response-class.ts';
+import { isRecord, list, record } from '../json-shape.ts';
+import { classifyStatus, failure, readJson } from '../response-class.ts';
 import { type AisReading, emptyReading, readAisIdentity, readAisPosition } from './report.ts';
 
 export const DIGITRAFFIC_URL = 'https://meri.digitraffic.fi';
@@ -56,11 +56,7 @@ export function readVessels(response: HttpResponse, now: string): AisReading | {
 
 function readBody(response: HttpResponse, now: string): { value: unknown } | { failure: Failure } {
   const problem = classifyStatus(response, now, () => false);
-  if (problem) return { failure: problem };
-  if (response.truncated) return unreadable('the response is larger than the limit');
-  const body = parseJson(response.body);
-  if (body.type === 'other') return { failure: classifyText(body, `status ${response.status}`) };
-  return body.type === 'empty' ? unreadable(`status ${response.status} without a body`) : { value: body.value };
+  return problem ? { failure: problem } : readJson(response);
 }
 
 function unreadable(why: string): { failure: Failure } {

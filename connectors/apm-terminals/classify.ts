@@ -1,12 +1,6 @@
 import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
-import { isRecord, parseJson } from '../json-shape.ts';
-import {
-  classifyErrorUnder200,
-  classifyStatus,
-  classifyText,
-  classifyUnreachable,
-  failure,
-} from '../response-class.ts';
+import { isRecord } from '../json-shape.ts';
+import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 import { type FieldMap, findField } from './field-map.ts';
 
 /**
@@ -32,10 +26,8 @@ function failed(problem: Failure): Classification {
 }
 
 function bodyProblem(page: HttpResponse, map: FieldMap): Failure | null {
-  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
-  const body = parseJson(page.body);
-  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
-  if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
+  const body = readJson(page);
+  if ('failure' in body) return body.failure;
   if (findList(body.value, map)) return null;
   return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');
 }

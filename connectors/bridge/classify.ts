@@ -1,12 +1,6 @@
 import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
-import { isRecord, list, parseJson, record, text } from '../json-shape.ts';
-import {
-  classifyErrorUnder200,
-  classifyStatus,
-  classifyText,
-  classifyUnreachable,
-  failure,
-} from '../response-class.ts';
+import { isRecord, list, record, text } from '../json-shape.ts';
+import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 import { listOf } from './document.ts';
 
 /** Classifies a response. What the service does not track yet may be tracked there tomorrow. */
@@ -24,10 +18,8 @@ export function classify(exchange: Exchange, { number }: PollTarget): Classifica
 }
 
 function bodyProblem(page: HttpResponse, type: string): Failure | null {
-  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
-  const body = parseJson(page.body);
-  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
-  if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
+  const body = readJson(page);
+  if ('failure' in body) return body.failure;
   const document = listOf(page);
   if (document === null || (isRecord(document) && Object.hasOwn(document, 'errors')))
     return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of resources where one is due');

@@ -1,12 +1,6 @@
 import type { Classification, Exchange, PollTarget } from '../connector.ts';
-import { isRecord, parseJson, text } from '../json-shape.ts';
-import {
-  classifyErrorUnder200,
-  classifyStatus,
-  classifyText,
-  classifyUnreachable,
-  failure,
-} from '../response-class.ts';
+import { isRecord, text } from '../json-shape.ts';
+import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,10 +20,8 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
   if (page === undefined) return failed(failure('response_unreadable', 'no page'));
   const byStatus = classifyStatus(page, exchange.receivedAt, (status) => status === 404);
   if (byStatus) return failed(byStatus);
-  if (page.truncated) return failed(failure('response_unreadable', 'the response is larger than the limit'));
-  const body = parseJson(page.body);
-  if (body.type === 'other') return failed(classifyText(body, `status ${page.status}`));
-  if (body.type === 'empty') return failed(failure('response_unreadable', `status ${page.status} without a body`));
+  const body = readJson(page);
+  if ('failure' in body) return failed(body.failure);
   const data = findData(body.value);
   if (data === null)
     return failed(

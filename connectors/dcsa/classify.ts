@@ -1,13 +1,7 @@
 import type { Classification, Exchange, Failure, HttpResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { readErrorBody } from '../error-body.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
-import {
-  classifyErrorUnder200,
-  classifyStatus,
-  classifyText,
-  classifyUnreachable,
-  failure,
-} from '../response-class.ts';
+import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 import { isOnlyCancellation } from './booking-state.ts';
 import { findEvents } from './envelope.ts';
 import { eventsOf, FOREIGN, isForeign } from './parse.ts';
@@ -57,12 +51,11 @@ function pageProblem(
 ): Failure | null {
   const byStatus = classifyStatus(page, exchange.receivedAt, (status) => profile.notFound.statuses.includes(status));
   if (byStatus) return malformedNumber(profile, page, target) ?? byStatus;
-  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
-  const body = parseJson(page.body);
-  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
-  if (body.type === 'empty') {
+  const body = readJson(page);
+  if ('failure' in body) {
     // 204 means that there is no data; an empty body with any other status means nothing.
-    return failure(page.status === 204 ? 'not_found' : 'response_unreadable', `status ${page.status} without a body`);
+    const isNoContent = page.status === 204 && !page.truncated && parseJson(page.body).type === 'empty';
+    return isNoContent ? { ...body.failure, reason: 'not_found' } : body.failure;
   }
   const found = findEvents(profile, body.value);
   if (!found)

@@ -1,12 +1,6 @@
 import type { Classification, Exchange, HttpResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { parseJson } from '../json-shape.ts';
-import {
-  classifyErrorUnder200,
-  classifyStatus,
-  classifyText,
-  classifyUnreachable,
-  failure,
-} from '../response-class.ts';
+import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 import { pagePointer } from '../snapshot-body.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 
@@ -33,10 +27,8 @@ export function classifyUnits(exchange: Exchange, target: PollTarget, find: Find
 }
 
 function bodyProblem(page: HttpResponse, find: FindUnits) {
-  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
-  const body = parseJson(page.body);
-  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
-  if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
+  const body = readJson(page);
+  if ('failure' in body) return body.failure;
   if (find(body.value)) return null;
   return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of units where one is due');
 }

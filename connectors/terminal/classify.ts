@@ -1,12 +1,6 @@
 import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
-import { isRecord, parseJson } from '../json-shape.ts';
-import {
-  classifyErrorUnder200,
-  classifyStatus,
-  classifyText,
-  classifyUnreachable,
-  failure,
-} from '../response-class.ts';
+import { isRecord } from '../json-shape.ts';
+import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 
 /**
  * Classifies a response. A container unknown to the terminal is data (`known: false`), so no
@@ -29,10 +23,8 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
 }
 
 function bodyProblem(page: HttpResponse): Failure | null {
-  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
-  const body = parseJson(page.body);
-  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
-  if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
+  const body = readJson(page);
+  if ('failure' in body) return body.failure;
   if (isRecord(body.value) && Array.isArray(body.value.containers)) return null;
   return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');
 }

@@ -6,8 +6,8 @@
 
 import type { Failure, HttpResponse, RequestPlan, SourceAccess } from '../connector.ts';
 import { readImo } from '../imo-number.ts';
-import { isRecord, list, parseJson } from '../json-shape.ts';
-import { classifyErrorUnder200, classifyStatus, classifyText, failure } from '../response-class.ts';
+import { isRecord, list } from '../json-shape.ts';
+import { classifyErrorUnder200, classifyStatus, failure, readJson } from '../response-class.ts';
 import { readInstant } from '../source-time.ts';
 import { type PositionValues, readPositionValues } from './position-values.ts';
 
@@ -65,10 +65,8 @@ export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] 
 export function readPositions(response: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
   const problem = classifyStatus(response, now, () => false);
   if (problem) return { type: 'failed', failure: problem };
-  if (response.truncated) return unreadable('the response is larger than the limit');
-  const body = parseJson(response.body);
-  if (body.type === 'other') return { type: 'failed', failure: classifyText(body, `status ${response.status}`) };
-  if (body.type === 'empty') return unreadable(`status ${response.status} without a body`);
+  const body = readJson(response);
+  if ('failure' in body) return { type: 'failed', failure: body.failure };
   if (!isRecord(body.value) || !Array.isArray(body.value.positions)) {
     const error = classifyErrorUnder200(response);
     return error ? { type: 'failed', failure: error } : unreadable('no list of positions where one is due');
