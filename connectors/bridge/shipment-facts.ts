@@ -63,7 +63,7 @@ const EXPECTED = {
   retracted: false,
 } as const satisfies Partial<EventClaim>;
 
-/** An expected time of all containers, at a known place only: elsewhere it could not be told which call it is. */
+/** Reads an expected time of all containers, only at a stated place: without one it belongs to no certain call. */
 function expected(
   tracked: TrackedShipment,
   attribute: string,

@@ -74,7 +74,7 @@ test('the services export an account, to a file of their own or to the standard 
   expect(printed.out).not.toContain('Quay');
 });
 
-test('api and worker do not erase, and tell how; the owner does', async () => {
+test('api and worker do not erase, and name the command that does; the owner does', async () => {
   await run('api', 'close', 'Quay');
   const refused = await run('api', 'erase', 'Quay', '--yes');
   expect([refused.code, refused.err]).toEqual([
