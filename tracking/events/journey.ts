@@ -220,7 +220,7 @@ function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly Resolve
   const emptyOut = claim.move === 'gate_out' && claim.laden === false;
   const otherDocuments = areOfOthers(claim.documents, cycle.documents);
   const longPause = moment.ms - cycle.last.moment.ms > GAP_MS;
-  const isExport = cycle.hasCrossed && claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
+  const isExport = cycle.hasCrossed && isExportMove(event);
   if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause || isExport)) return true;
   if (isExport && isOutLaden(cycle.last) && areUnrelated(claim.documents, cycle.documents, events)) return true;
   return longPause && (emptyOut || otherDocuments);
@@ -238,8 +238,12 @@ function isEmptyForNext(
   const isOut = cycle.hasCrossed && isOutLaden(cycle.last);
   if (!isOut || claim.move !== 'gate_out' || claim.laden !== false) return false;
   if (areUnrelated(claim.documents, cycle.documents, events)) return true;
-  const isLoadedNext = next?.claim.laden === true && (next.claim.move === 'gate_in' || next.claim.move === 'load');
+  const isLoadedNext = next !== undefined && isExportMove(next);
   return isLoadedNext && ![claim, next.claim].some(({ documents }) => areUnder(documents, cycle.documents));
+}
+
+function isExportMove({ claim }: TimedEvent): boolean {
+  return claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
 }
 
 /** The consignee may load its own export without a return to the depot (a street turn). */
