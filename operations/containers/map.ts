@@ -1,17 +1,10 @@
 /** Builds the map of a container with the reported positions of its vessels, as of the clock of its tracking request. */
-import { findPort } from '../../reference/ports/ports.ts';
 import type { ContainerRow } from '../../resources/containers/container.ts';
-import {
-  containerMapOf,
-  type MapPlace,
-  passagesOf,
-  type SeaPassage,
-} from '../../resources/containers/container-map.ts';
+import { containerMapOf, passagesOf, type SeaPassage } from '../../resources/containers/container-map.ts';
 import type { ContainerMap } from '../../resources/containers/geojson.ts';
-import { findImportedPlaces } from '../../store/places/imported.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type Position, positionsOf } from '../../store/vessels/vessels.ts';
-import type { RouteStop } from '../../tracking/route/route.ts';
+import { unlistedPlaces } from '../places/unlisted-places.ts';
 import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
 
 /** Enough for a leg of two months with a position every 15 minutes; on longer legs the newest positions are used. */
@@ -29,7 +22,10 @@ export async function mapOfContainer(
   const clock = await clockOfShipment(database, { accountId, shipmentId, now });
   const passages = passagesOf(route.stops);
   const [imported, ...tracks] = await Promise.all([
-    importedPlaces(database, route.stops),
+    unlistedPlaces(
+      database,
+      route.stops.map(({ locode }) => locode),
+    ),
     ...passages.map((passage) => trackOf(database, passage, clock)),
   ]);
   const trackByStart = new Map(passages.map((passage, index) => [passage.from, tracks[index] ?? []]));
@@ -53,10 +49,4 @@ async function trackOf(database: Database, { from, to }: SeaPassage, clock: Worl
     to: to?.inbound.actualAt ? new Date(to.inbound.actualAt) : clock.now,
     limit: MAX_POSITIONS,
   });
-}
-
-async function importedPlaces(database: Database, stops: readonly RouteStop[]): Promise<Map<string, MapPlace>> {
-  const unknown = stops.flatMap(({ locode }) => (locode !== null && findPort(locode) === null ? [locode] : []));
-  const places = await findImportedPlaces(database, unknown);
-  return new Map(places.map((place) => [place.unlocode, place]));
 }

@@ -6,20 +6,15 @@ import { wireTime } from '../../resources/time.ts';
 import type { FleetMap } from '../../resources/vessels/fleet-map.ts';
 import { vesselIdentifier } from '../../resources/vessels/vessel.ts';
 import type { ContainerFilter } from '../../store/containers/filters.ts';
-import { findImportedPlaces } from '../../store/places/imported.ts';
+import type { ImportedPlace } from '../../store/places/imported.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { countByPort, countByVessel, type PortCounts, type VesselCounts } from '../../store/vessels/fleet.ts';
 import { findVessels, type Position } from '../../store/vessels/vessels.ts';
+import { unlistedPlaces } from '../places/unlisted-places.ts';
 
 const DAY_MS = 86_400_000;
 /** Today and the six days after it. */
 const DAYS_AHEAD = 6;
-
-interface Place {
-  name: string;
-  latitude: number | null;
-  longitude: number | null;
-}
 
 /** Returns the map of the tracked containers that pass `filter`. `now`: wall-clock time. */
 export async function fleetMapOf(
@@ -31,8 +26,11 @@ export async function fleetMapOf(
     countByPort(database, accountId, filter, days),
     countByVessel(database, accountId, filter),
   ]);
-  const [places, found] = await Promise.all([
-    placesOf(database, ports),
+  const [imported, found] = await Promise.all([
+    unlistedPlaces(
+      database,
+      ports.map(({ locode }) => locode),
+    ),
     findVessels(
       database,
       accountId,
@@ -40,7 +38,7 @@ export async function fleetMapOf(
     ),
   ]);
   const positions = new Map(found.map(({ imo, position }) => [imo, position]));
-  const placed = ports.map((counts) => portFeature(counts, places));
+  const placed = ports.map((counts) => portFeature(counts, imported));
   const sighted = vessels.map((counts) => ({ counts, ...judged(counts, positions.get(counts.imo) ?? null) }));
   return {
     type: 'FeatureCollection',
@@ -61,25 +59,14 @@ function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-async function placesOf(database: Database, ports: readonly PortCounts[]): Promise<Map<string, Place>> {
-  const locodes = ports.flatMap(({ locode }) => locode ?? []);
-  const imported = await findImportedPlaces(
-    database,
-    locodes.filter((locode) => findPort(locode) === null),
-  );
-  const byLocode = new Map<string, Place>(imported.map((place) => [place.unlocode, place]));
-  for (const locode of locodes) {
-    const port = findPort(locode);
-    if (port !== null) byLocode.set(locode, port);
-  }
-  return byLocode;
-}
-
 type Feature = FleetMap['features'][number];
 
 /** Returns null if the port or its coordinates are unknown. */
-function portFeature({ locode, toCome, arriving, inPort }: PortCounts, places: Map<string, Place>): Feature | null {
-  const place = locode === null ? undefined : places.get(locode);
+function portFeature(
+  { locode, toCome, arriving, inPort }: PortCounts,
+  imported: ReadonlyMap<string, ImportedPlace>,
+): Feature | null {
+  const place = locode === null ? undefined : (findPort(locode) ?? imported.get(locode));
   const identifier = placeIdentifier(locode);
   if (locode === null || identifier === null || place?.latitude == null || place.longitude === null) return null;
   return {

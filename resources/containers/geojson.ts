@@ -5,7 +5,7 @@ import { at, instant, text, uuid, zone } from '../schemas.ts';
 
 /** Lines across 180 degrees are cut there (RFC 7946 3.1.9), or continue beyond it on request (spec D28). */
 const position = z.tuple([z.number().describe('Degrees east'), z.number().min(-90).max(90).describe('Degrees north')]);
-const point = z.strictObject({ type: z.literal('Point'), coordinates: position });
+export const point = z.strictObject({ type: z.literal('Point'), coordinates: position });
 const linePositions = z.array(position).min(2);
 const line = z
   .union([
@@ -21,7 +21,8 @@ const sequence = z
 const pointCount = z.int().min(2).describe('Number of points of the line');
 const label = z.string().describe('`POL`, `TS1` (and so on) or `POD`');
 
-function featureOf<Geometry extends z.ZodType, Properties extends z.ZodRawShape>(
+/** Returns the schema of a GeoJSON feature, named after its type. */
+export function featureOf<Geometry extends z.ZodType, Properties extends z.ZodRawShape>(
   feature_type: string,
   about: string,
   geometry: Geometry,

@@ -1,46 +1,28 @@
 /** The map of all tracked containers (an extension): plain GeoJSON (RFC 7946) with ports of discharge and vessels. */
 import { z } from 'zod';
 import { REFUSALS } from '../../reference/sea-routes/plausible-positions.ts';
+import { featureOf, point } from '../containers/geojson.ts';
 import { instant, text, uuid } from '../schemas.ts';
 
 const count = z.int().min(0);
-const point = z.strictObject({
-  type: z.literal('Point'),
-  coordinates: z.tuple([z.number().describe('Degrees east'), z.number().min(-90).max(90).describe('Degrees north')]),
+const port = featureOf('fleet_port', 'A port of discharge with its containers.', point, {
+  location_id: uuid,
+  locode: z.string().describe('UN/LOCODE'),
+  name: z.string(),
+  to_come: count.describe('Containers whose port of discharge it is and that have not been discharged'),
+  arriving_within_7_days: count.describe('Those of them whose ETA is within the next seven days'),
+  in_port: count.describe('Containers that were discharged there and have not left'),
 });
 
-const port = z
-  .strictObject({
-    type: z.literal('Feature'),
-    geometry: point,
-    properties: z.strictObject({
-      feature_type: z.literal('fleet_port'),
-      location_id: uuid,
-      locode: z.string().describe('UN/LOCODE'),
-      name: z.string(),
-      to_come: count.describe('Containers whose port of discharge it is and that have not been discharged'),
-      arriving_within_7_days: count.describe('Those of them whose ETA is within the next seven days'),
-      in_port: count.describe('Containers that were discharged there and have not left'),
-    }),
-  })
-  .meta({ id: 'map_fleet_port', description: 'A port of discharge with its containers.' });
-
-const vessel = z
-  .strictObject({
-    type: z.literal('Feature'),
-    geometry: point,
-    properties: z.strictObject({
-      feature_type: z.literal('fleet_vessel'),
-      vessel_id: uuid,
-      vessel_imo: z.string().describe('IMO number, seven digits'),
-      vessel_name: text('Name of the vessel, as written by a source'),
-      vessel_location_timestamp: instant.describe('Time of the position'),
-      vessel_location_heading: z.number().nullable().describe('Degrees clockwise from north'),
-      containers: count.describe('Tracked containers on board'),
-      shipments: count.describe('Shipments of these containers'),
-    }),
-  })
-  .meta({ id: 'map_fleet_vessel', description: 'A vessel with containers on board, at its last reported position.' });
+const vessel = featureOf('fleet_vessel', 'A vessel with containers on board, at its last reported position.', point, {
+  vessel_id: uuid,
+  vessel_imo: z.string().describe('IMO number, seven digits'),
+  vessel_name: text('Name of the vessel, as written by a source'),
+  vessel_location_timestamp: instant.describe('Time of the position'),
+  vessel_location_heading: z.number().nullable().describe('Degrees clockwise from north'),
+  containers: count.describe('Tracked containers on board'),
+  shipments: count.describe('Shipments of these containers'),
+});
 
 const unplacedVessel = z
   .strictObject({

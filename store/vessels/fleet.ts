@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ContainerStatus } from '../../tracking/fields/field.ts';
 import { type ContainerFilter, containerConditions } from '../containers/filters.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { IS_ON_BOARD, lastActualEvent } from './on-board.ts';
 
 /** Statuses of containers that are still to come to their port of discharge. */
 const TO_COME: readonly ContainerStatus[] = ['new', 'on_ship'];
@@ -73,16 +74,9 @@ export async function countByVessel(
       count(distinct containers.shipment_id)::int as shipments,
       (array_agg(last.locode order by last.timestamp desc))[1] as "from", max(last.timestamp) as "departedAt"
     from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
-    cross join lateral (
-      select e.event, e.vessel_imo, e.vessel_name, e.locode, e.timestamp from transport_events e
-      where e.account_id = containers.account_id and e.container_id = containers.id
-        and e.invalidated_at is null and e.classifier = 'actual' and e.timestamp is not null
-      order by e.timestamp desc, e.created_at desc limit 1
-    ) last
+    ${lastActualEvent('containers')}
     where ${tracked(accountId, filter)} and containers.current_status = 'on_ship'
-      and last.vessel_imo is not null and last.event in (
-        'container.transport.vessel_loaded', 'container.transport.vessel_departed',
-        'container.transport.transshipment_loaded', 'container.transport.transshipment_departed')
+      and last.vessel_imo is not null and ${IS_ON_BOARD}
     group by last.vessel_imo`.execute(database);
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Vessels that carry tracked containers, and their reported positions. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { IS_ON_BOARD, lastActualEvent } from './on-board.ts';
 
 export interface FollowedVessel {
   imo: string;
@@ -43,15 +44,8 @@ export async function followedVessels(database: Queryable): Promise<FollowedVess
       from at_sea a
       join tracking_requests r on r.account_id = a.account_id and r.shipment_id = a.id and r.status = 'created'
       join containers c on c.account_id = a.account_id and c.shipment_id = a.id and c.removed_at is null
-      cross join lateral (
-        select e.event, e.vessel_imo, e.voyage_number from transport_events e
-        where e.account_id = c.account_id and e.container_id = c.id
-          and e.invalidated_at is null and e.classifier = 'actual' and e.timestamp is not null
-        order by e.timestamp desc, e.created_at desc limit 1
-      ) last
-      where last.vessel_imo ~ '^[0-9]{7}$' and last.event in (
-        'container.transport.vessel_loaded', 'container.transport.vessel_departed',
-        'container.transport.transshipment_loaded', 'container.transport.transshipment_departed')
+      ${lastActualEvent('c')}
+      where last.vessel_imo ~ '^[0-9]{7}$' and ${IS_ON_BOARD}
     )
     select distinct on (o.imo, o.test_clock_id) o.imo, o.voyage, o.scac,
       case when k.id is null then null else jsonb_build_object('id', k.id, 'startAt', k.start_at, 'positionAt', k.position_at,

@@ -3,7 +3,7 @@ import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -24,14 +24,9 @@ export function FleetPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: ListSearch) => void navigate({ search: { ...search, ...part }, replace: true });
-  const written = JSON.stringify(search);
-  const parameters = useMemo(
-    () =>
-      filtersOf(
-        JSON.parse(written),
-        filters.map(({ parameter }) => parameter),
-      ),
-    [written],
+  const parameters = filtersOf(
+    search,
+    filters.map(({ parameter }) => parameter),
   );
   const { data: fleet, error, refetch } = useQuery(fleetQuery(parameters));
   const descriptionId = useId();

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../components/failure.tsx';
+import { grouped } from '../../components/grouped.ts';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -72,8 +73,4 @@ export function PrintPage<Row>({ definition, search }: PrintPageProps<Row>) {
       </section>
     </article>
   );
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }

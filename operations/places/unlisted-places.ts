@@ -1,0 +1,13 @@
+import { findPort } from '../../reference/ports/ports.ts';
+import { findImportedPlaces, type ImportedPlace } from '../../store/places/imported.ts';
+import type { Database } from '../../store/postgres/database.ts';
+
+/** Finds the imported places, by UN/LOCODE, of those that the reference data does not list. */
+export async function unlistedPlaces(
+  database: Database,
+  locodes: readonly (string | null)[],
+): Promise<ReadonlyMap<string, ImportedPlace>> {
+  const unlisted = locodes.flatMap((locode) => (locode !== null && findPort(locode) === null ? [locode] : []));
+  const places = await findImportedPlaces(database, unlisted);
+  return new Map(places.map((place) => [place.unlocode, place]));
+}
