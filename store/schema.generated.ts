@@ -205,6 +205,84 @@ export interface DeliveryAttempt {
   url: string | null;
 }
 
+export interface DocumentFileChunk {
+  account_id: string;
+  bytes: Buffer;
+  file_id: string;
+  position: number;
+}
+
+export interface DocumentFile {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  md5: Buffer;
+  sha256: Buffer;
+  size_bytes: number;
+}
+
+export interface DocumentLink {
+  account_id: string;
+  container_id: string | null;
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  id: string;
+  matched_number: string;
+  shipment_id: string;
+}
+
+export interface DocumentRepresentation {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  extracted: JsonColumn<Record<string, unknown>>;
+  id: string;
+  payload: JsonColumn<Record<string, unknown>>;
+  schema_id: string | null;
+  updated_at: Generated<Timestamp>;
+  work_version: number;
+}
+
+export interface Document {
+  account_id: string;
+  classification_notes: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  document_type: string | null;
+  document_type_manual: string | null;
+  email_submission_id: string | null;
+  extracted_data_manual: JsonColumn<Record<string, unknown>> | null;
+  failure_detail: string | null;
+  failure_reason: string | null;
+  file_content_type: string | null;
+  file_id: string | null;
+  file_name: string;
+  file_size_bytes: number | null;
+  id: string;
+  name: string;
+  parent_id: string | null;
+  pending_work: 'extract' | 'classify' | 'link' | 'relink' | null;
+  quarter_turns: Generated<number>;
+  reference_numbers: Generated<string[]>;
+  source: 'upload' | 'api' | 'email' | 'split_document';
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
+  work_version: Generated<number>;
+}
+
+export interface DocumentUpload {
+  account_id: string;
+  checksum: string;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  file_id: string | null;
+  file_name: string;
+  id: string;
+  size_bytes: number;
+  user_id: string | null;
+}
+
 export interface EdiPartner {
   account_id: string;
   charset: 'auto' | 'utf-8' | 'latin1' | null;
@@ -219,6 +297,29 @@ export interface EdiPartner {
   speaks_for: 'line' | 'terminal' | 'railroad' | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface EmailSubmission {
+  account_id: string;
+  authentication: Generated<JsonColumn<Record<string, unknown>>>;
+  body: string | null;
+  cc_addresses: Generated<string[]>;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  file_id: string | null;
+  from_addresses: Generated<string[]>;
+  id: string;
+  in_reply_to: string | null;
+  may_state: Generated<boolean>;
+  message_id: string | null;
+  raw_sha256: Buffer;
+  reference_ids: Generated<string[]>;
+  sent_at: Timestamp | null;
+  set_aside_reason: string | null;
+  subject: Generated<string>;
+  to_addresses: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface Event {
@@ -564,7 +665,7 @@ export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: 'wake_tracking' | 'deliver_webhook';
+  kind: 'wake_tracking' | 'deliver_webhook' | 'process_document';
   next_attempt_at: Generated<Timestamp>;
   payload: Json;
   workflow_id: string;
@@ -1101,7 +1202,14 @@ export interface DB {
   custom_field_options: CustomFieldOption;
   custom_fields: CustomField;
   delivery_attempts: DeliveryAttempt;
+  document_file_chunks: DocumentFileChunk;
+  document_files: DocumentFile;
+  document_links: DocumentLink;
+  document_representations: DocumentRepresentation;
+  document_uploads: DocumentUpload;
+  documents: Document;
   edi_partners: EdiPartner;
+  email_submissions: EmailSubmission;
   event_sequences: EventSequence;
   events: Event;
   exception_mails: ExceptionMail;

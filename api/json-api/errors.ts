@@ -61,6 +61,7 @@ const FEATURE_OFF: Readonly<Record<Feature, { title?: string; detail: string }>>
   },
   rail: { detail: 'Rail data feature is not enabled for this account' },
   webhooks: { detail: 'Webhooks feature is not enabled for this account' },
+  document_processing: { detail: 'Document processing feature is not enabled for this account' },
 };
 
 export function forbidden(detail: string, source?: ErrorObject['source']): ApiError {

@@ -6,8 +6,18 @@ export const BUCKETS = ['default', 'create', 'infer', 'refresh'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
 /** Features that can be disabled for an account (spec/contract 1.12). */
-export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks'] as const;
+export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks', 'document_processing'] as const;
 export type Feature = (typeof FEATURES)[number];
+
+/** What happens to bytes that the account has received before: 409; the new document takes the place of the earlier one; both stay. */
+export const DUPLICATE_POLICIES = ['reject', 'replace', 'accept'] as const;
+export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
+
+export interface DocumentSettings {
+  duplicates: DuplicatePolicy;
+  /** Storage for files. */
+  quotaBytes: number;
+}
 
 export interface AccountSettings {
   /** Allowed requests per 60 s. */
@@ -15,6 +25,7 @@ export interface AccountSettings {
   features: Readonly<Record<Feature, boolean>>;
   /** Maximum number of custom field definitions. */
   customFieldLimit: number;
+  documents: DocumentSettings;
 }
 
 /** Highest limit that can be set; the log of a bucket stays small at that size (migration 0008). */
@@ -29,7 +40,21 @@ const limit = (otherwise: number) =>
 const feature = z.boolean().default(true).catch(true);
 
 const limits = z.object({ default: limit(100), create: limit(100), infer: limit(200), refresh: limit(10) });
-const features = z.object({ routing_data: feature, on_demand_refresh: feature, rail: feature, webhooks: feature });
+const features = z.object({
+  routing_data: feature,
+  on_demand_refresh: feature,
+  rail: feature,
+  webhooks: feature,
+  document_processing: feature,
+});
+
+const BYTES_OF_MEGABYTE = 1024 * 1024;
+const documents = z
+  .object({
+    duplicates: z.enum(DUPLICATE_POLICIES).default('reject').catch('reject'),
+    quota_megabytes: limit(2_000),
+  })
+  .transform(({ duplicates, quota_megabytes }) => ({ duplicates, quotaBytes: quota_megabytes * BYTES_OF_MEGABYTE }));
 
 export const DEFAULT_LIMITS: Readonly<Record<Bucket, number>> = limits.parse({});
 
@@ -37,6 +62,7 @@ const settings = z.object({
   limits: limits.prefault({}).catch({ ...DEFAULT_LIMITS }),
   features: features.prefault({}).catch(features.parse({})),
   custom_field_limit: limit(100),
+  documents: documents.prefault({}).catch(documents.parse({})),
 });
 
 export function readAccountSettings(stored: unknown): AccountSettings {

@@ -65,7 +65,7 @@ export async function changeAccountSettings(
   database: Queryable,
   accountId: string,
   group: string,
-  change: Readonly<Record<string, number | boolean | null>>,
+  change: Readonly<Record<string, number | boolean | string | null>>,
 ): Promise<void> {
   await sql`
     update accounts set settings = settings || jsonb_build_object(${group}::text,

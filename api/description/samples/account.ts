@@ -130,7 +130,7 @@ export const session: SessionSource = {
   permissions: ['read', 'write', 'read_members'],
   accountId: ids.account,
   accounts: [{ id: ids.account, name: 'Quay Freight', role: 'member' as const }],
-  features: { routing_data: true, on_demand_refresh: true, rail: true, webhooks: true },
+  features: { routing_data: true, on_demand_refresh: true, rail: true, webhooks: true, document_processing: true },
   apiUrl: 'http://seamark.test',
   mcpUrl: 'http://mcp.seamark.test/mcp',
 };

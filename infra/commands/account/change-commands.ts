@@ -1,27 +1,28 @@
-/** Commands that change limits and features of an account. */
+/** Commands that change limits, features and documents settings of an account. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { BUCKETS, FEATURES, HIGHEST_LIMIT } from '../../../identity/accounts/account-settings.ts';
+import { BUCKETS, DUPLICATE_POLICIES, FEATURES, HIGHEST_LIMIT } from '../../../identity/accounts/account-settings.ts';
 import { changeAccountSettings, listAccounts } from '../../../store/people/accounts.ts';
 import { wholeNumber } from '../command-line.ts';
 import type { WithDatabase } from '../open-database.ts';
 import { describeAccount, optionOf } from './describe-account.ts';
 import { ACCOUNT, findAccount } from './find-account.ts';
 
-/** Changed limits and features; null restores the default. */
-type Change = Record<string, number | boolean | null>;
+/** Changed settings; null restores the default. */
+type Change = Record<string, number | boolean | string | null>;
+
+interface Setting {
+  setting: string;
+  /** Form of the value, for the help. */
+  value: string;
+  read(text: string): number | boolean | string;
+}
 
 /** Remains a string until the change is built, because commander turns a parsed null into an empty string. */
 const STANDARD = 'standard';
 
 export function addChangeCommands(program: Command, withAccounts: WithDatabase): void {
-  const add = (
-    name: string,
-    description: string,
-    settings: readonly string[],
-    value: string,
-    read: (text: string) => number | boolean,
-  ): void => {
-    const options = settings.map((setting) => ({
+  const add = (name: string, description: string, settings: readonly Setting[]): void => {
+    const options = settings.map(({ setting, value, read }) => ({
       setting,
       option: new Option(`--${optionOf(setting)} ${value}`, `or ${STANDARD} for the default`).argParser((text) =>
         text === STANDARD ? STANDARD : read(text),
@@ -32,7 +33,7 @@ export function addChangeCommands(program: Command, withAccounts: WithDatabase):
       .description(description)
       .argument(...ACCOUNT);
     for (const { option } of options) command.addOption(option);
-    command.action((account: string, given: Record<string, number | boolean | typeof STANDARD>) =>
+    command.action((account: string, given: Record<string, number | boolean | string>) =>
       withAccounts(async (database) => {
         const { id } = findAccount(await listAccounts(database), account);
         const change: Change = Object.fromEntries(
@@ -46,8 +47,15 @@ export function addChangeCommands(program: Command, withAccounts: WithDatabase):
       }),
     );
   };
-  add('limits', 'change how many requests an account may make in any 60 seconds', BUCKETS, '<n>', readLimit);
-  add('features', 'switch features of an account', FEATURES, '<on|off>', readSwitch);
+  const each = (names: readonly string[], kind: Omit<Setting, 'setting'>) =>
+    names.map((setting) => ({ setting, ...kind }));
+  const number = { value: '<n>', read: readLimit };
+  add('limits', 'change how many requests an account may make in any 60 seconds', each(BUCKETS, number));
+  add('features', 'switch features of an account', each(FEATURES, { value: '<on|off>', read: readSwitch }));
+  add('documents', 'change how much an account may store, and what happens to a file received twice', [
+    { setting: 'quota_megabytes', ...number },
+    { setting: 'duplicates', value: `<${DUPLICATE_POLICIES.join('|')}>`, read: readPolicy },
+  ]);
 }
 
 function readLimit(text: string): number {
@@ -57,4 +65,9 @@ function readLimit(text: string): number {
 function readSwitch(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
   throw new InvalidArgumentError(`It must be on, off or ${STANDARD}.`);
+}
+
+function readPolicy(text: string): string {
+  if (DUPLICATE_POLICIES.some((policy) => policy === text)) return text;
+  throw new InvalidArgumentError(`It must be ${DUPLICATE_POLICIES.join(', ')} or ${STANDARD}.`);
 }

@@ -13,6 +13,10 @@ import { fillTwoAccounts, first, other } from './two-accounts.ts';
 const NO_SECRET = [
   'delivery_attempts.request_headers',
   'delivery_attempts.response_headers',
+  'document_file_chunks.bytes',
+  'document_files.md5',
+  'document_files.sha256',
+  'email_submissions.raw_sha256',
   'idempotency_keys.body_hash',
   'intake_messages.body_hash',
   'snapshots.body',

@@ -57,6 +57,14 @@ test('limits and features are shown, set, and set back', async () => {
   ]);
 });
 
+test('the settings of documents are shown, set, and set back', async () => {
+  expect((await account('list')).out).toContain('quota-megabytes 2000, duplicates reject');
+  const changed = await account('documents', api.accountId, '--quota-megabytes', '5', '--duplicates', 'replace');
+  expect([changed.code, changed.out]).toEqual([0, expect.stringContaining('quota-megabytes 5, duplicates replace')]);
+  const back = await account('documents', api.accountId, '--duplicates', 'standard');
+  expect(back.out).toContain('quota-megabytes 5, duplicates reject');
+});
+
 test('an account is created with a key, renamed, suspended, closed and opened again', async () => {
   const created = await account('create', 'Harbour Foods');
   expect(created.err).toBe('');
@@ -117,6 +125,7 @@ test.each([
   [['limits', 'Default account', '--default', 'many'], 'It must be a whole number'],
   [['limits', 'Default account', '--default', '9999999'], 'It must be a whole number'],
   [['features', 'Default account', '--rail', 'maybe'], 'It must be on, off or standard'],
+  [['documents', 'Default account', '--duplicates', 'keep'], 'It must be reject, replace, accept or standard'],
   [['features', 'Default account', '--trains', 'off'], "unknown option '--trains'"],
 ])('bad usage ends with 2 and tells how: %j', async (words, text) => {
   const { code, out, err } = await account(...words);

@@ -1,0 +1,115 @@
+/** Documents of an account. Deleted ones stay as rows, and no query but those of erasure and export sees them. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { inOrder } from '../lists/page.ts';
+import { selectByIds } from '../postgres/by-ids.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { idsIn } from '../postgres/ids.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type DocumentRow = Selectable<DB['documents']>;
+
+/** A document with the ids of everything that its resource links to. */
+export interface LinkedDocument extends DocumentRow {
+  last_representation_id: string | null;
+  shipmentIds: string[];
+  containerIds: string[];
+}
+
+export type StoredLinkedDocument = DocumentRow & {
+  last_representation_id: string | null;
+  shipment_ids: string;
+  container_ids: string;
+};
+
+/** Columns of a linked document; the table alias is `t`. */
+export const linkedColumns = `t.*,
+  (select r.id from document_representations r where r.account_id = t.account_id and r.document_id = t.id
+    order by r.work_version desc limit 1) as last_representation_id,
+  array_to_string(array(select l.shipment_id from document_links l where l.account_id = t.account_id
+    and l.document_id = t.id group by 1 order by min(l.created_at), 1), ' ') as shipment_ids,
+  array_to_string(array(select l.container_id from document_links l where l.account_id = t.account_id
+    and l.document_id = t.id and l.container_id is not null order by l.created_at, 1), ' ') as container_ids`;
+
+export function linkedDocument(row: StoredLinkedDocument): LinkedDocument {
+  return { ...row, shipmentIds: idsIn(row.shipment_ids), containerIds: idsIn(row.container_ids) };
+}
+
+/** Finds documents by id, in the given order; deleted and missing ones are left out. */
+export async function findLinkedDocuments(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<LinkedDocument[]> {
+  const rows = await selectByIds<StoredLinkedDocument>(database, 'documents', linkedColumns, accountId, ids);
+  return inOrder(ids, rows.filter(({ deleted_at }) => deleted_at === null).map(linkedDocument));
+}
+
+export async function insertDocument(trx: Queryable, document: Insertable<DB['documents']>): Promise<DocumentRow> {
+  return trx.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Finds the newest document with this file. */
+export async function findDocumentOfFile(
+  database: Queryable,
+  accountId: string,
+  fileId: string,
+): Promise<DocumentRow | null> {
+  const row = await database
+    .selectFrom('documents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('file_id', '=', fileId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findDocument(database: Queryable, accountId: string, id: string): Promise<DocumentRow | null> {
+  const row = await database
+    .selectFrom('documents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Locks a document until the transaction ends. */
+export async function lockDocument(trx: Queryable, accountId: string, id: string): Promise<DocumentRow | null> {
+  const row = await trx
+    .selectFrom('documents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes a document. Null if the account has no such document. */
+export async function updateDocument(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  changes: Updateable<DB['documents']>,
+): Promise<DocumentRow | null> {
+  const row = await trx
+    .updateTable('documents')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Marks a document as deleted. False if the account has no such document. */
+export async function deleteDocument(trx: Queryable, accountId: string, id: string): Promise<boolean> {
+  return (await updateDocument(trx, accountId, id, { deleted_at: new Date(), pending_work: null })) !== null;
+}

@@ -1,0 +1,70 @@
+/** Received mails, whose attachments are documents. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { byNewest } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
+import { inOrder, type PagedRows, type PageRange } from '../lists/page.ts';
+import { selectByIds } from '../postgres/by-ids.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { idsIn } from '../postgres/ids.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type EmailSubmissionRow = Selectable<DB['email_submissions']>;
+
+/** A mail with the ids of its documents. */
+export interface LinkedEmailSubmission extends EmailSubmissionRow {
+  documentIds: string[];
+}
+
+const linkedColumns = `t.*, array_to_string(array(select d.id from documents d where d.account_id = t.account_id
+  and d.email_submission_id = t.id and d.deleted_at is null order by d.created_at, d.id), ' ') as document_ids`;
+
+/** Stores a mail. Null if the account has received exactly the same bytes before. */
+export async function insertEmailSubmission(
+  trx: Queryable,
+  submission: Insertable<DB['email_submissions']>,
+): Promise<EmailSubmissionRow | null> {
+  const row = await trx
+    .insertInto('email_submissions')
+    .values(submission)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Finds mails by id, in the given order; missing ones are left out. */
+export async function findLinkedEmailSubmissions(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<LinkedEmailSubmission[]> {
+  type Stored = EmailSubmissionRow & { document_ids: string };
+  const rows = await selectByIds<Stored>(database, 'email_submissions', linkedColumns, accountId, ids);
+  return inOrder(
+    ids,
+    rows.map((row) => ({ ...row, documentIds: idsIn(row.document_ids) })),
+  );
+}
+
+/** Lists mails, newest first. */
+export async function listEmailSubmissions(
+  database: Queryable,
+  accountId: string,
+  slice: PageRange,
+): Promise<PagedRows<LinkedEmailSubmission>> {
+  const mails = database.selectFrom('email_submissions').where('account_id', '=', accountId);
+  const listed = await readRows(mails.select(['id', 'created_at']), byNewest, slice, await countRows(mails));
+  const ids = listed.rows.map(({ id }) => id);
+  return { ...listed, rows: await findLinkedEmailSubmissions(database, accountId, ids) };
+}
+
+export async function countDocumentsOfMail(database: Queryable, accountId: string, id: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('documents')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('email_submission_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

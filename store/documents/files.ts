@@ -1,0 +1,79 @@
+/** Files of an account as received: bytes in chunks, each content once. */
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type FileRow = Selectable<DB['document_files']>;
+
+/** Largest file; the check constraint of the table is the same. */
+export const MAX_FILE_BYTES = 25 * 1024 * 1024;
+
+/** Small enough that an export of the account holds few bytes at a time. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** Makes receipts of one account take turns until the transaction ends, so that the quota and duplicates are exact. */
+export async function lockReceipts(trx: Queryable, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('documents ' || ${accountId}::text, 0))`.execute(trx);
+}
+
+/** Sums up the bytes that the account stores. */
+export async function storedBytes(database: Queryable, accountId: string): Promise<number> {
+  const { bytes } = await database
+    .selectFrom('document_files')
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+/** Finds the file with this content. */
+export async function findFileOf(database: Queryable, accountId: string, bytes: Uint8Array): Promise<FileRow | null> {
+  const row = await database
+    .selectFrom('document_files')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('sha256', '=', digest('sha256', bytes))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores a content that the account does not have yet. The caller holds the lock of its receipts. */
+export async function insertFile(trx: Queryable, accountId: string, bytes: Uint8Array): Promise<FileRow> {
+  const file = await trx
+    .insertInto('document_files')
+    .values({
+      account_id: accountId,
+      id: newId(),
+      sha256: digest('sha256', bytes),
+      md5: digest('md5', bytes),
+      size_bytes: bytes.length,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  for (let position = 0; position * CHUNK_BYTES < bytes.length; position += 1) {
+    const chunk = Buffer.from(bytes.subarray(position * CHUNK_BYTES, (position + 1) * CHUNK_BYTES));
+    await trx
+      .insertInto('document_file_chunks')
+      .values({ account_id: accountId, file_id: file.id, position, bytes: chunk })
+      .execute();
+  }
+  return file;
+}
+
+/** Reads the bytes of a file; null if the account does not have it. */
+export async function readFileBytes(database: Queryable, accountId: string, fileId: string): Promise<Buffer | null> {
+  const rows = await database
+    .selectFrom('document_file_chunks')
+    .select('bytes')
+    .where('account_id', '=', accountId)
+    .where('file_id', '=', fileId)
+    .orderBy('position')
+    .execute();
+  return rows.length === 0 ? null : Buffer.concat(rows.map(({ bytes }) => bytes));
+}
+
+function digest(algorithm: 'sha256' | 'md5', bytes: Uint8Array): Buffer {
+  return createHash(algorithm).update(bytes).digest();
+}

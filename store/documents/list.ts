@@ -1,0 +1,65 @@
+/** List of documents with its filters and orders (spec/contract 1.10). */
+import { type SqlBool, sql } from 'kysely';
+import type { Order, OrderKey } from '../lists/keyset.ts';
+import { countRows, readRows } from '../lists/list-query.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { findLinkedDocuments, type LinkedDocument } from './documents.ts';
+
+export interface DocumentFilter {
+  /** Words in the name or the file name; the last one may be the beginning of a word. */
+  filename: string | null;
+  /** Number that the document states, in normalized form. */
+  reference: string | null;
+  documentTypes: readonly string[] | null;
+}
+
+export const DOCUMENT_SORTS = ['document_type', 'added_by', 'created_at'] as const;
+export type DocumentSort = (typeof DOCUMENT_SORTS)[number];
+
+const effectiveType = sql`coalesce(document_type_manual, document_type)`;
+
+const sortKeys: Record<DocumentSort, Pick<OrderKey, 'by' | 'nullable'>> = {
+  document_type: { by: effectiveType, nullable: true },
+  added_by: {
+    by: sql`(select u.name from users u where u.account_id = documents.account_id and u.id = documents.user_id)`,
+    nullable: true,
+  },
+  created_at: { by: sql.ref('created_at') },
+};
+
+/** Lists documents in the given order; those alike newest first. */
+export async function listDocuments(
+  database: Queryable,
+  accountId: string,
+  filter: DocumentFilter,
+  sort: readonly { key: DocumentSort; descending: boolean }[],
+  slice: PageRange,
+): Promise<PagedRows<LinkedDocument>> {
+  const documents = filtered(database, accountId, filter);
+  const order: Order = [
+    ...sort.map(({ key, descending }) => ({ ...sortKeys[key], descending })),
+    ...(sort.some(({ key }) => key === 'created_at') ? [] : [{ by: sql.ref('created_at'), descending: true }]),
+    { by: sql.ref('id'), descending: true },
+  ];
+  const listed = await readRows(documents.select('id'), order, slice, await countRows(documents));
+  const ids = listed.rows.map(({ id }) => id);
+  return { ...listed, rows: await findLinkedDocuments(database, accountId, ids) };
+}
+
+function filtered(database: Queryable, accountId: string, { filename, reference, documentTypes }: DocumentFilter) {
+  let documents = database.selectFrom('documents').where('account_id', '=', accountId).where('deleted_at', 'is', null);
+  if (filename !== null) {
+    const words = filename.match(/[\p{L}\p{N}]+/gu) ?? [];
+    const query = words.map((word) => `${word}:*`).join(' & ');
+    // The text is that of the index documents_words.
+    documents = documents.where(sql<SqlBool>`
+      to_tsvector('simple', regexp_replace(name || ' ' || file_name, '[^[:alnum:]]+', ' ', 'g'))
+        @@ to_tsquery('simple', ${query})`);
+  }
+  if (reference !== null) documents = documents.where(sql<SqlBool>`reference_numbers @> array[${reference}]::text[]`);
+  if (documentTypes !== null) {
+    documents = documents.where(sql<SqlBool>`${effectiveType} = any (${[...documentTypes]}::text[])`);
+  }
+  return documents;
+}
