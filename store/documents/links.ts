@@ -21,7 +21,7 @@ export async function removeOtherLinks(
   trx: Queryable,
   accountId: string,
   documentId: string,
-  kept: readonly { shipmentId: string; containerId: string | null }[],
+  remaining: readonly { shipmentId: string; containerId: string | null }[],
 ): Promise<void> {
   const links = await trx
     .selectFrom('document_links')
@@ -29,7 +29,7 @@ export async function removeOtherLinks(
     .where('account_id', '=', accountId)
     .where('document_id', '=', documentId)
     .execute();
-  const wanted = new Set(kept.map(({ shipmentId, containerId }) => `${shipmentId} ${containerId}`));
+  const wanted = new Set(remaining.map(({ shipmentId, containerId }) => `${shipmentId} ${containerId}`));
   const gone = links.filter((link) => !wanted.has(`${link.shipment_id} ${link.container_id}`)).map(({ id }) => id);
   if (gone.length === 0) return;
   await trx.deleteFrom('document_links').where('account_id', '=', accountId).where('id', 'in', gone).execute();

@@ -1,4 +1,4 @@
-/** What was read from documents. The newest representation of a document counts. */
+/** Contents extracted from documents. The newest representation of a document counts. */
 import type { Insertable, Selectable } from 'kysely';
 import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
