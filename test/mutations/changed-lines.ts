@@ -1,28 +1,40 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Returns the lines that differ between a commit and the working tree, by file. A file that was
- * only moved has none.
+ * Returns the lines that differ between a commit and the working tree, by file. Lines that were
+ * only moved, within a file or to another one, do not count.
  */
 export function changedLines(root: string, ref: string, folders: readonly string[]): Map<string, Set<number>> {
   const base = git(root, 'merge-base', ref, 'HEAD').trim();
   const diff = git(root, 'diff', '--find-renames', '--unified=0', '--no-color', base, '--', ...folders);
-  const changed = new Map<string, Set<number>>();
-  let lines = new Set<number>();
-  for (const line of diff.split('\n')) {
-    const file = /^\+\+\+ b\/(.+)$/.exec(line)?.[1];
-    if (file !== undefined) {
-      lines = new Set();
-      changed.set(file, lines);
-    }
-    const [, start, count = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
-    if (start === undefined) continue;
-    for (let offset = 0; offset < Number(count); offset += 1) lines.add(Number(start) + offset);
-  }
+  const changed = linesAdded(diff);
   for (const file of git(root, 'ls-files', '--others', '--exclude-standard', '--', ...folders).split('\n')) {
     if (file !== '') changed.set(file, new Set(Array.from({ length: 5_000 }, (_, index) => index + 1)));
   }
   return changed;
+}
+
+/** Reads a diff without context: the added lines of each file, by number, without those removed elsewhere in the diff. */
+export function linesAdded(diff: string): Map<string, Set<number>> {
+  const added = new Map<string, Set<number>>();
+  const removed = new Set(diff.split('\n').flatMap((line) => /^-(?!-- )\s*(\S.*)$/.exec(line)?.[1] ?? []));
+  let lines = new Set<number>();
+  let next = 0;
+  for (const line of diff.split('\n')) {
+    const file = /^\+\+\+ b\/(.+)$/.exec(line)?.[1];
+    if (file !== undefined) {
+      lines = new Set();
+      added.set(file, lines);
+      continue;
+    }
+    const start = /^@@ \S+ \+(\d+)/.exec(line)?.[1];
+    if (start !== undefined) next = Number(start);
+    else if (line.startsWith('+')) {
+      if (!removed.has(line.slice(1).trimStart())) lines.add(next);
+      next += 1;
+    }
+  }
+  return added;
 }
 
 function git(root: string, ...words: string[]): string {
