@@ -1,7 +1,7 @@
 /** The map of all containers of an account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fleetMap } from '../../../resources/vessels/fleet-map.ts';
-import { insertTracked } from './rows.ts';
+import { insertTracked, type TrackedOptions } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 import { daysFrom, insertReports, insertVoyage, SHIP, type Voyage } from './voyages.ts';
 
@@ -94,6 +94,43 @@ test('takes the filters of the list of containers', async () => {
     unplaced_vessels: [],
     containers_without_port: 0,
   });
+});
+
+test.each([
+  { container: { removed_at: new Date() } },
+  { container: { tracking_stopped_at: new Date() } },
+  { shipment: { tracking_stopped_at: new Date() } },
+])('leaves out what is not tracked any more: %j', async (options) => {
+  const before = await read();
+  const left = { container: { current_status: 'on_ship', ...options.container }, shipment: options.shipment ?? {} };
+  await insertTracked(api.database, api.accountId, left as TrackedOptions);
+  expect(await read()).toEqual(before);
+});
+
+test('does not expect a container that was discharged', async () => {
+  const arriving = async () =>
+    propertiesOf(await read()).map((one) => ('arriving_within_7_days' in one ? one.arriving_within_7_days : 0));
+  const before = await arriving();
+  await insertTracked(api.database, api.accountId, {
+    shipment: { arrives_on: daysFrom(new Date(), 3).toISOString().slice(0, 10) },
+    container: { current_status: 'grounded' },
+  });
+  expect(await arriving()).toEqual(before);
+});
+
+test('does not count a shipment of another account that has the same id', async () => {
+  const before = await read();
+  await api.database
+    .insertInto('shipments')
+    .values({
+      account_id: api.otherAccountId,
+      id: voyage.shipmentId,
+      bill_of_lading_number: 'SAMEID1',
+      normalized_number: 'SAMEID1',
+      shipping_line_scac: 'TEST',
+    })
+    .execute();
+  expect(await read()).toEqual(before);
 });
 
 test('shows nothing of other accounts', async () => {
