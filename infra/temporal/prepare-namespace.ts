@@ -20,17 +20,17 @@ const retries: Options = { retries: Infinity, maxRetryTime: 90_000, minTimeout: 
  * Postgres needs some seconds). Safe to run again, and while the server is still starting.
  */
 export async function prepareNamespace(server: TemporalServer): Promise<void> {
-  const { namespace } = server;
   const connection = await pRetry(() => connectTemporal(server), retries);
   try {
-    await pRetry(() => createNamespace(connection, namespace), retries);
-    await pRetry(() => addSearchAttributes(connection, namespace), retries);
+    await pRetry(() => createNamespace(connection, server), retries);
+    await pRetry(() => addSearchAttributes(connection, server), retries);
   } finally {
     await connection.close();
   }
 }
 
-async function createNamespace(connection: Connection, namespace: string): Promise<void> {
+async function createNamespace(connection: Connection, server: TemporalServer): Promise<void> {
+  const { namespace } = server;
   try {
     await connection.workflowService.describeNamespace({ namespace });
   } catch (error) {
@@ -40,11 +40,12 @@ async function createNamespace(connection: Connection, namespace: string): Promi
         namespace,
         workflowExecutionRetentionPeriod: msToTs(retention),
       })
-      .catch((error) => ignoreExisting(error, `Create the namespace ${namespace}`));
+      .catch((error) => ignoreExisting(error, namespaceCommand(server)));
   }
 }
 
-async function addSearchAttributes(connection: Connection, namespace: string): Promise<void> {
+async function addSearchAttributes(connection: Connection, server: TemporalServer): Promise<void> {
+  const { namespace } = server;
   const present = await connection.operatorService.listSearchAttributes({ namespace });
   const missing = SEARCH_ATTRIBUTES.filter(({ name }) => present.customAttributes?.[name] === undefined);
   if (missing.length === 0) return;
@@ -56,21 +57,46 @@ async function addSearchAttributes(connection: Connection, namespace: string): P
     .catch((error) =>
       ignoreExisting(
         error,
-        `Add to namespace ${namespace} these search attributes of type Keyword: ${missing.map(({ name }) => name).join(', ')}`,
+        attributeCommands(
+          server,
+          missing.map(({ name }) => name),
+        ),
       ),
     );
   throw new Error(`Search attributes of namespace ${namespace} are not visible yet`);
 }
 
+/** Returns what an administrator of the server runs in place of Seamark. */
+function namespaceCommand(server: TemporalServer): string[] {
+  const { address, namespace } = server;
+  return [
+    `temporal operator namespace create --address ${address} --namespace ${namespace} --retention 720h`,
+    ...attributeCommands(
+      server,
+      SEARCH_ATTRIBUTES.map(({ name }) => name),
+    ),
+  ];
+}
+
+function attributeCommands({ address, namespace }: TemporalServer, names: readonly string[]): string[] {
+  const attributes = names.map((name) => `--name ${name} --type Keyword`).join(' ');
+  return [`temporal operator search-attribute create --address ${address} --namespace ${namespace} ${attributes}`];
+}
+
 /**
- * Ignores "already exists" errors. A server that does not let clients create it, such as Temporal Cloud, needs a
- * person; retrying does not help.
+ * Ignores "already exists" errors. A server that does not let clients create it, such as Temporal Cloud, needs an
+ * administrator; retrying does not help.
  */
-function ignoreExisting(error: unknown, whatToDo: string): void {
+function ignoreExisting(error: unknown, commands: readonly string[]): void {
   const code = codeOf(error);
   if (code === alreadyExists) return;
   if (code === permissionDenied || code === unimplemented || code === unauthenticated) {
-    throw new AbortError(`${whatToDo}: the Temporal server does not let Seamark do it`);
+    throw new AbortError(
+      [
+        'The Temporal server lets Seamark only check. Its administrator runs this, then run `prepare` again:',
+        ...commands,
+      ].join('\n  '),
+    );
   }
   throw error;
 }
