@@ -9,11 +9,11 @@ import type { SourceSettings } from './settings/source-settings.ts';
 export interface FacilityProtocol {
   /** Value of the setting `PROTOCOL`. */
   name: string;
-  /** False: written from documents, never tested against the source itself. */
+  /** False if written from documents, never tested against the source itself. */
   verified: boolean;
   /** Source of the facts in this entry. */
   sourceNote: string;
-  /** Null: the operator has to set it. */
+  /** Null if the operator has to set it. */
   baseUrl: string | null;
   /** Returns the default login for an address; the setting `AUTH` takes precedence. */
   authentication(baseUrl: string): Authentication;

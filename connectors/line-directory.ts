@@ -47,7 +47,7 @@ interface Line {
   simulated: boolean;
   connector: Connector | null;
   whatToSet: string;
-  /** Null: accounts cannot poll it with their own credentials. */
+  /** Null if accounts cannot poll it with their own credentials. */
   login: LoginForm | null;
 }
 

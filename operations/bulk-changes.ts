@@ -43,11 +43,11 @@ export interface BulkChange<Row> {
   /** Name of the resource in messages, such as `shipment`. */
   noun: string;
   find(ids: readonly string[]): Promise<readonly Row[]>;
-  /** Runs in its own transaction. Null: the row was deleted in the meantime. */
+  /** Runs in its own transaction. Null if the row was deleted in the meantime. */
   change(row: Row): Promise<Changed | null>;
 }
 
-/** Applies the change sequentially, so that a request takes at most one connection of the pool. */
+/** Applies the change sequentially, so that a request takes at most one connection from the pool. */
 export async function changeEach<Row extends { id: string }>({
   ids,
   noun,

@@ -2,10 +2,10 @@
 import { type Identifier, type Resource, sameIdentity } from '../resources/resource.ts';
 import { groupBy } from '../store/lists/page.ts';
 
-/** Relationships to follow, each with those to follow from there. */
+/** Relationships to follow, each with the ones to follow from its resources. */
 export type IncludeTree = Map<string, IncludeTree>;
 
-/** Loads resources by identity in one call, each once; missing ones are left out. */
+/** Loads resources by identity in one call, without duplicates; missing ones are left out. */
 export type LoadResources = (identifiers: readonly Identifier[]) => Promise<Resource[]>;
 
 /** Loads each type in one call, all types in parallel. */

@@ -1,10 +1,13 @@
-/** Errors that operations throw for invalid input and for conflicts with the current state. Nothing has been stored then. */
+/**
+ * Errors that operations throw for invalid input and for conflicts with the current state. In both cases nothing has
+ * been stored.
+ */
 import type { z } from 'zod';
 
 export interface InputProblem {
-  /** Name of the attribute, then of the member or index inside it. */
+  /** Name of the attribute, followed by members or indexes within it. */
   path: readonly (string | number)[];
-  /** Object that the path starts in; the attributes by default. */
+  /** Object in which the path starts; by default the attributes. */
   within?: 'relationships';
   detail: string;
   /** `blank`, `invalid`, `too_long`, `duplicate` … */

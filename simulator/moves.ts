@@ -41,7 +41,7 @@ export interface Move {
    * on board.
    */
   id: string;
-  /** Null: a move of the ship or train. */
+  /** Null means a move of the ship or train. */
   containerIndex: number | null;
   kind: MoveKind;
   place: PlaceKey;

@@ -6,7 +6,10 @@ const LINGERING_ROUNDS = 300;
 interface Round {
   /** The workflow that runs the round. */
   readonly workflowId: string;
-  /** Requests another selection. True: the round, or the next attempt of its activity, will select. False: it has ended. */
+  /**
+   * Requests another selection. True: the round, or the next attempt of its activity, will select. False if it has
+   * ended.
+   */
   wake(): boolean;
 }
 

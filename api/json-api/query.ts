@@ -6,7 +6,7 @@ import { badRequest } from './errors.ts';
 /** Cursors of the list that a request reads. */
 export interface Cursors {
   write(position: ListPosition, query: Query): string;
-  /** Null: not a cursor of this list, its filters and its order. */
+  /** Null if it is not a cursor of this list, its filters and its order. */
   read(cursor: string, query: Query): ListPosition | null;
 }
 
@@ -34,7 +34,7 @@ export class Query {
     return new Query(this.#parameters.toString(), this.#cursors, page);
   }
 
-  /** Null: not a cursor of this list, its filters and its order. */
+  /** Null if it is not a cursor of this list, its filters and its order. */
   readCursor(cursor: string): ListPosition | null {
     return this.#cursors?.read(cursor, this) ?? null;
   }

@@ -13,11 +13,11 @@ const QUOTA: Quota = { perSecond: 2, perMinute: 60, perHour: null, perDay: null,
 
 /** Another service with this API, which is asked for sources that are not connected here. */
 export interface Bridge {
-  /** Null: the line is not asked through the service. */
+  /** Null if the line is not asked through the service. */
   line(scac: string): Connector | null;
   terminal(key: string): Connector | null;
   railroad(scac: string): Connector | null;
-  /** Codes that the settings name; null: every line. */
+  /** Codes that the settings name; null means every line. */
   lines: readonly string[] | null;
   railroads: readonly string[];
   /** Instructions for the operator; empty if the settings are correct or absent. */

@@ -29,11 +29,11 @@ export interface DcsaProfile {
   scacs: [string, ...string[]];
   name: string;
   protocol: 'dcsa_tnt_2';
-  /** False: written from documents, never tested against the line itself. */
+  /** False if written from documents, never tested against the line itself. */
   verified: boolean;
   /** Source of the facts in this profile. */
   sourceNote: string;
-  /** Null: issued by the line, so the operator has to set it. */
+  /** Null if the line issues it, so that the operator has to set it. */
   baseUrl: string | null;
   eventsPath: string;
   /** Path for push subscriptions (`/v2/event-subscriptions`); null if the line offers none. */
@@ -42,7 +42,7 @@ export interface DcsaProfile {
   staticHeaders: Record<string, string>;
   /** Value of the request header `API-Version`; null to omit it. */
   apiVersionHeader: string | null;
-  /** Null: unknown, so the operator has to set the kind. */
+  /** Null if unknown, so that the operator has to set the kind. */
   authentication: Authentication | null;
   /** Query parameter for each kind of number; null if the line cannot be polled by that kind. */
   refs: Record<ReferenceKind, string | null>;

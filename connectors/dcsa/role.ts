@@ -47,7 +47,7 @@ function phaseOf(words: string | null): Phase | null {
   return PHASES.find(([pattern]) => words !== null && pattern.test(words))?.[1] ?? null;
 }
 
-/** Null: the event does not state the role of its place. */
+/** Null if the event does not state the role of its place. */
 export function readRole(raw: Json, move: Move, mode: TransportMode | null): PortRole | null {
   const ofLine = record(raw.carrierSpecificData);
   const type = member(raw, 'shipmentLocationType') ?? member(ofLine, 'shipmentLocationType');

@@ -27,7 +27,7 @@ export function splitAt(segments: readonly Segment[], tag: string): Groups {
 
 export interface ContainerReport {
   segment: Segment;
-  /** Null: the EQD contains no readable container number. */
+  /** Null if the EQD contains no readable container number. */
   container: string | null;
   laden: boolean | null;
   isoType: string;

@@ -10,7 +10,7 @@ import { at, report, type Tokens } from './segment.ts';
 interface EdifactSeparators {
   component: string;
   element: string;
-  /** Null: this interchange has no release character (a blank in UNA). */
+  /** Null if this interchange has no release character (a blank in UNA). */
   release: string | null;
   terminator: string;
 }

@@ -33,7 +33,7 @@ export interface EdiMessage {
 }
 
 export interface InterchangeReading {
-  /** Null: the bytes are not an interchange of either standard. */
+  /** Null if the bytes are not an interchange of either standard. */
   standard: 'x12' | 'edifact' | null;
   sender: string;
   receiver: string;

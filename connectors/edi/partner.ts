@@ -13,7 +13,7 @@ export type EdiTimeRule = 'local_to_place' | 'utc' | { offset: string };
 
 /**
  * Meanings that replace those of `reference/edi-codes`. A key is a code (`24`), or a code list or its agency followed
- * by a code (`HS:P`); the longer form takes precedence. Null: the code means nothing from this partner, whatever the
+ * by a code (`HS:P`); the longer form takes precedence. Null if the code means nothing from this partner, whatever the
  * standard says.
  */
 export type EdiCodeOverrides = Partial<Record<EdiMessageType, Readonly<Record<string, EdiMeaning | null>>>>;

@@ -48,7 +48,7 @@ export class Refusals<Refusal> {
     this.#remembered.set(name, { refusal, version, until: this.#deps.milliseconds() + resetMs });
   }
 
-  /** Finds a rejection that still holds. Null: the bucket has to decide. */
+  /** Finds a rejection that still holds. Null if the bucket has to decide. */
   async find(name: string, hash: Buffer): Promise<{ refusal: Refusal; resetMs: number } | null> {
     const remembered = this.#remembered.get(name);
     if (remembered === undefined) return null;

@@ -11,8 +11,8 @@ type PathIn<Part> = Part extends readonly unknown[] | string | number | boolean 
 type Path = PathIn<Omit<ContainerPart, 'events'>>;
 
 /**
- * Path of each published value in the result, so that a new field is presented or left out on purpose. `withoutSource`: the result does
- * not list its source. Null: the result does not present it.
+ * Path of each published value in the result, so that a new field is presented or left out on purpose.
+ * `withoutSource`: the result does not list its source. Null if the result does not present it.
  */
 const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, Path | { withoutSource: Path } | null>> = {
   current_status: 'status',

@@ -204,7 +204,7 @@ function claimOf(row: CorrectionRow, container: string, retracted: boolean): Cla
   return personClaim(statement, retracted);
 }
 
-/** Prepares a snapshot of the statement, so that the pointers of its claims resolve. */
+/** Prepares a snapshot of the statement, to which the pointers of its claims refer. */
 async function statementSnapshot(statement: Record<string, unknown>, now: Date): Promise<PreparedSnapshot> {
   const body = Buffer.from(JSON.stringify(statement));
   return prepareSnapshot({

@@ -40,7 +40,7 @@ export const newCorrectionAttributes = z.object({
     .describe('When the correction expires (RFC 3339); null: it holds until it is undone'),
 });
 
-/** Throws `Rejection` with every problem of the attributes. */
+/** Throws `Rejection` listing every problem with the attributes. */
 export async function readCorrection(database: Database, attributes: Record<string, unknown>): Promise<NewCorrection> {
   const { field, value, reason, expires_at: expiresAt } = readInput(newCorrectionAttributes, attributes);
   return {

@@ -1,6 +1,6 @@
 /**
- * Data types of custom fields (spec/contract 1.9): how each reads a value and which rules (`validation`) it supports, without
- * the database. Problems lack a subject, which the caller prepends.
+ * Data types of custom fields (spec/contract 1.9): how each reads a value and which rules (`validation`) it supports,
+ * without the database. The caller prepends the subject to each problem.
  */
 
 import { z } from 'zod';
@@ -42,11 +42,11 @@ export interface DataType {
   /** Text for the OpenAPI description. */
   about: string;
   read(given: unknown, rules: FieldRules): Reading;
-  /** Schema of `validation`; null: the type has no rules. */
+  /** Schema of `validation`; null if the type has no rules. */
   validation: z.ZodType<Validation> | null;
 }
 
-/** Limit for short texts and options. */
+/** Maximum length of short texts and options. */
 export const MAX_TEXT_LENGTH = 255;
 const MAX_ITEMS = 100;
 const uuid = z.guid();
@@ -193,7 +193,7 @@ export function hasOptions(dataType: string): boolean {
   return dataType === 'enum' || dataType === 'enum_multi';
 }
 
-/** Reads a time as UTC with second precision, the wire format of all times; null: not a time. */
+/** Reads a time as UTC with second precision, the wire format of all times; null if it is not a time. */
 function readInstant(given: unknown): string | null {
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);
   if (!parsed.success) return null;

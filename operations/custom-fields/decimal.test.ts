@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { decimalText, formatDecimal, readDecimal, toMillionths } from './decimal.ts';
 
-/** Returns the stored text of a JSON number; null: rejected. */
+/** Returns the stored text of a JSON number; null if rejected. */
 const storedText = (text: string): string | null => {
   const decimal = readDecimal(parseLosslessJson(text));
   return decimal === null ? null : decimalText(decimal);

@@ -13,7 +13,7 @@ const MAX_DECIMALS = 6;
 const MAX_EXPONENT = 30;
 const NUMBER = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,10}))?$/i;
 
-/** Normalizes a number: no superfluous zeros, exponent or minus. Null: not a number, or too many digits. */
+/** Normalizes a number: no superfluous zeros, exponent or minus. Null if it is not a number or has too many digits. */
 export function readDecimal(given: unknown): Decimal | null {
   const text = textOfNumber(given);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = (text === null ? null : NUMBER.exec(text)) ?? [];

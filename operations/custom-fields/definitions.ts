@@ -107,7 +107,7 @@ export async function changeDefinition(
   });
 }
 
-/** Returns the problems with changes of immutable attributes; sending them unchanged is fine. */
+/** Returns the problems with changes of immutable attributes; they may be sent unchanged. */
 function immutableProblems(row: DefinitionRow, attributes: Record<string, unknown>): InputProblem[] {
   const { entity_type, api_slug, data_type, reference_type } = attributes;
   const isOther = {

@@ -23,7 +23,7 @@ export const referenceResourceTypes = {
 /** Either spelling of an entity type. */
 export type WrittenEntityType = EntityType | (typeof entityResourceTypes)[EntityType];
 
-/** Accepts both spellings; null: not an entity type. */
+/** Accepts both spellings; null if it is not an entity type. */
 export function readEntityType(given: WrittenEntityType): EntityType;
 export function readEntityType(given: unknown): EntityType | null;
 export function readEntityType(given: unknown): EntityType | null {

@@ -60,7 +60,7 @@ export const initialCustomFields = z
 export interface CheckedInitialFields {
   /** Paths are relative to the attributes of the tracking request. */
   problems: InputProblem[];
-  /** Value of `tracking_requests.initial_custom_fields`, for `JSON.stringify`; null: none. */
+  /** Value of `tracking_requests.initial_custom_fields`, for `JSON.stringify`; null if there are none. */
   staged: InitialCustomFields | null;
 }
 

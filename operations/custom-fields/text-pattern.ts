@@ -1,6 +1,7 @@
 /**
- * Patterns that accounts set for short texts: alternatives of sequences of characters and classes, each with a count. Without
- * groups and back references matching takes linear time for any pattern; a backtracking engine could be made to run for hours.
+ * Patterns that accounts set for short texts: alternatives of sequences of characters and classes, each with a count.
+ * Without groups and back references matching takes linear time for any pattern; an attacker could make a backtracking
+ * engine run for hours.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -35,7 +36,7 @@ export type TextPattern = (text: string) => boolean;
 const patterns = new LRUCache<string, TextPattern>({ max: 200 });
 const MAX_CACHED_CHARACTERS = 200;
 
-/** Parses a pattern. Null: not a valid pattern. */
+/** Parses a pattern. Null if it is not a valid pattern. */
 export function readTextPattern(pattern: string): TextPattern | null {
   if (pattern === '' || pattern.length > MAX_LENGTH) return null;
   const cached = patterns.get(pattern);
@@ -107,7 +108,7 @@ function readCount(count: string): [least: number, most: number | null] | null {
 }
 
 /**
- * Simulates all paths in parallel: `at[n]` is 1 if step n may come next; the extra entry at the end stands for a
+ * Simulates all paths in parallel. `at[n]` is 1 if step n may come next; the extra entry at the end represents a
  * match.
  */
 function matchesSequence(sequence: Sequence, text: string): boolean {
@@ -124,7 +125,10 @@ function matchesSequence(sequence: Sequence, text: string): boolean {
   return at[steps.length] === 1;
 }
 
-/** Consumes one character; false if no path continues. Uses plain loops, since most of a check's cost is here. */
+/**
+ * Consumes one character; false if no path continues. Uses plain loops, because most of the time of a check is spent
+ * here.
+ */
 function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next: Uint8Array): boolean {
   let continues = false;
   next.fill(0);

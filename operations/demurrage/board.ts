@@ -114,7 +114,7 @@ function inlandZone(published: Partial<ContainerFields>): string | null {
 
 type LastFreeDayField = 'pickup_lfd' | 'pickup_lfd_line' | 'pickup_lfd_terminal' | 'pickup_lfd_rail';
 
-/** Returns the last free days by source, earliest first; a person's correction precedes all others. */
+/** Returns the last free days by source, earliest first; a person's correction always comes first. */
 function lastFreeDaysOf(
   { published, provenance: rules }: DemurrageRow,
   withoutRail: boolean,

@@ -11,7 +11,7 @@ import { dayNumber, dayOfNumber } from '../../tracking/time/calendar-days.ts';
 /** A charge for one period. Days are local dates (`YYYY-MM-DD`) at the place. */
 export interface ContainerCharge {
   charge: ChargeKind;
-  /** Null: the charge is unknown; `unknownBecause` has the reason. */
+  /** Null if the charge is unknown; `unknownBecause` has the reason. */
   tariff: Tariff | null;
   unknownBecause: 'no_tariff' | 'no_last_free_day' | null;
   /** The day before the first charged day: the last free day, or the day of the pickup. */
@@ -28,7 +28,7 @@ const MAX_DAYS_LISTED = 60;
 export interface ChargedSpan {
   charge: ChargeKind;
   after: Date | null;
-  /** Null: the period is still running. */
+  /** Null if the period is still running. */
   until: Date | null;
   zone: string | null;
 }

@@ -1,4 +1,4 @@
-/** Renders the events of a transaction from its rows, after all its changes. */
+/** Renders the events of a transaction from its rows, once all changes have been made. */
 import type { Transaction } from 'kysely';
 import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import { insertValueEvent, latestVersions, type ShipmentKeys } from '../../store/containers/milestones.ts';
@@ -52,7 +52,10 @@ export function requestEvent(name: string, recorded: EventContext): NewEvent {
   );
 }
 
-/** Renders events of a changed view. Inserts the rows of last free day and appointment events, since nothing else does. */
+/**
+ * Renders events of a changed view. Inserts the rows of last free day and appointment events, since no other code
+ * does.
+ */
 export async function publicEvents(
   trx: Transaction<DB>,
   keys: ShipmentKeys,

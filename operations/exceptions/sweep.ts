@@ -30,7 +30,7 @@ export interface SweepInput {
   now: Date;
 }
 
-/** Safe to run at any time and concurrently. Returns whether more remains to be done now. */
+/** Safe to run at any time and concurrently. Returns whether more work remains. */
 export async function sweepExceptions({ database, now }: SweepInput): Promise<boolean> {
   await ripenExceptions(database, now);
   await sweepSources(database, now);

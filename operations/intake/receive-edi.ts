@@ -51,8 +51,8 @@ export interface ReceivedInterchange {
 }
 
 /**
- * Some senders restart their numbering or give every message the same number. Different bytes are a different report,
- * and repeating a report changes nothing.
+ * Some senders restart their numbering or give every message the same number. Different bytes count as a different
+ * report, and a repeated report changes nothing.
  */
 const REPEATED_NUMBER = {
   segment: null,
@@ -145,7 +145,8 @@ async function receiveInterchange(
     }
     return { messageId, outcome };
   });
-  // Matches again: a request or container committed in the meantime neither saw the message nor was matched with it.
+  // Matches again, in case a request or container was committed in the meantime: it has not seen the message and was
+  // not matched with it.
   if (received.outcome === 'accepted') {
     await database.transaction().execute((trx) => matchAndWake(trx, accountId, received.messageId, woken));
   }
@@ -184,7 +185,10 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
   };
 }
 
-/** Wakes matching requests and adds them to `woken`: requests that are already woken and check the inbox themselves. */
+/**
+ * Wakes matching requests and adds them to `woken`. Requests already in `woken` are skipped, since they check the
+ * inbox themselves.
+ */
 async function matchAndWake(trx: Queryable, accountId: string, messageId: string, woken: Set<string>): Promise<void> {
   for (const requestId of await findCandidates(trx, accountId, messageId)) {
     if (woken.has(requestId) || (await matchRequest(trx, accountId, requestId)) === 0) continue;

@@ -82,7 +82,7 @@ async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Pr
     return await deps.database.transaction().execute((trx) => recordClaims(trx, deps, poll, item, reading.claims));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // A failing item must hold up neither the others nor the polls.
+    // A failing item must not hold up other items or polls.
     deps.logger.error({ err: error, itemId: item.id }, 'an item was not recorded');
     return close(error instanceof Error ? error.message : String(error));
   }

@@ -10,7 +10,7 @@ export interface Page {
   size: number;
   /** Position that the page follows, instead of its number. */
   after?: Position;
-  /** Rows on all pages, if already counted. */
+  /** Number of rows on all pages, if already counted. */
   total?: number;
   /** Counts all rows, however many. */
   isExact?: boolean;

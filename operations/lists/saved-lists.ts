@@ -34,7 +34,7 @@ export function problemOfFilter(list: SavedListName, name: string, value: string
   }
 }
 
-/** Returns the problem with a sort such as `-created_at,changed_at`; null if it is valid. */
+/** Returns the problem with a sort order such as `-created_at,changed_at`; null if it is valid. */
 export function problemOfSort(list: SavedListName, sort: string): string | null {
   const keys = sort.split(',').map((text) => text.trim().replace(/^-/, ''));
   const unknown = keys.find((key) => !lists[list].sortKeys.includes(key));

@@ -1,4 +1,7 @@
-/** Creates and changes saved views of lists. Filters and sort are validated against the list, so that every view opens. */
+/**
+ * Creates and changes saved views of lists. Filters and sort are validated against the list, so that every view can be
+ * opened.
+ */
 import { z } from 'zod';
 import {
   countSavedViewsForUpdate,
@@ -13,11 +16,11 @@ import { readInput, requiredText } from '../input.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 import { problemOfFilter, problemOfSort, SAVED_LISTS, type SavedListName } from './saved-lists.ts';
 
-/** Maximum private views per person, and shared views per account. */
+/** Maximum number of private views per person and of shared views per account. */
 const MAX_VIEWS = 100;
 const MAX_FILTERS = 20;
 const MAX_COLUMNS = 60;
-/** Limit per filter; some hold many places. */
+/** Limit per filter; some list many places. */
 const MAX_FILTER_LENGTH = 4_000;
 
 const filters = z
@@ -105,7 +108,7 @@ export async function createSavedView(
   });
 }
 
-/** Null: it was deleted in the meantime. Throws `Rejection`. */
+/** Null if it was deleted in the meantime. Throws `Rejection`. */
 export async function changeSavedView(
   database: Database,
   before: SavedViewRow,

@@ -66,7 +66,7 @@ export async function unmapUnmatchedPlace(
 }
 
 export interface KeyMapping {
-  /** Null: for every account. */
+  /** Null means every account. */
   accountId: string | null;
   key: string;
   target: PlaceTarget;

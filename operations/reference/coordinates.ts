@@ -1,4 +1,4 @@
-/** Parses coordinates of imported lists. Null: absent; `undefined`: unreadable. */
+/** Parses the coordinates in imported lists. Null means absent, `undefined` unreadable. */
 
 export interface Coordinates {
   latitude: number;

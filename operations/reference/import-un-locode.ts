@@ -11,7 +11,7 @@ import { readDegreesMinutes } from './coordinates.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 
 const COLUMNS = 12;
-/** Eight characters: a digit or B for each function of the place, a hyphen for each missing one. */
+/** Eight characters: a digit or B for each function of the place, a hyphen for each that it lacks. */
 const FUNCTIONS = /^[0-9B-]{8}$/;
 /** Entries that are rejected, to be removed, or not to be used. */
 const DEAD_STATUS = new Set(['RR', 'XX', 'UR']);

@@ -15,7 +15,7 @@ export interface FindShipmentInput {
   identifier: string;
 }
 
-/** `containerId`: set if the identifier belongs to a container. Null: no match. */
+/** `containerId`: set if the identifier belongs to a container. Null if there is no match. */
 export type ShipmentFound = { shipmentId: string; containerId: string | null } | null;
 
 const SCOPES = [

@@ -22,7 +22,7 @@ export interface ResumeTrackingInput {
 }
 
 /**
- * Idempotent: a tracked shipment is returned unchanged. Containers that were stopped individually are resumed too;
+ * Idempotent: a tracked shipment is returned unchanged. Also resumes containers that were stopped individually;
  * otherwise the shipment might stop at once because none of its containers is tracked. Null if there is no such
  * shipment.
  */

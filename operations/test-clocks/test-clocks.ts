@@ -28,7 +28,7 @@ const FREQUENT_CHECKS_MS = 400;
 /** Used when the worker restarts or a source responds slowly. */
 const SLOW_CHECK_INTERVAL_MS = 40;
 
-/** Clock seconds per second; null: the clock is frozen. */
+/** Clock seconds per second; null if the clock is frozen. */
 export const speedAttribute = z
   .number({ error: 'Speed must be a number above 0' })
   .positive({ error: 'Speed must be a number above 0' })
@@ -108,7 +108,10 @@ async function advanceUntil(
   }
 }
 
-/** Waits until every watch due at `position` has been polled. Returns the next due time; null: none before `to`. */
+/**
+ * Waits until every watch due at `position` has been polled. Returns the next due time; null if there is none before
+ * `to`.
+ */
 async function settle(
   database: Database,
   clock: TestClockRow,

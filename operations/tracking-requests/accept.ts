@@ -30,7 +30,7 @@ export interface AcceptInput {
   now: Date;
 }
 
-/** The created request, or the id of the one that already tracks the number (null: that request has just ended). */
+/** The created request, or the id of the one that already tracks the number (null if that request has just ended). */
 export type Acceptance = { created: TrackingRequestRow } | { duplicateOf: string | null };
 
 /**

@@ -22,14 +22,17 @@ import {
 import { checkReferences } from './request-references.ts';
 
 export const MAX_ROWS = 1_000;
-/** Keeps transactions short, since their numbers stay locked until the commit. */
+/** Keeps transactions short, because their numbers stay locked until the commit. */
 const ROWS_PER_TRANSACTION = 250;
 
 export type RowOutcome =
   | { status: 'created'; trackingRequestId: string }
   /** Dry run: the row would be created. */
   | { status: 'valid' }
-  /** The number is tracked by that request, or by an earlier row's request; both null if the request has just ended. */
+  /**
+   * The number is tracked by that request, or by an earlier row's request; both ids are null if the request has just
+   * ended.
+   */
   | { status: 'duplicate'; trackingRequestId: string | null; row: number | null }
   | { status: 'invalid'; problems: InputProblem[] }
   /** Exceeds the limit of new requests. */

@@ -35,7 +35,7 @@ const NEWEST: PageRange = { limit: 10, offset: 0, total: 10 };
 /** The last failure of a request (`tracking_requests.failure`). */
 export interface RecordedFailure {
   reason: FailureReason;
-  /** May quote the source. Null for internal errors. */
+  /** May quote the source; null for internal errors. */
   detail: string | null;
   at: string | null;
   snapshotId: string | null;

@@ -19,7 +19,7 @@ export interface TrackedNumber {
   request: TrackingRequestRow | null;
 }
 
-/** Null: the account tracks nothing with that number, though it may have a request that has ended. */
+/** Null if the account tracks nothing with that number, though it may have a request that has ended. */
 export async function findTrackedNumber(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
   const [containerId, [newest = null]] = await Promise.all([
     containerIdOfNumber(database, search),

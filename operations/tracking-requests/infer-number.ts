@@ -10,7 +10,7 @@ import type { ProbeInput, ProbeResult } from './probe-lines.ts';
 export interface InferNumberDeps {
   database: Database;
   lines: Lines;
-  /** Null: lines are not probed. */
+  /** Null if lines are not probed. */
   probe: ((input: ProbeInput) => Promise<ProbeResult>) | null;
 }
 
@@ -18,7 +18,7 @@ export interface InferNumberInput {
   accountId: string;
   /** The number as the user entered it. */
   number: string;
-  /** Type that the user declared; null: to be inferred. */
+  /** Type that the user declared; null if it is to be inferred. */
   type: NumberType | null;
   clock: ProbeInput['clock'];
   signal?: AbortSignal;
@@ -26,14 +26,14 @@ export interface InferNumberInput {
 
 export interface InferredNumber {
   inference: Inference;
-  /** Null: no line was probed, because the inference was clear or no line could add to it. */
+  /** Null if no line was probed, because the inference was clear or no line could add to it. */
   probed: ProbeResult | null;
 }
 
 /** If confidence in a line that is not enabled here reaches this value, other lines are not probed. */
 const CLEAR_FROM = 0.99;
 
-/** Null: not a reference number. */
+/** Null if it is not a reference number. */
 export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput): Promise<InferredNumber | null> {
   const { number, type, accountId } = input;
   const lines = deps.lines.lines().map(({ scac, name, enabled }) => ({ scac, name, enabled }));

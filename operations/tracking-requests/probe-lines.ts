@@ -130,7 +130,7 @@ async function probeLine(
       );
       if (reservation.verdict !== 'granted') {
         await giveUpTurns(database, [watchId]);
-        // Do not wait for a source that is down or rejects our calls.
+        // Does not wait for a source that is down or rejects our calls.
         if (reservation.verdict === 'withheld') return { scac, answer: 'silent' };
         return { scac, answer: 'postponed', until: reservation.at };
       }

@@ -74,7 +74,7 @@ export interface NumberToTrack {
   requestType: (typeof REQUEST_TYPES)[number];
   requestNumber: string;
   normalizedNumber: string;
-  /** Null: to be detected. */
+  /** Null if it is to be detected. */
   line: ResolvedLine | null;
   refNumbers: string[];
   shipmentTags: string[];

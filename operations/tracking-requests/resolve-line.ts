@@ -1,4 +1,4 @@
-/** Resolves the shipping line of a tracking request by its SCAC. */
+/** Resolves the shipping line of a tracking request from its SCAC. */
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { InputProblem } from '../rejection.ts';
 import type { LineAccess, LineOffer, Lines } from '../watches/lines.ts';

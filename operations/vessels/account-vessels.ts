@@ -25,7 +25,7 @@ export interface AccountVessel {
   clock: WorldClock;
 }
 
-/** `reference`: IMO number or id. Null: no shipment of the account is, was or may be on that vessel. */
+/** `reference`: IMO number or id. Null if no shipment of the account is, was or may be on that vessel. */
 export async function findVesselOfAccount(
   database: Database,
   { accountId, reference, now }: { accountId: string; reference: string; now: Date },
@@ -86,10 +86,10 @@ export async function reportedPositions(
 }
 
 export interface PredictionInput {
-  /** UN/LOCODEs; null: those of the current leg. */
+  /** UN/LOCODEs; null means those of the current leg. */
   from: string | null;
   to: string | null;
-  /** Current position; null: the last reported one. */
+  /** Current position; null means the last reported one. */
   position: Point | null;
 }
 

@@ -37,7 +37,7 @@ export class AisTracks {
     for (const { imo, mmsi, lastAt } of ships) {
       const lastMs = lastAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastAt);
       this.#lastMs.set(imo, Math.max(lastMs, this.#lastMs.get(imo) ?? lastMs));
-      // Any statement of a ship itself is newer than what earlier positions were assigned by.
+      // A statement from the ship itself is newer than the data by which earlier positions were assigned.
       if (mmsi !== null) this.#identities.learn(mmsi, imo, 0);
     }
   }
@@ -65,7 +65,7 @@ export class AisTracks {
     if (imo === null || !this.#followed.has(imo)) return;
     const atMs = Date.parse(report.at);
     const lastMs = this.#lastMs.get(imo) ?? Number.NEGATIVE_INFINITY;
-    // An older report is a repeat from another feed, or was delayed on its way.
+    // An older report is a repeat from another feed, or was delayed in transit.
     if (atMs < lastMs + this.#everyMs) return;
     this.#lastMs.set(imo, atMs);
     const { kind: _, ...values } = report;

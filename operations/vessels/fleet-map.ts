@@ -1,4 +1,4 @@
-/** Builds the map of an account's containers. Vessels stand at reported positions only; none is computed. */
+/** Builds the map of an account's containers. Vessels are shown only at reported positions; none are computed. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { judgePositions, type Refusal } from '../../reference/sea-routes/plausible-positions.ts';
 import { placeIdentifier } from '../../resources/places/place.ts';

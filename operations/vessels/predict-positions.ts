@@ -1,6 +1,6 @@
 /**
- * Predicts the positions of a vessel along the usual sea route from its last report to its next port: at the speed that
- * meets the announced arrival, else at its last reported speed. All points are marked as estimated.
+ * Predicts the positions of a vessel along the usual sea route from its last report to its next port, at the speed
+ * that meets the announced arrival, or else at its last reported speed. All points are marked as estimated.
  */
 import { lengthNm, positionsAlong, wayOn } from '../../reference/sea-routes/sea-line.ts';
 import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
@@ -8,7 +8,7 @@ import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import type { VesselPoint } from '../../resources/vessels/vessel.ts';
 
 export interface VoyageAhead {
-  /** UN/LOCODE; null: unknown. */
+  /** UN/LOCODE; null if unknown. */
   from: string | null;
   to: string;
   /** Start of the voyage, used if no position has been reported since. */

@@ -5,10 +5,10 @@ import type { Database } from '../../store/postgres/database.ts';
 import { insertPositions } from '../../store/vessels/positions.ts';
 import { insertSnapshot, type NewSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 
-/** Response or reports of a feed, of one page. */
+/** A response or a feed's reports, on a single page. */
 type Received = Omit<NewSnapshot, 'claimsHash' | 'pages' | 'accountId'>;
 
-/** Returns the number of new positions. `testClockId`: clock of the vessels; null: the wall clock. */
+/** Returns the number of new positions. `testClockId`: clock of the vessels; null means the wall clock. */
 export async function recordPositions(
   database: Database,
   positions: readonly VesselPosition[],

@@ -6,10 +6,10 @@ interface Statement {
   atMs: number;
 }
 
-/** Two ships that state one IMO number at the same time: at least one of them is wrong. */
+/** Two ships that state one IMO number within this time: at least one of them is wrong. */
 const CONTESTED_MS = 24 * 3_600_000;
 
-/** Statements of crews contain errors: an IMO number that two MMSIs state within a day belongs to neither until one falls silent. */
+/** Crews make mistakes: an IMO number that two MMSIs state within a day belongs to neither until one falls silent. */
 export class ShipIdentities {
   /** Newest statement of each MMSI. */
   readonly #byMmsi = new Map<string, Statement>();
@@ -40,7 +40,7 @@ export class ShipIdentities {
     return statement.imo;
   }
 
-  /** Forgets ships that are not followed, so that memory stays bounded by the followed ones. */
+  /** Forgets ships that are not followed, so that memory use is bounded by the followed ones. */
   keepOnly(imos: ReadonlySet<string>): void {
     for (const [mmsi, { imo }] of this.#byMmsi) {
       if (imos.has(imo)) continue;

@@ -23,7 +23,7 @@ import { planWatches } from './watch-plan.ts';
 
 /** How a live request is followed when a recording begins. */
 export interface Following extends Pick<PollContext, 'openWatches' | 'line' | 'clock'> {
-  /** Source of the watch that reads the outcome with its poll; null: there is none, so changes wake the run. */
+  /** Source of the watch that reads the outcome with its poll; null if there is none, so that changes wake the run. */
   polled: { kind: WatchKind; code: string } | null;
 }
 

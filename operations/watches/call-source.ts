@@ -83,7 +83,7 @@ export async function callSource(
   }
 }
 
-/** A number that the source refused does not probe a paused source; other numbers prove more. */
+/** Delay for numbers that the source refused: others probe a paused source first, since they prove more. */
 const AFTER_OTHERS_MS = 120_000;
 
 function isRefused({ watch }: PollContext): boolean {

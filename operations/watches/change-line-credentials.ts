@@ -106,7 +106,7 @@ export async function setLineCredentials(
   return switchCredential(trx, { accountId, offer, now }, offer.keyOf(accountId, version), before);
 }
 
-/** Like `setLineCredentials`. Null: there were none. */
+/** Like `setLineCredentials`. Returns null if there were none. */
 export async function removeLineCredentials(trx: Queryable, change: CredentialsChange): Promise<string | null> {
   const { accountId, offer } = change;
   await lockCredentialsOf(trx, accountId);

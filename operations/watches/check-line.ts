@@ -16,7 +16,7 @@ import { summarizeClaims } from './summarize-response.ts';
 export interface CheckLineDeps extends PublishPausesDeps {
   registry: { line(scac: string): Connector | null };
   transport: { poll(connector: Connector, target: PollTarget, options: { signal: AbortSignal }): Promise<Exchange> };
-  /** Paths and types of a response, without its values. */
+  /** Returns the paths and types in a response, without its values. */
   shapeOf(answer: HttpResponse): string[];
   now(): Date;
 }

@@ -10,7 +10,7 @@ import type { RecordingDeps } from './recording-deps.ts';
 
 export interface DuplicateRequest {
   request: RequestRow;
-  /** Null: the other request has no shipment yet. */
+  /** Null if the other request has no shipment yet. */
   shipmentId: string | null;
   /** The request that already tracks the number, if it has been identified. */
   requestId?: string;

@@ -24,7 +24,7 @@ export interface LineAccess {
 }
 
 export interface Lines extends Partial<Facilities> {
-  /** Null: not enabled, or unknown. */
+  /** Null if not enabled or unknown. */
   line(scac: string): LineAccess | null;
   /** Every line with a profile. */
   lines(): readonly LineOffer[];
@@ -32,9 +32,9 @@ export interface Lines extends Partial<Facilities> {
 
 /** Terminals and railroads; optional for implementations that have none. */
 interface Facilities {
-  /** Finds a terminal by key. Null: not configured here. */
+  /** Finds a terminal by key. Null if not configured here. */
   terminal(key: string): LineAccess | null;
-  /** Finds a railroad by SCAC. Null: not configured here. */
+  /** Finds a railroad by SCAC. Null if not configured here. */
   railroad(scac: string): LineAccess | null;
   /** Lists the keys of configured terminals. */
   terminals(): readonly string[];

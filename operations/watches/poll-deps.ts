@@ -55,7 +55,7 @@ export interface RecordedPoll {
   dueAt: Date;
   /** Wall-clock time at which the record was committed. */
   at: Date;
-  /** Duration of only the recording. */
+  /** Duration of the recording alone. */
   durationMs: number;
 }
 

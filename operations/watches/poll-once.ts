@@ -41,7 +41,7 @@ export async function pollOnce(
   }
 }
 
-/** Observes polls of live requests; test clocks move at another speed. */
+/** Observes polls of live requests; test clocks run at a different speed. */
 function observeRecording(
   { onRecorded, now = () => new Date() }: PollDeps,
   poll: PollContext,
@@ -68,15 +68,15 @@ async function recordResult(
     if (isUnchanged(deps, poll, time, result)) return await recordUnchanged(deps, poll, time, result);
     return await recordResponse(deps, poll, time, connector, result);
   } catch (error) {
-    // Temporal repeats the poll, so a database restart costs no attempt and publishes nothing.
+    // Temporal repeats the poll, so a database restart uses up no attempt and publishes nothing.
     if (isDatabaseAway(error)) throw error;
-    // The failure schedule keeps an internal error from hammering a line.
+    // Follows the retry schedule, so that an internal error does not lead to constant calls to a line.
     const failure = internalFailure(deps, poll, error, 'a response could not be recorded');
     return recordFailure(deps, poll, time, connector, { ...result, type: 'failed', failure });
   }
 }
 
-/** Finds the connector of a watch. Null: its source is not, or no longer, configured here. */
+/** Finds the connector of a watch. Null if its source is not, or no longer, configured here. */
 function findConnector({ registry }: PollDeps, { watch: { kind, code } }: PollContext): Connector | null {
   if (kind === 'line') return registry.line(code);
   return kind === 'terminal' ? registry.terminal(code) : registry.railroad(code);

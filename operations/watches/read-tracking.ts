@@ -12,7 +12,7 @@ import type { PollDeps } from './poll-deps.ts';
 export interface ReadTrackingDeps extends Pick<PollDeps, 'database' | 'registry' | 'settings' | 'now' | 'logger'> {
   /** Lines with the credentials of an account. */
   accountLines: { of(accountId: string): Promise<Lines> };
-  /** Subscribes at lines that push; absent if no line can reach us. */
+  /** Subscribes to lines that push; absent if no line can reach this server. */
   subscriptions?: { want(accountId: string, trackingRequestId: string): Promise<void> } | null;
 }
 

@@ -103,7 +103,7 @@ interface FailureDecision {
   isChange: boolean;
   /** The request shows the failure: its line has not found the number yet. */
   isShown: boolean;
-  /** The previous poll had another outcome, so this one is stored as evidence. */
+  /** The previous poll had a different outcome, so this one is stored as evidence. */
   isNewOutcome: boolean;
 }
 

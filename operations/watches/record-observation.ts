@@ -31,7 +31,7 @@ import type { RecordingDeps } from './recording-deps.ts';
 import { stopReasonNow } from './stop-reason.ts';
 import { writeView } from './write-view.ts';
 
-/** The source of the claims: a new snapshot, one that is already stored, or the last one of the source. */
+/** Where the claims come from: a new snapshot, one that is already stored, or the last one of the source. */
 export type Evidence =
   | { type: 'new'; snapshot: PreparedSnapshot }
   /** `outcome`: recorded with the receipt if it is not a response to a poll. */
@@ -41,7 +41,7 @@ export type Evidence =
 export interface ObservationInput {
   /** Locked by this transaction (`lockTracking`). */
   locked: LockedTracking;
-  /** Null: the directory of places changed, so the same claims are published again. */
+  /** Null if the directory of places changed, so the same claims are published again. */
   observation: Omit<Observation, 'snapshotId'> | null;
   evidence: Evidence;
   /** Whether to look for evidence about the line's habit in the response. */
@@ -72,8 +72,8 @@ export interface Recorded {
 export type RecordingResult = ({ type: 'recorded' } & Recorded) | { type: 'duplicate'; shipmentId: string };
 
 /**
- * Records the observation. `following` null: the request has ended, so no source is polled and nothing stops. Must be the last
- * call of its transaction (`appendEvents`).
+ * Records the observation. If `following` is null, the request has ended, so no source is polled and nothing stops.
+ * Must be the last call of its transaction (`appendEvents`).
  */
 export async function recordObservation(
   trx: Transaction<DB>,

@@ -12,7 +12,7 @@ export interface RecordingSettings {
   baseUrl: string;
 }
 
-/** Connectors by source. Null: the source is not configured here. */
+/** Connectors by source. Null if the source is not configured here. */
 export interface Sources {
   line(scac: string): Connector | null;
   terminal(key: string): Connector | null;

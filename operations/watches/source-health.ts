@@ -14,7 +14,7 @@ const MAX_EVENTS = 100;
 
 export interface CallOutcome {
   credentialKey: string;
-  /** Null: the call succeeded. */
+  /** Null if the call succeeded. */
   reason: FailureReason | null;
   /** The number that was polled; null if the outcome does not depend on it (no connection). */
   number: string | null;
@@ -47,7 +47,7 @@ export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallO
 }
 
 /**
- * Records a refusal, or a page meant for people. One refused number pauses nothing: a number that the source has
+ * Records a refusal, or an HTML page meant for people. One refused number pauses nothing: a number that the source has
  * served before is polled at once, and the source is paused only if that number or another is refused too
  * (spec/sources G29).
  */

@@ -18,7 +18,7 @@ interface StopInput {
   resumedAt: Date | null;
 }
 
-/** Null: tracking continues. */
+/** Null if tracking continues. */
 export function stopReasonNow(
   { settings }: Pick<RecordingDeps, 'settings'>,
   { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: StopInput,

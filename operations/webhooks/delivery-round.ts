@@ -95,7 +95,7 @@ function applyWebhook(settings: RoundSettings, state: RoundState, target: Delive
   return { state: ordered, commands: planning };
 }
 
-/** Performs the second half of a selection. A probed receiver gets no second post while one is in flight. */
+/** Runs the second half of a selection. A probed receiver gets no second post while one is in flight. */
 function readQueues(settings: RoundSettings, state: RoundState, target: DeliveryTarget): Step {
   const { selection, posting, recording } = state;
   if (selection.type === 'none') return { state, commands: [] };
@@ -189,7 +189,7 @@ function staysOpen(
   if (isOver(state, now) || state.mode !== 'lingering') return false;
   // A notification was added or became due since the queue was read.
   if (waitMs === 0) return true;
-  // Do not linger for a failing receiver.
+  // Does not linger for a failing receiver.
   if (state.selected === null || state.selected.target.consecutiveFailures > 0 || !mayLinger) return false;
   return now - state.lastActivityAt < idleMs;
 }
@@ -229,7 +229,8 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   const { concurrency, freshMs } = settings;
   const { ready, isDrained } = selected;
   const age = now - lastSelectionAt;
-  // If posts are quick, the next ones are read early: when twice as many are left as start during a selection.
+  // If posts are fast, the next ones are read early, when no more are left than twice the number that start during a
+  // selection.
   const isLow = ready.length <= concurrency + 2 * state.startedBesideSelection || age >= freshMs / 2;
   if (!isDrained && isLow && startedSinceSelection >= concurrency) return true;
   if (posting.length >= concurrency) return false;

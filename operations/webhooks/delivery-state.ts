@@ -103,7 +103,10 @@ export type RoundEvent =
   | { type: 'posted'; attempt: FinishedAttempt }
   | { type: 'recorded'; id: string }
   | { type: 'replay planned' }
-  /** `waitMs`: milliseconds until the next attempt; null: none is waiting. `mayLinger`: an idle round may keep its slot. */
+  /**
+   * `waitMs`: milliseconds until the next attempt; null if none is waiting. `mayLinger`: an idle round may keep its
+   * slot.
+   */
   | { type: 'next attempt read'; waitMs: number | null; mayLinger: boolean }
   | { type: 'abandoned' }
   | { type: 'failed'; error: unknown };
@@ -125,7 +128,7 @@ export type RoundCommand =
   | { type: 'read next attempt'; target: DeliveryTarget }
   | { type: 'abandon' }
   | { type: 'wait'; until: Moment }
-  /** `waitMs`: milliseconds until the next attempt; null: nothing is left to wait for. */
+  /** `waitMs`: milliseconds until the next attempt; null if nothing is left to wait for. */
   | { type: 'end'; waitMs: number | null }
   | { type: 'fail'; error: unknown };
 

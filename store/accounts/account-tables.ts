@@ -36,7 +36,7 @@ export const INSTALLATION_TABLES = [
 
 export interface AccountTable {
   name: string;
-  /** Column with the snapshot that a row was read from. */
+  /** Whether its rows refer to snapshots from which they were read. */
   hasSnapshot: boolean;
   /** Columns that refer to rows of the same table. */
   selfReferences: string[];

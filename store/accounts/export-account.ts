@@ -13,7 +13,10 @@ export interface ExportedRows {
   rows: string[];
 }
 
-/** Yields the rows of each table in batches, all as of one moment: a long export keeps Postgres from cleaning up meanwhile. */
+/**
+ * Yields the rows of each table in batches, all as of one moment, so a long export delays the cleanup of old row
+ * versions in Postgres.
+ */
 export async function* exportedRows(database: Database, accountId: string): AsyncGenerator<ExportedRows> {
   const trx = await database
     .startTransaction()

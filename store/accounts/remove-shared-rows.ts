@@ -1,4 +1,7 @@
-/** Removes what tables without `account_id` hold of one account. Runs before its own rows are deleted, which lead there. */
+/**
+ * Removes the data of one account from tables without `account_id`. Runs before the account's own rows are deleted,
+ * through which that data is found.
+ */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { leaveQuotas } from '../watches/quotas.ts';
@@ -28,7 +31,10 @@ export async function removeSharedRows(trx: Queryable, accountId: string): Promi
   await removeUnusedSnapshots(trx, positions.rows);
 }
 
-/** Removes people who are, and were, in no other account. Their users stay behind without a person, to be deleted with the account. */
+/**
+ * Removes people who are not, and never were, in another account. Their users remain without a person and are deleted
+ * with the account.
+ */
 export async function removePeopleOfAccount(trx: Queryable, accountId: string): Promise<void> {
   await sql`delete from sessions where account_id = ${accountId}`.execute(trx);
   const { rows } = await sql<{ id: string }>`
@@ -43,8 +49,8 @@ export async function removePeopleOfAccount(trx: Queryable, accountId: string): 
 }
 
 /**
- * Removes those of the given snapshots that have no references. They are locked first: a recording that is about to refer to one waits, and
- * the second statement sees everything committed before.
+ * Removes the given snapshots to which nothing refers. They are locked first: a recording that is about to refer to
+ * one waits, and the second statement sees everything committed before.
  */
 export async function removeUnusedSnapshots(
   trx: Queryable,

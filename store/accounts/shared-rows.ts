@@ -5,10 +5,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SHARED_TABLES } from './account-tables.ts';
 
-/** `response_habits` counts what lines do for all accounts, and names requests only as its witnesses. */
+/** `response_habits` counts what lines do for all accounts, and names requests only as evidence. */
 export type SharedTable = Exclude<(typeof SHARED_TABLES)[number], 'response_habits'>;
 
-/** Numbers that no other account tracks. */
+/** Selects numbers that no other account tracks. */
 export function ownNumbers(accountId: string): RawBuilder<unknown> {
   return sql`
     select r.normalized_number from tracking_requests r where r.account_id = ${accountId} and not exists (
@@ -18,7 +18,7 @@ export function ownNumbers(accountId: string): RawBuilder<unknown> {
 /** Conditions on the rows of each table. */
 export function sharedRows(accountId: string): Record<SharedTable, RawBuilder<unknown>> {
   const ownKey = sql`${`line:%:account:${accountId}:%`}`;
-  /** People who are, and were, in no other account. */
+  /** Matches people who are not, and never were, in another account. */
   const isOwnPerson = sql`id in (select u.person_id from users u where u.account_id = ${accountId})
     and not exists (select from users u where u.person_id = people.id and u.account_id <> ${accountId})`;
   const ofOwnPerson = sql`person_id in (select id from people where ${isOwnPerson})`;

@@ -1,4 +1,4 @@
-/** Reads containers as webhooks carry them, with the ids of their events. */
+/** Reads containers as included in webhooks, with the ids of their events. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';

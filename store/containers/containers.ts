@@ -41,8 +41,8 @@ export type ContainerSortKey = keyof typeof sortColumns;
 export const CONTAINER_SORT_KEYS = keysOf(sortColumns);
 
 /**
- * Lists containers, newest first, then most recently refreshed, then by id (spec D8), unless `sort` is given. `toMany` false
- * leaves the lists of events empty.
+ * Lists containers, newest first, then most recently refreshed, then by id (spec D8), unless `sort` is given. If
+ * `toMany` is false, the lists of events are left empty.
  */
 export async function listContainers(
   database: Queryable,

@@ -16,7 +16,7 @@ export interface ContainerFilter extends OfShipment {
   changedSince?: Date | null;
   /** Matches any of these. */
   refNumbers?: readonly string[] | null;
-  /** Matches any of these flag names, with or without detail. */
+  /** Matches any of these flag names, with or without their detail. */
   flags?: readonly string[] | null;
   /** Inclusive; `deliveredBefore` is exclusive. */
   deliveredAfter?: Date | null;
@@ -37,7 +37,9 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
   q: (text, accountId) => matchesSearch(accountId, 'container', text),
 };
 
-/** Filters for which one plan suits all values. Ranges are excluded: they may select a few rows or all of them. */
+/**
+ * Filters for which one query plan suits all values. Ranges are excluded: they may select a few rows or all of them.
+ */
 export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
 
 export function containerConditions(filter: ContainerFilter, accountId: string): Condition[] {

@@ -40,7 +40,7 @@ function toRow<Row extends { validation: string | null; default_value: string | 
   };
 }
 
-/** Inserts a definition. Null: the entity type already has a field with that slug. */
+/** Inserts a definition. Null if the entity type already has a field with that slug. */
 export async function insertDefinition(
   trx: Queryable,
   definition: Insertable<DB['custom_field_definitions']>,

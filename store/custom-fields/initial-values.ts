@@ -5,13 +5,13 @@ import { parseLosslessJson } from '../postgres/lossless-json.ts';
 
 export interface InitialCustomFields {
   shipment: { api_slug: string; value: unknown }[];
-  /** `number` null: applies to every container. */
+  /** If `number` is null, the values apply to every container. */
   containers: { api_slug: string; value: unknown; number: string | null }[];
   /** Ids of the shipment and containers that already received their values. */
   applied_to?: string[];
 }
 
-/** Reads and locks the initial values of a request. Null: the request has none. */
+/** Reads and locks the initial values of a request. Null if the request has none. */
 export async function lockInitialFields(
   trx: Queryable,
   accountId: string,

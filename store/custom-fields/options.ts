@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type OptionRow = Selectable<DB['custom_field_options']>;
 
-/** Inserts an option. Null: the definition already has an option with that value. */
+/** Inserts an option. Null if the definition already has an option with that value. */
 export async function insertOption(
   trx: Queryable,
   option: Insertable<DB['custom_field_options']>,

@@ -10,7 +10,7 @@ import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_fields']>;
 
-/** Value of a custom field; its numbers retain all digits. Null: the field was cleared. */
+/** Value of a custom field; its numbers retain all digits. Null if the field was cleared. */
 export type CustomFieldRow = Pick<
   Stored,
   'account_id' | 'id' | 'definition_id' | 'entity_type' | 'entity_id' | 'created_at' | 'updated_at'
@@ -55,7 +55,7 @@ const insertInto = (trx: Queryable, fields: readonly NewCustomField[]) =>
     })),
   );
 
-/** Inserts a value. Null: the entity already has a value for that field. */
+/** Inserts a value. Null if the entity already has a value for that field. */
 export async function insertCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow | null> {
   const row = await insertInto(trx, [field])
     .onConflict((conflict) => conflict.doNothing())

@@ -16,7 +16,7 @@ import type { Queryable } from '../postgres/database.ts';
 export interface DemurrageFilter extends Pick<ContainerFilter, 'q' | 'port' | 'scacs' | 'numbers'> {
   urgencies?: readonly Urgency[];
   terminalKey?: string;
-  /** True: containers with a hold at the place of pickup; false: those without. */
+  /** True selects containers with a hold at the place of pickup, false those without. */
   isHeld?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the event log by account sequence, which is gapless and becomes visible in commit order. A reader that continues from
- * the last sequence it read misses nothing (decision 0022).
+ * Reads the event log by account sequence, which is gapless and becomes visible in commit order. A reader that resumes
+ * from the last sequence it read misses nothing (decision 0022).
  */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';

@@ -16,8 +16,9 @@ export interface EventSignalInput {
 
 export interface EventSubscription {
   /**
-   * Resolves once the account has events after `newest`, or after `milliseconds`. Resolves at once if events arrived since the
-   * subscription was created or last resolved. Subscribe, then read, then wait, and no event is missed in between.
+   * Resolves once the account has events after `newest`, or after `milliseconds`. Resolves at once if events arrived
+   * since the subscription was created or last resolved. Callers that subscribe, then read, then wait miss no event in
+   * between.
    */
   next(newest: number, milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Also ends a pending wait. */
@@ -53,7 +54,7 @@ export class EventSignal {
     return this.#hasEnded;
   }
 
-  /** Number of open subscriptions across all accounts. */
+  /** Number of open subscriptions, across all accounts. */
   get watches(): number {
     return [...this.#watches.values()].reduce((sum, own) => sum + own.size, 0);
   }

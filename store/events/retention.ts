@@ -85,7 +85,7 @@ export async function removeNotifications(
   return { notifications, attempts, next: createdAt === null || id === null ? null : { createdAt, id } };
 }
 
-/** Counts all rows that `removeNotifications` would remove. */
+/** Counts the rows that `removeNotifications` would remove. */
 export async function countRemovableNotifications(
   database: Queryable,
   accountId: string,
@@ -127,7 +127,7 @@ export async function removeEvents(
       .where('sequence', '>=', from)
       .where('sequence', '<', retainedFrom)
       .executeTakeFirst();
-    // Last, since transactions that append events wait for this row.
+    // Must be last, since transactions that append events wait for this row.
     await trx
       .updateTable('event_sequences')
       .set({ kept_from: retainedFrom })

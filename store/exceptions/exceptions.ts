@@ -8,7 +8,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type ExceptionRow = Selectable<DB['exceptions']>;
 
-/** Shipment or source to write exceptions of. The caller holds the lock of the shipment. */
+/** Shipment or source whose exceptions are written. The caller holds the lock of the shipment. */
 export interface ExceptionScope {
   accountId: string;
   /** Null if the exceptions belong to a source. */

@@ -21,7 +21,7 @@ export interface ExceptionFilter {
   kinds?: readonly string[];
   states?: readonly string[];
   severities?: readonly number[];
-  /** `userId` null: unassigned. */
+  /** A null `userId` selects unassigned exceptions. */
   assignee?: { userId: string | null };
   containerId?: string;
   shipmentId?: string;
@@ -171,7 +171,7 @@ export type ExceptionChange = Pick<
   'assignee_user_id' | 'acknowledged_at' | 'acknowledged_by_user_id' | 'snoozed_until' | 'note'
 >;
 
-/** Changes an exception. False: it does not exist, or it is resolved and `onlyUnresolved` is set. */
+/** Changes an exception. False if it does not exist, or it is resolved and `onlyUnresolved` is set. */
 export async function changeException(
   database: Queryable,
   accountId: string,

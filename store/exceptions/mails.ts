@@ -11,7 +11,7 @@ export type NotificationRulesRow = Pick<
 
 const NONE: NotificationRulesRow = { deliveries: {}, only_mine: false, digest_hour: 7, time_zone: 'UTC' };
 
-/** Finds the notification rules of a person, who gets no mails without a row. */
+/** Finds the notification rules of a person; someone without a row gets no mail. */
 export async function findNotificationRules(
   database: Queryable,
   accountId: string,

@@ -47,9 +47,9 @@ export interface StaleSource {
   testClockId: string | null;
   /** Time by the clock of the requests. */
   now: Date;
-  /** Time of the oldest among the latest responses per request. */
+  /** Time of the oldest of the latest responses of each request. */
   polledAt: Date;
-  /** Number of shipments with data that old. */
+  /** Number of shipments whose data is that old. */
   shipments: number;
   /** Outcome of the last poll. */
   outcome: string;
@@ -107,7 +107,7 @@ export async function exceptionsOfSources(database: Queryable, now: Date): Promi
     .execute();
 }
 
-/** Locks the sweep until the end of the transaction. False: another sweep is running. */
+/** Locks the sweep until the end of the transaction. False if another sweep is running. */
 export async function lockSourceSweep(trx: Queryable): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('exceptions of sources', 0)) as locked`.execute(trx);
@@ -156,7 +156,10 @@ export async function shipmentsToReview(
   return rows;
 }
 
-/** Saves the progress of a review; `afterId` null ends it. A review that was requested again in the meantime restarts. */
+/**
+ * Saves the progress of a review; a null `afterId` ends it. A review that was requested again in the meantime
+ * restarts.
+ */
 export async function saveReviewProgress(
   database: Queryable,
   { accountId, requestedAt }: AccountReview,

@@ -4,7 +4,7 @@ import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 /** State of a bucket after an admitted or rejected take. */
 export interface Taken {
-  /** Number admitted out of those wanted. */
+  /** Number admitted of those wanted. */
   admitted: number;
   /** Number still available now. */
   remaining: number;
@@ -24,7 +24,7 @@ export interface TakeInput {
   /** Limit in any 60 s. */
   allowed: number;
   wanted: number;
-  /** Null: now, by the database clock. */
+  /** Null means now, by the database clock. */
   at: Date | null;
 }
 

@@ -53,7 +53,7 @@ export async function allEdiPartners(queryable: Queryable): Promise<EdiPartnerRo
   return queryable.selectFrom('edi_partners').selectAll().where('deleted_at', 'is', null).execute();
 }
 
-/** Updates a partner. Null if there is no such partner; `taken`: another one has the slug. */
+/** Updates a partner. Null if there is no such partner; `taken` if another one has the slug. */
 export async function updateEdiPartner(
   queryable: Queryable,
   accountId: string,

@@ -19,7 +19,7 @@ export interface InboxMessage extends IntakeMessageRow {
 export interface InboxFilter {
   partner: string | null;
   outcome: string | null;
-  /** True: messages with an unmatched item; false: those without. */
+  /** True selects messages with an unmatched item, false those without. */
   unmatched: boolean | null;
 }
 

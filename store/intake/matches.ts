@@ -111,7 +111,7 @@ export interface OpenItem {
   source: Source;
   snapshotId: string;
   documentId: string | null;
-  /** Null: parsed from the snapshot. */
+  /** Null if they are parsed from the snapshot. */
   claims: Claim[] | null;
   retracts: string[];
   receivedAt: Date;
@@ -162,7 +162,7 @@ export async function claimsOfDocuments(
   return found.rows.flatMap(({ claims }) => claims);
 }
 
-/** Locks an open match. False: another attempt recorded it. */
+/** Locks an open match. False if another attempt recorded it. */
 export async function lockOpenMatch(
   trx: Queryable,
   accountId: string,

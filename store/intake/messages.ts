@@ -126,7 +126,7 @@ export interface NewIntakeItem {
   containers: string[];
   billsOfLading: string[];
   bookings: string[];
-  /** Null: parsed when applied. */
+  /** Null if they are parsed when applied. */
   claims: Claim[] | null;
   /** Document numbers whose events the item retracts. */
   retracts: string[];

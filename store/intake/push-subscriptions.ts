@@ -6,7 +6,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PushSubscriptionRow = Selectable<DB['push_subscriptions']>;
 
-/** Finds a subscription of any account by the id that the line sends. Null: unknown or deleted. */
+/** Finds a subscription of any account by the id that the line sends. Null if unknown or deleted. */
 export async function findReceivingSubscription(queryable: Queryable, id: string): Promise<PushSubscriptionRow | null> {
   const row = await queryable
     .selectFrom('push_subscriptions')
@@ -33,7 +33,7 @@ export interface WantedSubscription {
   secretEncrypted: Buffer;
 }
 
-/** Requests a subscription, which the maintenance job creates at the line. Does nothing if one exists. */
+/** Requests a subscription, which the maintenance job then creates at the line. Does nothing if one exists. */
 export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
   await queryable
     .insertInto('push_subscriptions')

@@ -8,10 +8,10 @@ import type { PagedRows, PageRange } from './page.ts';
 /** A match takes up to 8 µs, for filters by values of another table. */
 export const EXACT_UP_TO = 25_000;
 
-/** Place of a page with the total of its list. */
+/** Range of a page with the total of its list. */
 export type CountedRange = PageRange & { total: number };
 
-/** Counts the matches, unless they were, and reads a page of them. */
+/** Counts the matches, unless they have been counted, and reads one page of them. */
 export async function readCounted<Row extends object>(
   database: Queryable,
   what: Matching,
@@ -38,7 +38,7 @@ async function counted(database: Queryable, what: Matching, slice: PageRange): P
 }
 
 async function countMatching(database: Queryable, what: Matching, upTo: number | null): Promise<number> {
-  // A materialized query is planned for all of its rows, and run as far as it is read.
+  // A materialized query is planned for all of its rows but runs only as far as it is read.
   const { rows } = await sql<{ total: number }>`${what.isPlannedOnce ? PREPARED : sql``}
     with matches as materialized (select from ${sql.table(what.table)} where ${matching(what)})
     select count(*) as total from (select from matches limit ${upTo}) counted`.execute(database);

@@ -90,8 +90,8 @@ export interface Listing extends Matching {
 }
 
 /**
- * Page sizes of our UI and exports, and default sizes of lists. Other sizes are planned each time: the size is part of the SQL
- * text, and no client should fill the connections with plans.
+ * Page sizes of our UI and exports, and default sizes of lists. Other sizes are planned each time: the size is part of
+ * the SQL text, and no client should be able to fill the connections with plans.
  */
 const USUAL_SIZES: readonly number[] = [1, 25, 30, 50, 100, 1_000];
 

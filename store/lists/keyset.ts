@@ -1,4 +1,7 @@
-/** Pages that begin after a row of the list rather than at a number, so that rows inserted meanwhile move nothing. */
+/**
+ * Pages that begin after a row of the list rather than at a number, so that rows inserted in the meantime do not shift
+ * the pages.
+ */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PagedRows, PageRange, Position } from './page.ts';
 
@@ -35,7 +38,7 @@ export function isAfter(order: Order, position: Position = []): RawBuilder<SqlBo
   const sameWay = order.every(({ descending, nullable }) => !nullable && !descending === !first.descending);
   if (sameWay) {
     const keys = sql.join(order.map(({ by }) => by));
-    // One comparison of rows is one range of the index.
+    // A single row comparison corresponds to a single index range.
     return sql<SqlBool>`(${keys}) ${sql.raw(first.descending ? '<' : '>')} (${sql.join(position)})`;
   }
   const { by, nullable } = first;
@@ -69,7 +72,7 @@ export function rangeOf(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${limitOf(slice)} offset ${slice.offset}`;
 }
 
-/** Leaves out the row after the page. The end of a numbered page, if it is the last, corrects an estimated total. */
+/** Leaves out the row after the page. If a numbered page is the last one, its end corrects an estimated total. */
 export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRange, total: number): PagedRows<Row> {
   const { after, limit, offset, isEstimated = false } = slice;
   const shown = rows.slice(0, limit);

@@ -1,7 +1,7 @@
-/** Values of the sort keys of a row, as Postgres writes them. Empty: before the first row. */
+/** Values of a row's sort keys, as Postgres formats them. An empty position is before the first row. */
 export type Position = readonly (string | null)[];
 
-/** Place of a page in a list. */
+/** Range of a page within a list. */
 export interface PageRange {
   limit: number;
   /** Zero if `after` is given. */

@@ -52,7 +52,7 @@ export async function countSavedViewsForUpdate(
   return countRows(views.where('is_shared', '=', false).where('owner_user_id', '=', ownerUserId));
 }
 
-/** Inserts a view. `taken`: another view of the list has the name. */
+/** Inserts a view. Returns `taken` if another view of the list has the name. */
 export async function insertSavedView(
   trx: Queryable,
   view: Insertable<DB['saved_views']>,
@@ -66,7 +66,7 @@ export async function insertSavedView(
   return row ?? 'taken';
 }
 
-/** Updates a view. `taken`: another view of the list has the name. Null: the view no longer exists. */
+/** Updates a view. Returns `taken` if another view of the list has the name. Null if the view no longer exists. */
 export async function updateSavedView(
   database: Queryable,
   { account_id: accountId, id }: Pick<SavedViewRow, 'account_id' | 'id'>,

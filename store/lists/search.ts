@@ -73,7 +73,7 @@ export async function prepareQuery(
 export interface EntryHit {
   entity: SearchedEntity;
   id: string;
-  /** 0: a word equals the query; 1: begins with it; 2: contains it. */
+  /** 0 if a word equals the query, 1 if a word begins with it, 2 if it contains the query. */
   exactness: number;
 }
 

@@ -20,7 +20,7 @@ export async function insertParty(database: Queryable, party: Insertable<DB['par
   return row ?? null;
 }
 
-/** Renames a party. Null if there is no such party; `taken`: another party has the name. */
+/** Renames a party. Null if there is no such party; `taken` if another party has the name. */
 export async function renameParty(
   database: Queryable,
   accountId: string,

@@ -87,7 +87,7 @@ export async function renameAccount(trx: Queryable, id: string, name: string): P
   await trx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
 }
 
-/** Locks an account until the end of the transaction, to change its state. Null: there is none. */
+/** Locks an account until the end of the transaction, to change its state. Null if there is none. */
 export async function lockAccountState(
   trx: Queryable,
   id: string,

@@ -28,7 +28,7 @@ export interface ValidKeyRow
 const KEY_COLUMNS =
   'k.id, k.account_id, k.created_by_user_id, k.scopes, k.last_used_at, a.settings, a.state as account_state';
 
-/** Finds a valid key. Null: unknown, revoked or expired. */
+/** Finds a valid key. Null if unknown, revoked or expired. */
 export async function findValidKey(database: Queryable, hash: Buffer, now: Date): Promise<ValidKeyRow | null> {
   const result = await sql<ValidKeyRow>`
     select ${sql.raw(KEY_COLUMNS)} from api_keys k join accounts a on a.id = k.account_id
@@ -38,7 +38,7 @@ export async function findValidKey(database: Queryable, hash: Buffer, now: Date)
   return result.rows[0] ?? null;
 }
 
-/** Finds a valid key by id. Null: revoked or expired since it was admitted. */
+/** Finds a valid key by id. Null if revoked or expired since it was admitted. */
 export async function findValidKeyById(
   database: Queryable,
   accountId: string,
@@ -58,14 +58,14 @@ export interface AdmitKeyInput {
   now: Date;
   /** Takes from the bucket only if the account is open, the key has this scope … */
   scope: string;
-  /** … and the account has this feature; null: no feature is needed. */
+  /** … and the account has this feature; null if no feature is needed. */
   feature: string | null;
   bucket: string;
   /** Limit for accounts without a limit of their own. */
   defaultLimit: number;
   /** Number of requests in the batch. */
   wanted: number;
-  /** Current time for the bucket; null: the database clock. */
+  /** Current time for the bucket; null means the database clock. */
   at: Date | null;
 }
 
@@ -85,7 +85,7 @@ export async function admitKey(database: Queryable, input: AdmitKeyInput): Promi
   return rows[0] ?? null;
 }
 
-/** The transactions that last wrote the two rows. */
+/** Ids of the transactions that last wrote the two rows. */
 const VERSION = `k.xmin::text || ' ' || a.xmin::text`;
 
 // Constant SQL, since every request runs it: building it each time would cost as much as reading its result.
@@ -144,7 +144,7 @@ export interface ApiKeyListRow {
   expiresAt: Date | null;
   revokedAt: Date | null;
   createdByUserId: string | null;
-  /** Null: created by the operator. */
+  /** Null if created by the operator. */
   createdBy: string | null;
   /** True if its creator has left the account. */
   isCreatorGone: boolean;
@@ -221,7 +221,7 @@ const revoking = (trx: Queryable, accountId: string, at: Date) =>
 
 export type RevokedKeyRow = Pick<ApiKeyRow, 'account_id' | 'id' | 'name'>;
 
-/** Revokes a key and returns it. Empty: unknown or already revoked. */
+/** Revokes a key and returns it. Empty if unknown or already revoked. */
 export async function revokeApiKey(trx: Queryable, accountId: string, id: string, at: Date): Promise<RevokedKeyRow[]> {
   return revoking(trx, accountId, at).where('id', '=', id).execute();
 }

@@ -31,7 +31,10 @@ export async function countOpenInvitations(
   return count;
 }
 
-/** Returns the time of the n-th newest invitation sent by members of the account, if after `since`. Revoked ones count. */
+/**
+ * Returns the time of the n-th newest invitation sent by members of the account, if it is after `since`. Revoked
+ * invitations count too.
+ */
 export async function invitedByPeopleAt(
   trx: Queryable,
   { accountId, nth, since }: { accountId: string; nth: number; since: Date },
@@ -103,7 +106,7 @@ export async function findOpenInvitation(
 
 export interface InvitationListRow extends InvitationRow {
   createdAt: Date;
-  /** Email address of the inviter; null: the operator. */
+  /** Email address of the inviter; null if the operator sent the invitation. */
   invitedBy: string | null;
 }
 
@@ -119,7 +122,7 @@ export async function listInvitations(database: Queryable, accountId: string): P
     .execute();
 }
 
-/** Accepts an invitation. False: it was accepted or revoked in the meantime. */
+/** Accepts an invitation. False if it was accepted or revoked in the meantime. */
 export async function takeInvitation(trx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> {
   const result = await trx
     .updateTable('invitations')

@@ -67,8 +67,8 @@ export interface ValidTokenRow {
 }
 
 /**
- * Finds a valid access token. Not scoped by account, since it finds the account. Null: the token is unknown, revoked or expired,
- * or its user has left the account.
+ * Finds a valid access token. Not scoped by account, since it finds the account. Null if the token is unknown, revoked
+ * or expired, or its user has left the account.
  */
 export async function findValidToken(database: Queryable, idHash: Buffer, now: Date): Promise<ValidTokenRow | null> {
   const result = await sql<ValidTokenRow>`

@@ -14,7 +14,7 @@ export async function upsertOauthRecord(database: Queryable, row: Insertable<DB[
     .execute();
 }
 
-/** Finds a record. Null: unknown or expired. */
+/** Finds a record. Null if unknown or expired. */
 export async function findOauthRecord(
   database: Queryable,
   model: string,
@@ -31,7 +31,7 @@ export async function findOauthRecord(
   return row ?? null;
 }
 
-/** Marks a record as consumed. False: it already was. */
+/** Marks a record as consumed. False if it already was. */
 export async function consumeOauthRecord(
   database: Queryable,
   model: string,

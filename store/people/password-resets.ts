@@ -28,7 +28,7 @@ export async function findPasswordReset(database: Queryable, tokenHash: Buffer, 
   return row?.person_id ?? null;
 }
 
-/** Uses a password reset. False: already used or expired. */
+/** Uses a password reset. False if already used or expired. */
 export async function takePasswordReset(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await trx
     .deleteFrom('password_resets')

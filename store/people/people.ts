@@ -5,7 +5,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PersonRow = Selectable<DB['people']>;
 
-/** Inserts a person. False: the email address is taken. */
+/** Inserts a person. False if the email address is taken. */
 export async function insertPerson(database: Queryable, person: Insertable<DB['people']>): Promise<boolean> {
   const result = await database
     .insertInto('people')
@@ -30,7 +30,7 @@ export async function isAnybodyThere(database: Queryable, besides: string): Prom
   return (await others.executeTakeFirst()) !== undefined;
 }
 
-/** Locks a person until the end of the transaction. False: the password has changed in the meantime. */
+/** Locks a person until the end of the transaction. False if the password has changed in the meantime. */
 export async function lockPersonWithPassword(trx: Queryable, id: string, passwordHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('people')

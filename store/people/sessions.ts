@@ -60,7 +60,7 @@ export async function touchSession(database: Queryable, id: string, at: Date): P
     .execute();
 }
 
-/** Replaces a session token and stores the current role. False: the old token is no longer valid. */
+/** Replaces a session token and stores the current role. False if the old token is no longer valid. */
 export async function replaceSessionToken(database: Queryable, before: Buffer, after: Buffer): Promise<boolean> {
   const result = await database
     .updateTable('sessions')
@@ -129,8 +129,8 @@ export async function deleteSessions(
 }
 
 /**
- * Deletes the oldest sessions of a person beyond a limit. Sessions that were used again after their start outrank the others, the
- * most recently used first. So clients that do not store cookies lose their sessions first.
+ * Deletes the oldest sessions of a person beyond a limit. Sessions that were used again after their start rank above
+ * the others, the most recently used first, so clients that do not store cookies lose their sessions first.
  */
 export async function deleteSessionsBeyond(
   trx: Queryable,

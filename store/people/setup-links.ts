@@ -18,7 +18,7 @@ export async function isSetupLink(database: Queryable, tokenHash: Buffer, now: D
   return row !== undefined;
 }
 
-/** Uses a setup link. False: used, replaced or expired. */
+/** Uses a setup link. False if used, replaced or expired. */
 export async function takeSetupLink(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await trx
     .deleteFrom('setup_links')

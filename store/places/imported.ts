@@ -31,13 +31,13 @@ export interface ImportedTerminal {
   facilityType: Terminal['facilityType'];
   latitude: number | null;
   longitude: number | null;
-  /** Time zone; null: the zone of its port. */
+  /** Time zone; null means the zone of its port. */
   zone: string | null;
 }
 
 const PLACE = ['unlocode', 'name', 'region', 'latitude', 'longitude', 'zone'] as const;
 
-/** Finds imported places by UN/LOCODE; `all` finds every one. */
+/** Finds imported places by UN/LOCODE; `all` finds all of them. */
 export async function findImportedPlaces(
   database: Queryable,
   unlocodes: readonly string[] | 'all',
@@ -47,7 +47,7 @@ export async function findImportedPlaces(
   return unlocodes === 'all' ? query.execute() : query.where('unlocode', 'in', unlocodes).execute();
 }
 
-/** Lists terminals of both lists, the operator's first, by key; `all` lists every one. */
+/** Lists terminals of both lists, the operator's first, by key; `all` lists all of them. */
 export async function listImportedTerminals(
   database: Queryable,
   keys: readonly string[] | 'all',
@@ -132,7 +132,10 @@ export async function renewImportedVersion(trx: Queryable): Promise<void> {
   await trx.updateTable('imported_reference').set({ version: newId() }).execute();
 }
 
-/** Resolves the zone of a terminal: its own, else that of its port (seed data first), else by coordinates. Never by country. */
+/**
+ * Resolves the zone of a terminal: its own, else that of its port (seed data first), else by its coordinates, but
+ * never by country.
+ */
 export function zoneOfTerminal(
   { unlocode, zone, latitude, longitude }: ImportedTerminal,
   place: Pick<Port, 'zone'> | ImportedPlace | null,

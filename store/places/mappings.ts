@@ -8,7 +8,7 @@ import { renewImportedVersion } from './imported.ts';
 export type PlaceMappingRow = Selectable<DB['place_mappings']>;
 
 export interface NewPlaceMapping {
-  /** Null: applies to every account. */
+  /** Null if it applies to every account. */
   accountId: string | null;
   key: string;
   unlocode: string | null;

@@ -50,7 +50,7 @@ export async function recordNamedPlaces(
     select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
     from (${seen}) seen order by key
     on conflict (account_id, key) do nothing`.execute(trx);
-  // Separate statement, to see rows that another recording inserted while the first statement waited.
+  // Runs as a separate statement, to see rows that another recording inserted while the first statement waited.
   await sql`
     insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements, unmatched)
     select u.account_id, u.id, ${shipmentId}::uuid, seen.count, seen.unmatched
@@ -97,7 +97,7 @@ const counted = (more: RawBuilder<unknown>) => sql`
     from unmatched_place_sightings
     where account_id = u.account_id and unmatched_place_id = u.id) s on true`;
 
-/** Lists unmatched places, newest first; `state` null lists all states. */
+/** Lists unmatched places, newest first; a null `state` lists all states. */
 export async function listUnmatchedPlaces(
   database: Queryable,
   accountId: string,
@@ -153,7 +153,7 @@ export async function listUnmatchedKeys(database: Queryable, limit: number): Pro
 }
 
 /**
- * Wakes the runs of shipments that name one of these keys, to republish them. `accountId` null: shipments of all
+ * Wakes the runs of shipments that name one of these keys, to republish them. If `accountId` is null, shipments of all
  * accounts. Returns their number.
  */
 export async function republishNaming(

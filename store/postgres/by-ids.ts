@@ -17,7 +17,7 @@ export function findByIds<Table extends TableOfAccounts>(
   return selectByIds(database, table, 't.*', accountId, ids);
 }
 
-/** Selects `columns` of the same rows; the table alias is `t`. The number of ids is hidden from the planner. */
+/** Selects `columns` of the same rows; the table alias is `t`. Hides the number of ids from the planner. */
 export async function selectByIds<Row>(
   database: Queryable,
   table: TableOfAccounts,
@@ -26,7 +26,8 @@ export async function selectByIds<Row>(
   ids: readonly string[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  // The text is constant per table and columns: building it from a query each time would cost more than reading a row.
+  // The text is constant for a table and its columns, since building it from a query each time would cost more than
+  // reading a row.
   const text = `${PREPARED_MARK}
     select ${columns} from ${table} t where t.account_id = $1 and t.id = any(array(select unnest($2::uuid[])))`;
   const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(text, [accountId, ids]));

@@ -89,15 +89,15 @@ function prepareMarked(client: pg.PoolClient, silence: Silence | null): void {
 
 /** Time limit for an unresponsive server, and the connections to drop after it. */
 interface Silence {
-  /** Silence longer than any statement takes. */
+  /** Time without a response that exceeds any statement's duration. */
   afterMs: number;
   /** Connections of the pool. */
   clients: Set<pg.PoolClient>;
 }
 
 /**
- * Drops all connections of the pool. If the server leaves one unanswered, it is gone for all of them, and each would
- * keep its next statement waiting. Running statements fail, and the pool reconnects.
+ * Drops all connections of the pool. If one gets no response, the server is unreachable for all of them, and each
+ * would keep its next statement waiting. Running statements fail, and the pool reconnects.
  */
 function dropConnections(clients: Set<pg.PoolClient>): void {
   for (const client of clients) client.connection.stream.destroy();
@@ -126,8 +126,8 @@ async function runQuery(
 }
 
 /**
- * Returns the name of a statement, which is stable until a plan is outdated. New names are unique, since connections still hold
- * the previous ones. Null: there are already too many prepared statements.
+ * Returns the name of a statement, which is stable until a plan is outdated. New names are unique, since connections
+ * still hold the previous ones. Null if there are already too many prepared statements.
  */
 function nameOf(text: string): string | null {
   const given = names.get(text);

@@ -1,5 +1,6 @@
-// Postgres, appendix A. Class 08 and 57P: connection lost, server shutting down or starting; 53: insufficient resources; 40 and
-// 55P03: the transaction was rolled back in favour of another; 57014: the statement took longer than the process waits.
+// Postgres, appendix A. Class 08 and 57P: connection lost, server shutting down or starting; 53: insufficient
+// resources; 40 and 55P03: the transaction was rolled back in favour of another one; 57014: the statement took longer
+// than the process waits.
 const awayStates = /^(08...|57P0[123]|57014|53...|40001|40P01|55P03)$/;
 // Errors without a code. The second one occurs on a connection that is already broken: a rollback on it masks the original error.
 const awayMessages =

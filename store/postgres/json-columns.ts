@@ -12,7 +12,7 @@ import type { FinishedJourney } from '../../tracking/publish/request-identity.ts
 export type JsonColumn<Value> = ColumnType<Value, Written<Value>, Written<Value>>;
 type Written<Value> = string | (Value extends readonly unknown[] ? never : Value);
 
-/** EDI codes that a partner uses with a different meaning, by message type; null: without meaning. */
+/** EDI codes that a partner uses with a different meaning, by message type; null if it has no meaning. */
 export type CodeOverrides = Partial<Record<EdiMessageType, Record<string, EdiMeaning | null>>>;
 
 /** Place of a terminal that does not state it in its EDI messages. */
@@ -23,7 +23,7 @@ export interface FacilityCode {
 
 /** Unreadable part of an interchange. */
 export interface IntakeProblem {
-  /** Segment number, from 0; null: the whole interchange. */
+  /** Segment number, from 0; null means the whole interchange. */
   segment: number | null;
   /** Byte offset. */
   offset: number;
@@ -72,12 +72,15 @@ export interface StoredTier {
   daily_amount: string;
 }
 
-/** Events covered by a replay: the listed notifications, or a part of the log. Without any condition it covers the whole log. */
+/**
+ * Events covered by a replay: the listed notifications, or a part of the log. Without conditions it covers the whole
+ * log.
+ */
 export interface ReplaySelection {
   /** RFC 3339, both inclusive; compared with the time at which events were recorded. */
   from: string | null;
   to: string | null;
-  /** Event names; null: all events that the webhook subscribes to. */
+  /** Event names; null means all events that the webhook subscribes to. */
   events: string[] | null;
   shipment_id: string | null;
   container_id: string | null;
@@ -86,5 +89,8 @@ export interface ReplaySelection {
   only: ReplayedOnly | null;
 }
 
-/** `failed`: given up; `undelivered`: also events without a notification; `all`: also delivered ones. */
+/**
+ * `failed` covers notifications that were given up, `undelivered` also events without a notification, and `all` also
+ * delivered ones.
+ */
 export type ReplayedOnly = 'undelivered' | 'failed' | 'all';

@@ -1,4 +1,4 @@
-/** LISTEN session that reconnects after every break. */
+/** LISTEN session that reconnects whenever the connection breaks. */
 import pg from 'pg';
 import type { Logger } from 'pino';
 

@@ -87,8 +87,8 @@ export interface OutboxRow {
 const CLAIM = '10 seconds';
 
 /**
- * Claims up to `limit` due rows, oldest first, so no lock is held during the calls to Temporal. One wake serves all that was
- * committed before it, so of the rows of one run a due one remains and the others are deleted.
+ * Claims up to `limit` due rows, oldest first, so no lock is held during the calls to Temporal. One wake covers
+ * everything committed before it, so one due row per run is kept and the others are deleted.
  */
 export async function claimDueOutboxRows(database: Queryable, limit: number): Promise<OutboxRow[]> {
   const result = await sql<OutboxRow>`

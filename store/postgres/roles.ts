@@ -1,12 +1,12 @@
 /**
- * Roles of Postgres apart: the processes use a service role that owns nothing and can neither change nor remove audit entries;
- * migrations and the commands of operators use the owner of the tables; Temporal uses a role of its own.
+ * Separate Postgres roles: the processes use a service role that owns nothing and can neither change nor remove audit
+ * entries; migrations and operators' commands use the owner of the tables; Temporal uses its own role.
  */
 import pg from 'pg';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
-/** Name and password of a role, from the address with which it connects. */
+/** Name and password of a role, parsed from its connection address. */
 export interface Role {
   name: string;
   password: string;
@@ -17,7 +17,7 @@ export function roleOf(url: string): Role {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Creates a role that can log in and nothing else, or sets its password. Needs the right to create roles. */
+/** Creates a role that can only log in, or sets its password. Needs the right to create roles. */
 export async function ensureRole(client: pg.Client, role: Role): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role.name]);
   const verb = rowCount === 0 ? 'create' : 'alter';
@@ -49,13 +49,13 @@ export async function ensureDatabaseOf(adminUrl: string, role: Role, database: s
   );
 }
 
-/** Tables to which the service only adds rows, and the table that only migrations write. */
+/** Tables to which the service may only add rows, and tables that only migrations write. */
 const ADDED_ONLY = ['audit_log'];
 const READ_ONLY = ['migrations'];
-/** Functions that the service calls and only the owner of a table can run. */
+/** Functions that the service calls but that require the rights of the tables' owner. */
 const AS_OWNER = ['make_field_changes_partitions(timestamptz)'];
 
-/** Grants the service role what the processes need. Called by the owner after each migration. */
+/** Grants the service role the rights that the processes need. Called by the owner after each migration. */
 export async function grantToService(ownerUrl: string, service: string): Promise<void> {
   const role = name(service);
   await withClient(ownerUrl, async (client) => {
@@ -81,7 +81,7 @@ async function withClient<Result>(url: string, use: (client: pg.Client) => Promi
   }
 }
 
-/** Creates the role of the service and, if it is given, that of Temporal with its two databases. */
+/** Creates the role of the service and, if given, that of Temporal with its two databases. */
 export async function ensureRoles(adminUrl: string, service: Role, temporal: Role | null): Promise<void> {
   await withClient(adminUrl, async (client) => {
     await ensureRole(client, service);

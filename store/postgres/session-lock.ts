@@ -1,4 +1,4 @@
-/** Advisory lock of a session: of several processes one does a job, and another takes over when its session ends. */
+/** Advisory lock of a session: one of several processes does a job, and another takes over when its session ends. */
 import pg from 'pg';
 import type { Logger } from 'pino';
 

@@ -71,7 +71,7 @@ const TARGETS: Readonly<Record<ImportedTable, Target>> = {
 
 export type ImportedTable = 'imported_places' | 'imported_terminals' | 'imported_lines';
 
-/** Rows per statement. More would only need more memory. */
+/** Rows per statement; larger batches would only use more memory. */
 const BATCH = 5_000;
 
 /**

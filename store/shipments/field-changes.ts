@@ -57,7 +57,7 @@ export async function listFieldChanges(
     accountId: string;
     shipmentId: string;
     containerId: string;
-    /** Null: all fields. */
+    /** Null means all fields. */
     fields: readonly string[] | null;
     /** Leaves out last free days of railroads. */
     withoutRail: boolean;

@@ -6,7 +6,9 @@ import type { Condition } from '../lists/matching.ts';
 import { matchesSearch } from '../lists/search.ts';
 
 export interface ShipmentFilter {
-  /** Number of the shipment or of one of its requests as entered, or a bill of lading of a booking. */
+  /**
+   * Number of the shipment or of one of its requests as entered, or the number of a bill of lading under its booking.
+   */
   number?: string | null;
   /** Numbers of the shipment, its requests, its bills of lading or its containers. Matches any of these. */
   numbers?: readonly string[] | null;
@@ -77,7 +79,8 @@ const conditions: Conditions<ShipmentFilter> = {
 };
 
 /**
- * Filters for which one plan suits all values. Ranges and ports are excluded: they may select a few rows or most rows.
+ * Filters for which one query plan suits all values. Ranges and ports are excluded: they may select a few rows or most
+ * rows.
  */
 export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
   'number',

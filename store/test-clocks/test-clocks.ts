@@ -18,7 +18,7 @@ export async function insertTestClock(
   return database.insertInto('test_clocks').values(clock).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds a clock. Null: unknown or deleted. */
+/** Finds a clock. Null if unknown or deleted. */
 export async function findTestClock(database: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
   const row = await clocksOf(database, accountId)
     .where('id', '=', id)

@@ -21,13 +21,13 @@ export interface BoardFilter extends TrackingRequestFilter {
   states?: readonly Stage[] | null;
   /** Internal failure reasons. */
   reasons?: readonly string[] | null;
-  /** Any of these counted states. Requests that are tracked without trouble are in none of them. */
+  /** Matches any of these counted states. Requests that are tracked without trouble are in none of them. */
   kinds?: readonly StandingKind[] | null;
 }
 
 export interface StandingKind {
   state: Stage;
-  /** Null: no reason was recorded. */
+  /** Null if no reason was recorded. */
   reason: string | null;
 }
 

@@ -32,7 +32,10 @@ export async function findProbeResults(
   return result.rows;
 }
 
-/** Finds the snapshot of a probe for a number at a line. Null: no probe after `since`, or no snapshot stored. */
+/**
+ * Finds the snapshot of a probe for a number at a line. Null if there was no probe after `since` or no snapshot is
+ * stored.
+ */
 export async function findProbedSnapshot(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,

@@ -10,8 +10,9 @@ import { enqueueRuns } from '../postgres/outbox.ts';
 const OVERDUE = '1 hour';
 
 /**
- * Wakes live requests of open accounts with a poll overdue by an hour, intake unrecorded for an hour, or no open watch. Requests with a test
- * clock are checked by that clock. Returns the number woken; requests with a pending wake are not woken again.
+ * Wakes live requests of open accounts whose poll is an hour overdue, whose intake has been unrecorded for an hour, or
+ * which have no open watch. Requests with a test clock are checked by that clock. Returns the number woken; requests
+ * with a pending wake are not woken again.
  */
 export async function wakeOverdueTracking(database: Queryable, now: Date): Promise<number> {
   return enqueueRuns(

@@ -56,7 +56,7 @@ const conditions: Conditions<TrackingRequestFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
 
-/** Filters for which one plan suits all values. */
+/** Filters for which one query plan suits all values. */
 const PLANNED_ONCE: readonly (keyof TrackingRequestFilter)[] = [
   'requestNumber',
   'requestNumbers',
@@ -96,7 +96,7 @@ export async function insertTrackingRequest(
   return row ?? null;
 }
 
-/** Finds the live request for a number; `scac` null finds one without a detected line. */
+/** Finds the live request for a number; a null `scac` finds one without a detected line. */
 export async function findLiveTrackingRequest(
   database: Queryable,
   accountId: string,

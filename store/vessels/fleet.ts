@@ -5,16 +5,16 @@ import { type ContainerFilter, containerConditions } from '../containers/filters
 import type { Queryable } from '../postgres/database.ts';
 import { IS_ON_BOARD, lastActualEvent } from './on-board.ts';
 
-/** Statuses of containers that are still to come to their port of discharge. */
+/** Statuses of containers that have not reached their port of discharge yet. */
 const TO_COME: readonly ContainerStatus[] = ['new', 'on_ship'];
 /** Statuses of containers that were discharged and have not left the port. */
 const IN_PORT: readonly ContainerStatus[] = ['available', 'not_available', 'grounded', 'awaiting_inland_transfer'];
 
 export interface PortCounts {
-  /** Null: the port of discharge is unknown. */
+  /** Null if the port of discharge is unknown. */
   locode: string | null;
   toCome: number;
-  /** Those of `toCome` that are expected within the given days. */
+  /** Number of the containers in `toCome` that are expected within the given days. */
   arriving: number;
   inPort: number;
 }

@@ -1,4 +1,6 @@
-/** Which containers are on board: their last actual event is a loading on the vessel or the departure of the vessel. */
+/**
+ * Determines which containers are on board: those whose last actual event is a loading on the vessel or its departure.
+ */
 import { sql } from 'kysely';
 
 /** Joins the last actual event of a container as `last`. `container`: its table in the statement. */

@@ -7,11 +7,11 @@ export interface FollowedVessel {
   imo: string;
   voyage: string | null;
   scac: string;
-  /** Test clock of the vessel; null: the wall clock. */
+  /** Test clock of the vessel; null means the wall clock. */
   clock: { id: string; startAt: Date; positionAt: Date; anchoredAt: Date; speed: number; frozen: boolean } | null;
   /** Newest stored position. */
   lastAt: Date | null;
-  /** From its newest report; null if no feed has stated it. */
+  /** Stated in its newest report; null if no feed has stated it. */
   mmsi: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface TrackedVessel {
   mmsi: string | null;
   /** Newest shipment on the vessel. */
   shipmentId: string;
-  /** Test clock of the shipment, which also applies to the vessel; null: the wall clock. */
+  /** Test clock of the shipment, which also applies to the vessel; null means the wall clock. */
   testClockId: string | null;
   /** Last reported position by that clock. */
   position: Position | null;
@@ -46,7 +46,7 @@ export async function shipmentsOfVessel(
   return rows.map((row) => row.shipment_id);
 }
 
-/** Lists the vessel codes of the account: IMO numbers, else names. Takes one index lookup per vessel. */
+/** Lists the vessel codes of the account: IMO numbers, else names. Needs one index lookup per vessel. */
 export async function vesselCodesOf(database: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ called: string }>`
     with recursive codes as (

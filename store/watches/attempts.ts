@@ -69,7 +69,7 @@ export interface PushedUpdate {
   accountId: string;
   watchId: string;
   isNews: boolean;
-  /** Null: not news from the line itself, so its schedule does not change. */
+  /** Null if it is not news from the line itself, so that its schedule does not change. */
   fedAt: Date | null;
   dueAt: Date;
   /** Maximum delay of the next poll after the last complete response. */

@@ -12,7 +12,7 @@ export const FIRST_PAUSE_MINUTES = 5;
 const LONGEST_PAUSE_MINUTES = 60;
 /** Number of consecutive failures, across all of a credential's watches, that opens the breaker. */
 export const BREAKER_THRESHOLD = 5;
-/** Stands for several numbers, or for the connection. */
+/** Represents several numbers, or the connection. */
 const SEVERAL = '*';
 
 const minutesAfter = (failedProbes: ReturnType<typeof sql>) => sql`
@@ -36,8 +36,9 @@ export async function closeBreaker(database: Queryable, credentialKey: string): 
 }
 
 /**
- * Records a call without a usable response. From the fifth failure in a row on, a single call probes the source after 1 to 15
- * min; failures of only one number, which may be the source's own error, open no breaker. `number` null: no connection.
+ * Records a call without a usable response. From the fifth failure in a row on, a single call probes the source after
+ * 1 to 15 min; failures for a single number, which may be an error of the source, do not open the breaker. A null
+ * `number` means that there was no connection.
  */
 export async function recordOutage(
   database: Queryable,
@@ -60,8 +61,8 @@ export async function recordOutage(
 }
 
 /**
- * Pauses a credential that the source rejects, until an operator acts or a probe succeeds: the first after five minutes, later
- * ones after up to an hour. Returns true unless it was already paused.
+ * Pauses a credential that the source rejects, until an operator acts or a probe succeeds; the first probe follows
+ * after five minutes, later ones after up to an hour. Returns true unless it was already paused.
  */
 export async function pauseCredential(
   database: Queryable,
@@ -89,7 +90,10 @@ export interface Refusal {
   isRepeat: boolean;
 }
 
-/** `repeated`: nothing new; `suspected`: a first number; `paused`: confirmed just now; `prolonged`: a probe failed. */
+/**
+ * `repeated` adds nothing new, `suspected` concerns a first number, `paused` has just been confirmed, and `prolonged`
+ * follows a failed probe.
+ */
 export type RefusalState = 'repeated' | 'suspected' | 'paused' | 'prolonged';
 
 /** Records a refusal that may concern only one number. `probeAt`: when a different number should be polled. */
@@ -124,7 +128,7 @@ export async function recordRefusal(
 }
 
 /**
- * Makes another number of the credential due, preferably the number that the source answered last: its response
+ * Makes another number of the credential due, preferably the number for which the source responded last: its response
  * confirms or refutes a refusal. Test clocks use no credential.
  */
 export async function dueProbe(

@@ -42,7 +42,7 @@ export interface WatchTimes extends WatchTimesRow {
 
 export interface PollTimes {
   watches: WatchTimes[];
-  /** Test clock of the newest request, including a deleted one; null: the wall clock. */
+  /** Test clock of the newest request, including a deleted one; null means the wall clock. */
   clock: ClockTimes | null;
 }
 

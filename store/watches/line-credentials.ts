@@ -55,7 +55,7 @@ export async function writeLineCredentials(trx: Queryable, given: NewLineCredent
     .execute();
 }
 
-/** Deletes credentials. False if there is no such credentials. */
+/** Deletes credentials. False if there are no such credentials. */
 export async function deleteLineCredentials(trx: Queryable, accountId: string, scac: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('line_credentials')

@@ -10,11 +10,14 @@ export interface OperatingFigures {
   calls: { kind: string; outcome: string; count: number }[];
   /** Unsent messages to Temporal, and the age of the oldest in seconds. */
   outbox: { count: number; ageSeconds: number };
-  /** Active webhooks whose next delivery is more than a minute late, except those waiting for a probe, and how late the latest is. */
+  /**
+   * Active webhooks whose next delivery is more than a minute late, except those waiting for a probe, and how late the
+   * most delayed one is.
+   */
   delayedWebhooks: { count: number; lateSeconds: number };
   /** Source credentials that are paused, or withheld after failures. */
   pausedCredentials: number;
-  /** State of the credentials of each source, those of accounts included. */
+  /** State of the credentials of each source, including those of accounts. */
   sources: SourceFigures[];
 }
 
@@ -27,7 +30,10 @@ export interface SourceFigures {
   /** Polls that wait for a turn of a quota, and how long the last of them waits. */
   waiting: number;
   waitSeconds: number;
-  /** Calls of the last minute by the quota of a minute, of the most used credential; null without such a quota. */
+  /**
+   * Share of its quota per minute that the most used credential consumed in the last minute; null without such a
+   * quota.
+   */
   minuteUse: number | null;
 }
 

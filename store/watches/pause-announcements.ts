@@ -25,7 +25,7 @@ const OPEN_WATCHES = sql`
     and r.test_clock_id is null and ${isLiveRequest('r')}`;
 
 export interface PauseSearch {
-  /** Null: all credentials. */
+  /** Null means all credentials. */
   credentialKey: string | null;
   atMost: number;
 }
@@ -64,7 +64,7 @@ export async function findEndedPauses(
   return rows;
 }
 
-/** Marks a pause as announced. Null: it is over, or another process announced it. */
+/** Marks a pause as announced. Null if it is over, or another process announced it. */
 export async function markPauseAnnounced(trx: Queryable, of: SourceOfAccount): Promise<AnnouncedPause | null> {
   const { rows } = await sql<AnnouncedPause>`
     insert into announced_pauses (account_id, source_kind, source_code, credential_key, reason, paused_at)
@@ -75,7 +75,7 @@ export async function markPauseAnnounced(trx: Queryable, of: SourceOfAccount): P
   return rows[0] ?? null;
 }
 
-/** Marks the end of a pause as announced. Null: it is still paused, or another process announced it. */
+/** Marks the end of a pause as announced. Null if it is still paused, or another process announced it. */
 export async function markPauseEnded(trx: Queryable, of: SourceOfAccount): Promise<AnnouncedPause | null> {
   const { rows } = await sql<AnnouncedPause>`
     delete from announced_pauses a

@@ -102,7 +102,7 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   waitsForTurn: boolean;
 }
 
-/** Loads the context in one round trip. Null: the watch does not exist. */
+/** Loads the context in one round trip. Null if the watch does not exist. */
 export async function loadPollContext(
   database: Queryable,
   accountId: string,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Calls allowed per window; null: unlimited. */
+/** Calls allowed per window; null means unlimited. */
 export interface QuotaLimits {
   perSecond: number | null;
   perMinute: number | null;
@@ -31,7 +31,7 @@ export interface QuotaRequest {
 
 export type QuotaVerdict =
   | { verdict: 'granted'; reservationId: string; isImpaired: boolean }
-  /** `at`: turn of this watch. */
+  /** `at` is the turn of this watch. */
   | { verdict: 'wait'; at: Date }
   /** The credential is paused or its breaker is open; no attempt is counted. */
   | { verdict: 'withheld'; at: Date };
@@ -59,7 +59,7 @@ export async function reserveQuota(database: Queryable, request: QuotaRequest, n
   return { verdict: row.verdict === 'withheld' ? 'withheld' : 'wait', at: row.slot_at };
 }
 
-/** Returns when a withheld watch should come again: after `until`, spread by the rate of the quota. */
+/** Returns when a withheld watch should try again: after `until`, spread by the rate of the quota. */
 export async function spreadHeld(database: Queryable, credentialKey: string, until: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`select quota_held_until(${credentialKey}, ${until}) as at`.execute(
     database,
@@ -67,7 +67,7 @@ export async function spreadHeld(database: Queryable, credentialKey: string, unt
   return rows[0]?.at ?? until;
 }
 
-/** Releases the place of a finished call. */
+/** Releases the slot of a finished call. */
 export async function releaseQuota(database: Queryable, watchId: string, reservationId: string): Promise<void> {
   await sql`
     with durability as (select set_config('synchronous_commit', 'off', true))
@@ -82,13 +82,16 @@ export async function pruneQuotaReservations(database: Queryable, now: Date): Pr
   await sql`delete from quota_waiting where turns = 0`.execute(database);
 }
 
-/** Gives up the turns of watches that will not come; the next watch to wait takes them over. */
+/** Gives up the turns of watches that will not use them; the next watch to wait takes them over. */
 export async function giveUpTurns(database: Queryable, watchIds: readonly string[]): Promise<void> {
   if (watchIds.length === 0) return;
   await sql`update quota_turns set watch_id = null where watch_id = any(${[...watchIds]}::uuid[])`.execute(database);
 }
 
-/** Removes the turns of an account and its name from its calls, which count in the windows of shared credentials for another day. */
+/**
+ * Removes an account's turns, and its id from its calls, which count in the windows of shared credentials for another
+ * day.
+ */
 export async function leaveQuotas(trx: Queryable, accountId: string): Promise<void> {
   const ofAccount = sql`select credential_key from quota_turns where account_id = ${accountId}`;
   await sql`select from credentials where key in (${ofAccount}) order by key for update`.execute(trx);

@@ -6,7 +6,7 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 /** Lease of a call, longer than any call takes. It frees the number if the worker dies. */
 const LEASE = '65 seconds';
 
-/** Leases the call for a number. False: another watch is calling for the same number. */
+/** Leases the call for a number. False if another watch is calling for the same number. */
 export async function leaseCall(
   database: Queryable,
   credentialKey: string,
@@ -42,16 +42,16 @@ export async function pruneCallLeases(database: Queryable, now: Date): Promise<v
 }
 
 /**
- * Finds the snapshot of the line's response for this number that another watch with the same credential received after `since`.
- * Skips snapshots private to an account (own credential, pushed or sent to it). Unchanged responses are not stored again, so the
- * snapshot may be older than that call. Null: there is none.
+ * Finds the snapshot of the line's response for this number that another watch with the same credential received after
+ * `since`. Skips snapshots private to an account (own credential, pushed or sent to it). Unchanged responses are not
+ * stored again, so the snapshot may be older than that call. Null if there is none.
  */
 export async function findSharedSnapshot(
   database: Queryable,
   watch: {
     id: string;
     credentialKey: string;
-    /** Account that owns the credential; null: the credential belongs to the server. */
+    /** Account that owns the credential; null if the credential belongs to the server. */
     ownerId: string | null;
     scac: string;
     requestType: string;

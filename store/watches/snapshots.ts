@@ -72,7 +72,7 @@ export interface StoredResponse {
   receivedAt: Date;
 }
 
-/** Stored response. `accountId`: account to which it is private; null: shared. */
+/** Stored response. `accountId`: account to which it is private; null if it is shared. */
 export type Snapshot = StoredResponse & { accountId: string | null };
 
 /** Loads a snapshot as received, with the status and headers of its last page. */

@@ -127,8 +127,8 @@ export async function closeWatches(
 }
 
 /**
- * Opens the line's watch of a live request if none is open (after a resume or a loss). False: nothing to open. `credentialKeyOf`
- * returns the credential key of a line.
+ * Opens the line's watch of a live request if none is open (after a resume or a loss). False if there is nothing to
+ * open. `credentialKeyOf` returns the credential key of a line.
  */
 export async function ensureLineWatch(
   database: Queryable,

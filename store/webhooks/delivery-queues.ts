@@ -14,7 +14,10 @@ export interface DeliveryQueue {
   accountId: string;
   webhookId: string;
   lane: Lane;
-  /** Lanes in which an earlier notification with the same `order_key` blocks a later one; `none`: unordered. */
+  /**
+   * Lanes in which an earlier notification with the same `order_key` blocks a later one; `none` if the queue is
+   * unordered.
+   */
   waitsFor: 'none' | 'lane' | 'both lanes';
 }
 
@@ -31,8 +34,8 @@ export interface DueNotification {
 }
 
 /**
- * Due notifications to select. `first`: without an attempt since they were queued; `again`: the others; `probe`: only the one
- * with the most attempts, so that a single notification probes a failing receiver.
+ * Due notifications to select. `first` selects those without an attempt since they were queued, `again` the others,
+ * and `probe` only the one with the most attempts, so that a single notification probes a failing receiver.
  */
 export type DueChoice = 'first' | 'again' | 'probe';
 
@@ -172,14 +175,17 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
   });
 }
 
-/** Acquires the shared order lock. To remove a notification from an ordered queue, acquire it before any row lock. */
+/**
+ * Acquires the shared order lock. To remove a notification from an ordered queue, acquire this lock before any row
+ * lock.
+ */
 export async function shareOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
 /**
- * Acquires the exclusive order lock. To change many notifications of a webhook, acquire it before any row lock, since recordings
- * of attempts lock rows in a different order.
+ * Acquires the exclusive order lock. To change many notifications of a webhook, acquire this lock before any row lock,
+ * since recordings of attempts lock rows in a different order.
  */
 export async function holdOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock(accountId, webhookId)})`.execute(trx);

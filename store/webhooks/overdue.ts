@@ -8,8 +8,9 @@ import { enqueueRuns } from '../postgres/outbox.ts';
 const OVERDUE = '1 hour';
 
 /**
- * Wakes the delivery of active webhooks of open accounts with a notification overdue, or a replay unplanned, for an hour, unless they wait for a
- * probe. Also wakes deleted webhooks, to abandon their notifications. Returns the number woken.
+ * Wakes the delivery of active webhooks of open accounts that have had an overdue notification or an unplanned replay
+ * for an hour, unless they wait for a probe. Also wakes deleted webhooks, to abandon their notifications. Returns the
+ * number woken.
  */
 export async function wakeOverdueDeliveries(database: Queryable): Promise<number> {
   return enqueueRuns(

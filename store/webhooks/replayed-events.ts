@@ -47,7 +47,7 @@ export interface StretchOptions {
   notificationDays: number;
 }
 
-/** Scanned part of the log. */
+/** Part of the log that was scanned. */
 export interface PlannedStretch {
   /** Notifications to send again. */
   notificationIds: string[];

@@ -13,7 +13,7 @@ import { holdOrder, releaseAll } from './delivery-queues.ts';
 
 export type ReplayRow = Selectable<DB['webhook_replays']>;
 
-/** Starts a replay of events up to the given one. Null: the webhook already has an open replay. */
+/** Starts a replay of events up to the given one. Null if the webhook already has an open replay. */
 export async function insertReplay(
   trx: Queryable,
   { selection, ...replay }: Omit<Insertable<DB['webhook_replays']>, 'selection'> & { selection: ReplaySelection },

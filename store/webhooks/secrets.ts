@@ -115,7 +115,7 @@ export async function deleteFormerSecrets(queryable: Queryable, accountId: strin
     .execute();
 }
 
-/** Deletes expired secrets of all accounts for the retention job and returns their number. */
+/** Deletes expired secrets of all accounts, for the retention job, and returns their number. */
 export async function deleteExpiredSecrets(queryable: Queryable): Promise<number> {
   const deleted = await queryable
     .deleteFrom('webhook_former_secrets')

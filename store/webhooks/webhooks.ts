@@ -56,7 +56,7 @@ export async function listWebhooks(
   return readRows(shown, byNewest, slice, await countWebhooks(queryable, accountId));
 }
 
-/** Finds a webhook. Null: unknown or deleted. */
+/** Finds a webhook. Null if unknown or deleted. */
 export async function findWebhook(queryable: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   const row = await queryable
     .selectFrom('webhooks')
@@ -85,7 +85,7 @@ export async function findWebhooksByIds(
     .execute();
 }
 
-/** Locks a webhook until the commit. Null: unknown or deleted. */
+/** Locks a webhook until the commit. Null if unknown or deleted. */
 export async function lockWebhook(trx: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   await trx
     .selectFrom('webhooks')
@@ -106,14 +106,14 @@ export interface DeliveryTarget {
   headers_encrypted: Buffer | null;
   /** Secrets that sign deliveries, newest first. */
   secretsEncrypted: [SealedSecret, ...SealedSecret[]];
-  /** Name of the header for a signature of only the body; null: not sent. */
+  /** Name of the header for a signature of only the body; null if not sent. */
   signatureHeader: string | null;
   ordering: 'none' | 'container';
-  /** Seconds between attempts; null: the default. */
+  /** Seconds between attempts; null means the default. */
   retrySchedule: number[] | null;
   /** Null means the default. */
   timeoutSeconds: number | null;
-  /** HTTP statuses that count as success; null: the default. */
+  /** HTTP statuses that count as success; null means the default. */
   acceptedStatuses: number[] | null;
   consecutiveFailures: number;
   /** Milliseconds until a failing receiver may be probed; 0 if it may be probed now. */
@@ -124,7 +124,7 @@ export interface DeliveryTarget {
   replay: { isPlanning: boolean; perSecond: number } | null;
 }
 
-/** Finds the delivery target of a webhook. Null: unknown, inactive or deleted. */
+/** Finds the delivery target of a webhook. Null if unknown, inactive or deleted. */
 export async function findDeliveryTarget(
   queryable: Queryable,
   accountId: string,
@@ -180,7 +180,7 @@ export async function findDeliveryTarget(
 
 export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders | null };
 
-/** Updates a webhook. Null: unknown or deleted. */
+/** Updates a webhook. Null if unknown or deleted. */
 export async function updateWebhook(
   queryable: Queryable,
   accountId: string,

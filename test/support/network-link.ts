@@ -7,7 +7,7 @@ export class NetworkLink {
   private readonly server: Server;
   private readonly open = new Set<Socket>();
   private readonly lost = new Set<Socket>();
-  /** Resolves when a held link is released; null: nothing is held. */
+  /** Resolves when a held link is released; null if nothing is held. */
   private held: { released: Promise<void>; release(): void } | null = null;
   private isCut = false;
   private targetPort: number;

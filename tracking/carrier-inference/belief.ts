@@ -12,7 +12,7 @@ export function normalized({ lines, none }: Belief): Belief {
   return { lines: new Map([...lines].map(([scac, chance]) => [scac, chance / sum])), none: none / sum };
 }
 
-/** Multiplies each line's chance by `factor`. */
+/** Multiplies each line's probability by `factor`. */
 export function weighed({ lines, none }: Belief, factor: (scac: string) => number, noneFactor = 1): Belief {
   return normalized({
     lines: new Map([...lines].map(([scac, chance]) => [scac, chance * factor(scac)])),

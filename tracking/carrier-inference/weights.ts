@@ -86,7 +86,7 @@ export const ANSWER_CHANCES = {
 export const CAPS = {
   /** For a container judged by its owner code alone, or a number with a wrong check digit. */
   needsConfirmation: 0.94,
-  /** For a leased container, or one of an unknown owner, that no line has confirmed. */
+  /** For a container that is leased or has an unknown owner and that no line has confirmed. */
   noPrediction: 0.69,
 } as const;
 

@@ -1,9 +1,6 @@
 import type { PublicEvent } from './changes.ts';
 
-/**
- * Ranks kinds of event: containers first, then actual events in order of time, then estimates, then changes about
- * pickup.
- */
+/** Ranks kinds of event: containers first, then actual events in order of time, then estimates, then pickup changes. */
 function groupOf({ name, reference }: PublicEvent): number {
   if (name === 'container.created') return 0;
   if (name === 'shipment.estimated.arrival') return 2;

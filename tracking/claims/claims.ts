@@ -89,7 +89,7 @@ export interface EventClaim extends ClaimBase {
   container: string | null;
   move: Move;
   mode: TransportMode | null;
-  /** True: laden; false: empty; null: not stated. */
+  /** True: laden; false: empty; null if not stated. */
   laden: boolean | null;
   classifier: Classifier;
   /** Null only if the source lists an event without a time. */

@@ -1,6 +1,6 @@
 /**
- * Separates the way back of cargo returned to its shipper: after the POD the container is loaded again, and either is
- * discharged at the POL or had been out of the port for days. The way back has no milestones of its own, only a status.
+ * Detects cargo returned to its shipper: after the POD the container is loaded again, and is either discharged at the
+ * POL or had been out of the port for days. The return voyage has no milestones of its own, only a status.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -8,7 +8,7 @@ import { settledPlaces } from '../port-calls/call-places.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
 export interface SentBack {
-  /** Loading for the way back, or the gate-in before it. */
+  /** Loading for the return voyage, or the gate-in before it. */
   from: TimedEvent;
   /** Its moves since then, in order of time. */
   moves: TimedEvent[];
@@ -18,7 +18,7 @@ export interface SentBack {
 const REFUSED_MS = 5 * 86_400_000;
 
 export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {
-  // A discharge reported at the origin by mistake is not a way back.
+  // A discharge reported at the origin by mistake is not a return voyage.
   const timed = standing.filter(isTimed);
   const settled = timed.map(settledPlaces(timed));
   const moves = settled.filter(isMoveOfContainer).sort(inOrderOfTime);
@@ -28,7 +28,7 @@ export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null 
   return { from, moves: moves.slice(moves.indexOf(from)) };
 }
 
-/** Whether an event or plan belongs to the way back. The empty return still ends the journey. */
+/** Whether an event or plan belongs to the return voyage. The empty return still ends the journey. */
 export function isOnWayBack(event: ResolvedEvent, { from }: SentBack): boolean {
   const isPlanToLoad = !isActual(event) && event.claim.move === 'load' && isSeaMove(event);
   if (isPlanToLoad && isSamePort(event.place.key, from.place.key)) return true;
@@ -44,7 +44,9 @@ function isSea(event: TimedEvent, move: 'load' | 'discharge' | 'arrive'): boolea
   return event.claim.move === move && isSeaMove(event);
 }
 
-/** Returns the gate-in for a loading at the port where the container had been discharged and was out for days. */
+/**
+ * Returns the gate-in before a loading at the port of discharge, if the container had been out of that port for days.
+ */
 function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
   for (const load of moves.filter((one) => isSea(one, 'load'))) {
     const before = moves.slice(0, moves.indexOf(load));

@@ -77,7 +77,7 @@ export interface ContainerContext {
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
   transfers: Transfer[];
-  /** Facts about this journey that the facilities' rows allow. */
+  /** Facts about this journey that count according to the facilities' rows. */
   facts: FactEntry[];
   /** Whether the container is there, according to each terminal and railroad. */
   rows: FacilityRows;

@@ -1,6 +1,6 @@
 /**
- * Decides once, for a terminal's or ramp's whole row, whether the container is there. The row's availability, last free
- * day, holds, fees, position and chassis follow from that one decision (spec/sources D3).
+ * Decides once, for the whole row of a terminal or ramp, whether the container is there. The row's availability, last
+ * free day, holds, fees, position and chassis follow from that one decision (spec/sources D3).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
@@ -22,7 +22,7 @@ export interface FacilityRow {
   presence: Presence;
   /** False once the source states that it does not have the container on file. */
   isListed: boolean;
-  /** Reported as available while the container is still to arrive. */
+  /** Reported as available before the container has arrived. */
   releasedEarly: boolean;
   /** In the terminal, according to a statement made after another source reported that it had left. */
   stillListed: boolean;
@@ -31,7 +31,9 @@ export interface FacilityRow {
    * and the row does not yet contradict that.
    */
   repetitionMs: number | null;
-  /** The row no longer lists the container, although it was there and no source reports that it left. */
+  /**
+   * The row no longer lists the container, although the container was there and no source has reported that it left.
+   */
   unlisted: boolean;
 }
 
@@ -76,7 +78,7 @@ function isNoAffirmation(field: keyof ContainerFacts, value: unknown): boolean {
   return field !== 'available' || value !== true;
 }
 
-/** Whether a fact counts where its row says the container is. Last free days are refused and hidden by their own rules. */
+/** Whether a fact counts, given where its row places the container. Separate rules reject and hide last free days. */
 export function isBrought(rows: FacilityRows, { source, claim }: FactEntry): boolean {
   const row = rows.get(sourceKey(source));
   return row === undefined || BROUGHT[row.presence](claim.field, claim.value);
@@ -133,7 +135,9 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   };
 }
 
-/** Whether a vessel took the container on from a port that is not the POD: the terminal there is a former one. */
+/**
+ * Whether a vessel took the container on from a port that is not the POD, so that the terminal there is a former one.
+ */
 function hasSailed(portKey: string | null, facility: Facility, { podKey, standing }: RowScene): boolean {
   if (facility === 'inland' || portKey === null || isSamePort(portKey, podKey)) return false;
   return standing.some(

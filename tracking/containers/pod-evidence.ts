@@ -88,8 +88,8 @@ function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): bo
 }
 
 /**
- * Whether the line or terminal reports, after the discharge, something that only imports have: a last free day, a
- * pickup.
+ * Whether the line or terminal reports, after the discharge, something that applies only to imports, such as a last
+ * free day or a pickup.
  */
 function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext, { facts }: Evidence): boolean {
   return facts.some((fact) => {

@@ -104,7 +104,7 @@ function listedUnderAnotherCode(context: ContainerContext): Published<string> | 
 
 /** Returns the facility that the line names for the call at the POD: actual before planned, then newest first. */
 function namedByLine(context: ContainerContext): Published<string> | null {
-  // A terminal without a port of discharge would be a hub's as often as not.
+  // Without a port of discharge, the terminal may just as well be at a hub.
   if (!context.roles.podIsSafe) return null;
   const calls = context.standing.filter(
     (event) =>

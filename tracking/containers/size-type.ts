@@ -17,7 +17,10 @@ const heights: Record<string, EquipmentHeight> = {
   '5': 'high_cube',
 };
 
-/** Tens of the two digits of the type. 2 changed its meaning over the years, and so did the rest of 3 and 4. */
+/**
+ * Keyed by the first of the two type digits. The meaning of 2 has changed over the years, and so has that of the
+ * remaining values of 3 and 4.
+ */
 const types: Record<string, EquipmentType> = {
   '0': 'dry',
   '1': 'dry',

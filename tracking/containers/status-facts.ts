@@ -69,7 +69,7 @@ function isAfter(one: Milestone, other: Milestone | undefined): boolean {
   return one.moment !== null && other?.moment != null && one.moment.ms > other.moment.ms;
 }
 
-/** Returns where the container is on the way back to the shipper. */
+/** Returns where the container is on its return voyage to the shipper. */
 function wayBack({ sentBack }: ContainerContext): DerivedStatusFacts['sentBack'] {
   const last = sentBack?.moves.findLast(({ claim }) =>
     ['load', 'discharge', 'depart', 'gate_out'].includes(claim.move),

@@ -4,7 +4,7 @@
  */
 import { dayNumber, dayOfNumber } from '../time/calendar-days.ts';
 
-/** Days of the charge, both inclusive; null: open-ended. */
+/** Days of the charge, both inclusive; null if open-ended. */
 export interface Tier {
   fromDay: number;
   toDay: number | null;

@@ -41,7 +41,7 @@ export interface LastFreeDayValues {
   earlier: ContainerFlag[];
 }
 
-/** Day as one kind of source reports it. `on`: its date at the place that it applies to; null if no day is published. */
+/** Day as one kind of source reports it. `on`: the date at the place it applies to; null if no day is published. */
 interface Day {
   published: Published<string>;
   on: string | null;

@@ -11,7 +11,7 @@ export type Urgency = 'overdue' | 'today' | 'soon' | 'week' | 'later' | 'unknown
 export const SOON_DAYS = 3;
 export const WEEK_DAYS = 7;
 
-/** Returns the days left: 0 for today, negative once over. */
+/** Returns the days left: 0 for today, negative once it has passed. */
 export function daysUntil(lastFreeDay: Date, now: Date): number {
   // Avoids minus zero.
   return Math.ceil((lastFreeDay.getTime() - now.getTime()) / DAY_MS) + 0;

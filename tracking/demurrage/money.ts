@@ -12,7 +12,7 @@ export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Converts `150.5` in USD to 15050. Null if it is not an amount or has more digits than the currency. */
+/** Converts `150.5` in USD to 15050. Null if it is not an amount or has more decimal places than the currency. */
 export function minorUnits(amount: string, currency: string): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(amount) ?? [];
   const digits = minorDigits(currency);

@@ -53,8 +53,8 @@ export function namesOthersOnly(documents: readonly NamedDocument[], request: Tr
 }
 
 /**
- * Returns the documents that standing moves and papers name together with the requested number, and whether any statement
- * names it, which proves how its source spells it.
+ * Returns the documents that standing moves and document events name together with the requested number, and whether
+ * any statement names it, which proves how its source spells it.
  */
 export function namedWithRequest(
   entries: Iterable<EventEntry>,
@@ -90,7 +90,7 @@ export function areUnrelated(
   return !shareOne([...one, ...namedTogether(one, events)], other);
 }
 
-/** Returns the documents of the moves and papers that name one of these. */
+/** Returns the documents named by the moves and document events that name one of these. */
 export function namedTogether(
   documents: readonly NamedDocument[],
   events: readonly { claim: EventClaim }[],

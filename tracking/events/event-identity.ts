@@ -72,7 +72,8 @@ function whereOf(claim: EventClaim): string {
   const byVessel = claim.mode === 'vessel' || claim.mode === 'barge';
   const call = claim.transportCall?.id;
   if (byVessel && call) return `call ${call}`;
-  // Codes as stated, since ledgers hold identities of this form: an earlier code of a port remains, a facility has no port.
+  // Uses codes as stated, because stored ledgers identify events this way: a port keeps its former code, and a
+  // facility has no port.
   const key = (claim.place && statedLocode(claim.place)) ?? resolvePlace(claim.place).key;
   if (byVessel) return `${key} ${vesselKey(claim.vessel) ?? '-'} ${voyageKey(claim.voyage)}`;
   return `${key} ${(claim.place === null ? null : facilityCode(claim.place)) ?? '-'}`;

@@ -41,8 +41,8 @@ export interface Journey {
   /** The journey before it, if one is listed. */
   previous: FormerJourney | null;
   /**
-   * For a journey without an actual move, which begins with plans after `previous`: when it was requested. Null once it
-   * has begun.
+   * For a journey without an actual move, which begins with plans after `previous`: the time of the request. Null once
+   * it has begun.
    */
   awaitedSinceMs: number | null;
 }
@@ -136,11 +136,11 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
 }
 
 /**
- * Whether the cycle was another customer's. A container number means the next journey if the listed one was over before
- * the request. A bill of lading or booking is unique to a journey, so it means its own, however old; but not a journey
- * under another number of its kind, if its own is named elsewhere or that journey was over before the request, nor one
- * that was over under a number of the other kind, if its own is named with another. `lateMs`: delay of the report of
- * its end.
+ * Whether the cycle was another customer's. A container number means the next journey if the listed one had ended
+ * before the request. A bill of lading or booking number is unique to a journey, so it means its own journey, however
+ * old. It does not mean a journey under another number of the same kind if its own number is named elsewhere or that
+ * journey had ended before the request, nor a journey that ended under a number of the other kind if its own number is
+ * named together with a different one. `lateMs`: delay with which the end may be reported.
  */
 function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
   const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt) - lateMs);
@@ -209,7 +209,9 @@ function extend(cycle: Cycle, event: TimedEvent): void {
   cycle.last = event;
 }
 
-/** Papers are dated weeks before the first move, and calls concern many containers, so they bound nothing. */
+/**
+ * Documents are dated weeks before the first move, and calls concern many containers, so neither delimits a journey.
+ */
 function boundsJourneys(event: ResolvedEvent): boolean {
   const { source, invalidated } = event.entry;
   return isActual(event) && isMoveOfContainer(event.claim) && invalidated === null && source.kind === 'line';
@@ -227,8 +229,9 @@ function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly Resolve
 }
 
 /**
- * Whether an empty container leaves for the next cargo although its return is not listed: after a pickup it was emptied
- * and returned. Under documents of the import, or followed by its return, it may only leave the place where it was emptied.
+ * Whether an empty container leaves for its next cargo although no return is listed: it must have been emptied and
+ * returned after the pickup. If it leaves under the import's documents, or its return follows, it may only be leaving
+ * the place where it was emptied.
  */
 function isEmptyForNext(
   cycle: Cycle,

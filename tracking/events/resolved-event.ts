@@ -20,7 +20,7 @@ export interface ResolvedEvent {
 /** Event with a resolved moment; no rule considers events without one. */
 export type TimedEvent = ResolvedEvent & { moment: Moment };
 
-/** Resolves an event, by default with the reference data's places, which are all that a recording has. */
+/** Resolves an event, by default with the places of the reference data, the only ones available to a recording. */
 export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefined)): ResolvedEvent {
   const { claim, source } = entry;
   const place = places.ofStatement(claim.place, source);

@@ -4,7 +4,7 @@ import { instantMs, localDate } from '../time/event-time.ts';
 import type { ContainerFields } from '../view/view.ts';
 import { zoneOfValue } from './value-place.ts';
 
-/** Who reports a last free day, by its field. */
+/** Sources that report a last free day, by field. */
 const REPORTERS = {
   pickup_lfd_line: 'line',
   pickup_lfd_terminal: 'terminal',
@@ -12,9 +12,9 @@ const REPORTERS = {
 } as const;
 
 export interface EarliestLastFreeDay {
-  /** `YYYY-MM-DD` at the place that the day applies to. */
+  /** `YYYY-MM-DD` at the place to which the day applies. */
   on: string;
-  /** The midnight that starts it. */
+  /** Midnight at which it begins. */
   at: string;
   timezone: string | null;
   reported_by: 'line' | 'terminal' | 'rail' | 'person';

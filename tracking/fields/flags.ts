@@ -12,7 +12,7 @@ interface FlagRow {
   label: string;
   /** One sentence: the situation. */
   meaning: string;
-  /** One sentence: the next step of the reader. */
+  /** One sentence: what the reader should do next. */
   advice: string;
   /** Detail after the name and a colon: one of these words, or the key of a source (`line:TEST`). */
   detail?: readonly string[] | 'source';

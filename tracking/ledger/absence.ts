@@ -21,10 +21,11 @@ const HOUR_MS = 3_600_000;
 const PURGE_MS = 45 * 24 * HOUR_MS;
 
 /**
- * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are the same
- * object as before were not in the payload. Payloads that are incomplete, or silent about the subject, prove nothing, and
- * neither does one that suddenly lists no event at all (spec/sources G26), nor a latest move about earlier ones. A log proves nothing either, except where it
- * states a newer plan of the same voyage for another port.
+ * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are the
+ * same object as before were not in the payload. Payloads that are incomplete or do not mention the subject prove
+ * nothing; neither does one that suddenly lists no events at all (spec/sources G26). A payload with only the latest
+ * move proves nothing about earlier moves, and a log proves nothing unless it states a newer plan of the same voyage
+ * for another port.
  */
 export function countAbsences(
   before: Entries,
@@ -87,7 +88,7 @@ function speaksOf(observation: Observation, container: string | null): boolean {
   return anyEvent && named;
 }
 
-/** Returns the first actual moment still listed, or Infinity if there is none. */
+/** Returns the first actual moment that is still listed, or Infinity without one. */
 function historyStartsAt(listed: EventEntry[]): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { claim } of listed) {
@@ -97,8 +98,8 @@ function historyStartsAt(listed: EventEntry[]): number {
 }
 
 /**
- * Returns the moment of the subject's actual event in a response that has one of each container, as sources do that list
- * the latest move alone: it proves nothing about earlier ones. Null for any other response.
+ * Returns the moment of the subject's actual event if the response contains exactly one per container, as from sources
+ * that list only the latest move; such a response proves nothing about earlier moves. Null for any other response.
  */
 function latestMoveMs({ claims }: Observation, container: string | null): number | null {
   const actuals = claims.flatMap((claim) => (claim.kind === 'event' && isActualMove(claim) ? [claim] : []));

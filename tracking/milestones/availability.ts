@@ -42,7 +42,7 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
   return inlandKey !== null && key === inlandKey ? 'inland' : 'pod';
 }
 
-/** The rows of facilities, by the sources of changes. */
+/** Facility rows, by the source of a change. */
 export interface TurnRows {
   presenceOf(source: Source): Presence | null;
   /** Whether the source still has the container on file. */

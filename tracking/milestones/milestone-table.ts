@@ -41,7 +41,7 @@ export interface MilestoneRule {
   /** Rule id in the provenance of every witness. */
   id: string;
   kind: TransportEventKind;
-  /** Kind of the same milestone while it is planned or estimated; null: plans and estimates remain raw events. */
+  /** Kind of the same milestone while it is planned or estimated; null if plans and estimates remain raw events. */
   estimated: TransportEventKind | null;
   moves: readonly Move[];
   modes: readonly (TransportMode | null)[] | null;
@@ -163,7 +163,8 @@ function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
 export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
   const into = timed.filter((event) => {
     const role = roles.roleOf(event);
-    // Documents and customs at the port precede the ship: only a move of the ship or the container is an arrival.
+    // Document and customs events at the port precede the ship: only a move of the ship or the container is an
+    // arrival.
     return isActual(event) && isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in');
   });
   return into.find((event) => event.claim.move === 'discharge') ?? into[0] ?? null;

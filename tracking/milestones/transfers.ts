@@ -95,7 +95,10 @@ function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return (one.claim.place?.facilityType ?? null) !== (other.claim.place?.facilityType ?? null);
 }
 
-/** Whether this is a laden gate-in at a ramp, terminal or depot. Terminals state the load less often than lines. */
+/**
+ * Whether this is a laden gate-in at a ramp, terminal or depot. Terminals state less often than lines whether a
+ * container is laden.
+ */
 function isLadenIn({ claim, entry, place }: TimedEvent): boolean {
   if (claim.move !== 'gate_in' || claim.laden === false) return false;
   if (entry.source.kind === 'railroad') return true;

@@ -17,13 +17,13 @@ export interface InlandDestination {
   isInland: boolean;
   /** A train or barge takes the container on: leaving the POD is then no pickup. */
   isOverland: boolean;
-  /** Null while the end of the route is unknown: an interchange must not count as destination. */
+  /** Null while the end of the route is unknown: an interchange must not count as the destination. */
   place: Place | null;
 }
 
 /**
- * Derives the inland destination: a stated place of delivery other than the POD, else the last place where a train
- * or barge is planned to arrive or the container was unloaded from one. A gate-in by rail is an arrival.
+ * Derives the inland destination: a stated place of delivery other than the POD, else the last place where a train or
+ * barge is planned to arrive or from which the container was unloaded. A gate-in by rail is an arrival.
  */
 export function inlandDestination(
   events: readonly ResolvedEvent[],
@@ -55,7 +55,7 @@ function isOut({ claim }: TimedEvent): boolean {
   return ['load', 'depart', 'gate_out'].includes(claim.move);
 }
 
-/** Whether this is rail or barge after the sea leg; before the POL it goes the other way. */
+/** Whether this is rail or barge after the sea leg; before the POL it leads to the port. */
 function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): boolean {
   const { mode, claim } = event;
   const isLeg = (mode === 'rail' || mode === 'barge') && ['load', 'depart', 'arrive', 'discharge'].includes(claim.move);

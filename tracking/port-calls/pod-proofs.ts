@@ -40,7 +40,7 @@ function provesByMove(
   return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
 }
 
-/** Whether a train or barge can take the container there: one in another continent follows an ocean leg. */
+/** Whether a train or barge can take the container there: an arrival on another continent follows an ocean leg. */
 function isReachedByLand({ place }: TimedEvent, podIn: TimedEvent): boolean {
   return isLandConnected(place.country, podIn.place.country);
 }
@@ -51,7 +51,7 @@ function isToNextVessel(out: TimedEvent, events: readonly TimedEvent[]): boolean
   return end?.claim.place?.facilityType === 'port_terminal' && isSamePort(end.place.key, out.place.key);
 }
 
-/** Whether a plan still discharges the container elsewhere, later: it was diverted, or travels on. */
+/** Whether the container is still planned to be discharged elsewhere later, because it was diverted or travels on. */
 function isPlannedOn(podKey: string, podIn: TimedEvent | null, events: readonly TimedEvent[]): boolean {
   if (podIn === null) return false;
   return events.some(

@@ -25,8 +25,8 @@ export interface StatedPorts {
   /** Ports stated as transshipments: neither POL nor POD, whatever the calls suggest. */
   hubs: ReadonlyMap<string, ResolvedEvent>;
   /**
-   * Evidence for the POD besides the events: place of delivery, terminals that list the container, earlier plans, other
-   * containers of the vessel. `podIn`: the mode by which the container arrived there.
+   * Evidence for the POD besides the events: place of delivery, terminals that list the container, earlier plans,
+   * other containers on the vessel. `podIn`: the mode by which the container arrived there.
    */
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
   nowMs: number;
@@ -104,7 +104,7 @@ function isOneVoyage({ claim: one }: TimedEvent, { claim: other }: TimedEvent): 
   return one.voyage === null || other.voyage === null || one.voyage === other.voyage;
 }
 
-/** Whether the container had left the vessel of a call at an earlier oneand was not loaded on it again. */
+/** Whether the container had left the vessel of a call at an earlier one and was not loaded on it again. */
 function hasLeft(
   call: Call,
   into: TimedEvent,

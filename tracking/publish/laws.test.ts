@@ -33,8 +33,8 @@ describe('laws', () => {
   it('an answer received again changes nothing', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
-        // A second identical response may confirm a withdrawal, in a log that of a plan which moved to another port, or find
-        // an event in the past that was in the future (spec D25). The law holds from then on.
+        // A second identical response may confirm a withdrawal (in a log, only that of a plan which moved to another
+        // port), or may arrive after an event that still lay in the future (spec D25). The law holds from then on.
         const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
         const last = logs.at(-1);
         if (last === undefined) return;
@@ -174,7 +174,7 @@ describe('laws', () => {
       event('gate_out', 'CNNGB', '2026-08-02T00:00:00Z', { laden: false }),
       event('load', 'CNNGB', '2026-08-06T00:00:00Z', { vessel: AURORA }),
     ];
-    // The key of a source's event counts its repetitions, those of earlier journeys included.
+    // The key of a source's event counts its repetitions, including those of earlier journeys.
     const eventsOf = ({ containers: [container] }: View) =>
       container?.events.map(({ source_event_key: _, ...event }) => event);
     fc.assert(

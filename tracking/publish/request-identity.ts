@@ -35,8 +35,8 @@ export function identityOf({ shipment, containers }: View): RequestIdentity {
 }
 
 /**
- * Returns the previous journey of the first container if the source lists nothing else: no move, plan or paper of a journey
- * that the request can mean. Then nothing may be published.
+ * Returns the previous journey of the first container if the source lists nothing else: no move, plan or document of a
+ * journey that the request could mean. In that case nothing may be published.
  */
 export function finishedBefore(ledger: Ledger, now: string): FinishedJourney | null {
   const contexts = [...contextsOf(ledger, now).contexts.values()];

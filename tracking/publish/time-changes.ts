@@ -1,6 +1,6 @@
 /**
  * Finds when time alone changes a view next, without any new statement: an unchanged response is recorded again from
- * that moment on, so that a flag or a status does not wait for a source that is silent.
+ * that moment on, so that a flag or status need not wait for a silent source.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, isInFuture } from '../events/resolved-event.ts';

@@ -166,7 +166,7 @@ function statedWaitSeconds({ reason, retryAfterSeconds }: FailureFacts): number 
   return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
 }
 
-/** Five minutes after the first refusal, then after as long as the pause has lasted, up to an hour. */
+/** The wait is five minutes after the first refusal, then as long as the pause has lasted, up to an hour. */
 function refusedWaitSeconds({ failingSince, now, retryAfterSeconds }: FailureFacts): number {
   const lasted = failingSince == null ? 0 : (instantMs(now) - instantMs(failingSince)) / 1000;
   return retryAfterSeconds ?? Math.ceil(Math.min(HOUR, Math.max(FIRST_REFUSAL_SECONDS, lasted)));

@@ -16,7 +16,7 @@ export interface PrecedenceRule {
 const lineFirst: PrecedenceRule = { id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] };
 const terminalFirst: PrecedenceRule = { id: 'terminal_first', order: ['person', 'terminal', 'railroad', 'line'] };
 const railroadFirst: PrecedenceRule = { id: 'railroad_first', order: ['person', 'railroad', 'terminal', 'line'] };
-/** An outdated terminal must not undo the line's statement that the container was returned. */
+/** An outdated terminal report must not undo the line's statement that the container was returned. */
 const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };
 
 const byMilestone: Readonly<Record<TransportEventKind, PrecedenceRule>> = {

@@ -121,8 +121,8 @@ export interface ShipmentView {
   /** Warnings about it; absent in views of earlier versions. */
   flags?: ShipmentFlag[];
   /**
-   * When time alone next changes the view (RFC 3339 UTC); null: never. Absent in views of earlier versions, which are
-   * therefore published again.
+   * When time alone next changes the view (RFC 3339 UTC); null means never. Absent in views of earlier versions, which
+   * are therefore published again.
    */
   changesAt?: string | null;
   /** Like `ContainerView.announced`; its only key is `pod_eta_at`. */

@@ -6,8 +6,8 @@ const HOUR = 3_600;
 const DAY_MS = 86_400_000;
 
 /**
- * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists or has
- * estimated again, a container both available and on hold, or one of which another source has just reported the gate-out.
+ * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists or has estimated
+ * again, a container that is both available and on hold, or one whose gate-out another source has just reported.
  */
 export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR, gate_out: 6 * HOUR } as const;
 
@@ -23,7 +23,7 @@ export function secondsUntilEarlyPoll(
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
 }
 
-/** Whether only other sources report a gate-out of the last day. */
+/** Whether only other sources report a gate-out within the last day. */
 function isGateOutOfOthers({ kind, timestamp, witnesses }: TransportEventView, now: string): boolean {
   if (kind !== 'full_out' || timestamp === null || witnesses.some(({ source }) => source.kind === 'terminal'))
     return false;

@@ -14,7 +14,9 @@ export interface PollSettings {
   jitterShare: number;
   /** Shortest wait. */
   minimumSeconds: number;
-  /** Factor for the wait of a line that sends its news unasked (push, EDI); it is still polled at least once a day. */
+  /**
+   * Factor for the wait of a line that sends unsolicited updates (push, EDI); it is still polled at least once a day.
+   */
   fedFactor?: number;
   /** Days after the last pushed news during which the factor applies. */
   fedDays?: number;
@@ -199,8 +201,8 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
 }
 
 /**
- * Lists the terminals to poll: the POD's and an earlier one. If none is named, or one under a code list that no connector
- * has, all terminals of the port, until one of them lists the container.
+ * Lists the terminals to poll: the POD's and an earlier one. If none is named, or its code list is not supported by
+ * any connector, all terminals of the port, until one of them lists the container.
  */
 function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {
   const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;

@@ -156,7 +156,7 @@ export const ${camel}Protocol: ${type} = {
 ${isLine ? `  scac: '${scac}',\n  title: '${title}',\n  support: { billOfLading: true, booking: true, container: true },\n` : ''}  name: '${kebab.replaceAll('-', '_')}',
   verified: false,
   sourceNote: 'state here the origin of these facts and the date',
-  // Null: the operator sets it.
+  // Null if the operator sets it.
   baseUrl: null,
   authentication: () => ({ kind: 'api_key_headers', headers: { 'X-API-Key': { setting: 'API_KEY' } } }),
   mutualTls: false,

@@ -9,7 +9,7 @@ export const ${camel}: DcsaProfile = {
   scacs: ['${scac}'],
   name: '${title}',
   sourceNote: 'say here where these facts come from, and when they were read',
-  // Null: the operator has to supply it. With an address and a login the line is enabled by its credentials alone.
+  // Null if the operator has to supply it. With an address and a login the line is enabled by its credentials alone.
   baseUrl: null,
   eventsPath: '/v2/events',
   authentication: { kind: 'api_key_headers', headers: { 'X-API-Key': { setting: 'API_KEY' } } },

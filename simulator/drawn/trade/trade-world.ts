@@ -16,7 +16,7 @@ export interface TradeCarriage {
 
 export interface TradeMove {
   id: string;
-  /** Null: the ship's own event, for every container of the cycle on board. */
+  /** Null means the ship's own event, which concerns every container of the cycle on board. */
   unit: string | null;
   kind: 'gate_out' | 'gate_in' | 'load' | 'depart' | 'arrive' | 'discharge';
   mode: TradeMode;
@@ -66,7 +66,7 @@ export interface LineHabits {
    * only what has happened.
    */
   plans: 'whole' | 'remaining' | 'none';
-  /** Hours after the empty return until the line stops listing a journey; null: it lists the journey forever. */
+  /** Hours after the empty return until the line stops listing a journey; null if it lists the journey forever. */
   purgesAfter: number | null;
   /** Whether a response for a container starts with its earlier journeys. */
   listsFormerCycles: boolean;

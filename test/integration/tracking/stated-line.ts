@@ -9,7 +9,7 @@ import { containerCheckDigit } from '../../../tracking/claims/numbers.ts';
 
 export interface StatedEvent {
   code: 'GTOT' | 'GTIN' | 'LOAD' | 'DISC' | 'ARRI' | 'DEPA';
-  /** Null: every container on the call. */
+  /** Null means every container on the call. */
   container: string | null;
   port: string;
   at: string;

@@ -25,7 +25,7 @@ export interface TrackingWorkerInput {
   databaseUrl: string;
   temporalAddress: string;
   taskQueuePrefix: string;
-  /** Null: no simulated world. */
+  /** Null if there is no simulated world. */
   simulatorUrl: string | null;
   /** Settings such as `SEAMARK_LINE_*`. */
   environment?: Record<string, string>;

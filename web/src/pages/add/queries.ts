@@ -38,7 +38,7 @@ export function trackingRequestQuery(id: string) {
 export interface NumberToAdd {
   request_number: string;
   request_type: RequestType;
-  /** Null: detect the line. */
+  /** Null if the line is to be detected. */
   scac: string | null;
   ref_numbers: string[];
   shipment_tags: string[];

@@ -7,7 +7,7 @@ export interface Group {
   /** Counts by severity, the most severe first. */
   severities: readonly { severity: Severity; count: number }[];
   rows: readonly Exception[];
-  /** The next step, if it is the same for all unresolved rows; null: each row shows its own. */
+  /** The next step, if it is the same for all unresolved rows; null if each row shows its own. */
   nextStep: string | null;
 }
 
