@@ -31,7 +31,7 @@ import type { RecordingDeps } from './recording-deps.ts';
 import { stopReasonNow } from './stop-reason.ts';
 import { writeView } from './write-view.ts';
 
-/** Where the claims come from: a new snapshot, one that is already stored, or the last one of the source. */
+/** Origin of the claims: a new snapshot, one that is already stored, or the last one of the source. */
 export type Evidence =
   | { type: 'new'; snapshot: PreparedSnapshot }
   /** `outcome`: recorded with the receipt if it is not a response to a poll. */
