@@ -16,29 +16,42 @@ interface FolderRule {
 const folders: Record<string, FolderRule> = {
   reference: { code: [], reason: 'Reference data stands alone.' },
   tracking: { code: ['reference'], reason: 'The core is pure: same observations, same bytes.' },
-  connectors: { code: ['reference'], types: ['tracking'], reason: 'A connector reads answers, it decides nothing.' },
+  connectors: {
+    code: ['reference'],
+    types: ['tracking', 'documents'],
+    reason: 'A connector reads answers, it decides nothing.',
+  },
+  documents: {
+    code: ['reference'],
+    reason: 'Reading a document decides nothing about shipments: same bytes, same fields.',
+  },
   store: {
     code: ['reference'],
-    types: ['tracking'],
+    types: ['tracking', 'documents'],
     reason: 'Queries hold no rules; reference data is rows without a table.',
   },
   outbound: { code: [], reason: 'Guarded HTTP knows nothing of tracking.' },
   identity: { code: ['store', 'outbound'], reason: 'People and keys are independent of what is tracked.' },
   resources: {
-    code: ['reference', 'tracking/fields'],
-    types: ['store', 'tracking'],
+    code: ['reference', 'tracking/fields', 'documents/kinds', 'documents/schemas'],
+    types: ['store', 'tracking', 'documents'],
     reason: 'A resource is a pure function of its row; the field tables name its attributes.',
   },
   webhooks: {
     code: ['outbound', 'resources', 'reference'],
-    types: ['tracking', 'store'],
+    types: ['tracking', 'store', 'documents'],
     reason: 'An event body is rendered from what it is given.',
   },
-  workflows: { code: [], types: ['activities', 'tracking'], reason: 'Workflows decide order and nothing else.' },
+  workflows: {
+    code: [],
+    types: ['activities', 'tracking', 'documents'],
+    reason: 'Workflows decide order and nothing else.',
+  },
   activities: {
     code: [
       'operations',
       'connectors',
+      'documents',
       'tracking',
       'store',
       'webhooks',
@@ -51,17 +64,17 @@ const folders: Record<string, FolderRule> = {
     reason: 'Activities are thin.',
   },
   operations: {
-    code: ['store', 'tracking', 'workflows', 'webhooks', 'resources', 'reference'],
+    code: ['store', 'tracking', 'workflows', 'webhooks', 'resources', 'reference', 'documents'],
     types: ['connectors'],
     reason: 'Use cases are shared by REST and MCP and know neither.',
   },
   api: {
-    code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking'],
+    code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking', 'documents'],
     types: ['connectors'],
     reason: 'REST translates; what is done stands in operations.',
   },
   mcp: {
-    code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking'],
+    code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking', 'documents'],
     types: ['connectors'],
     reason: 'The MCP server translates, as REST does, and shares no code with it but use cases.',
   },

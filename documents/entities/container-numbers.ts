@@ -1,0 +1,39 @@
+/** Finds container numbers in the text layer. */
+import { isPlaceholderNumber } from '../../reference/lines/placeholder-numbers.ts';
+import type { Quote } from '../document.ts';
+import { quoteOf, type Segment, type TextLayer } from '../text/text-layer.ts';
+import { readContainerNumber } from './repair-container-number.ts';
+
+export interface FoundContainer {
+  number: string;
+  confidence: number;
+  segment: Segment;
+  quote: Quote;
+}
+
+/** Four characters and seven, with the separators that papers use; letters and digits may have been confused. */
+const FORM =
+  /(?<![A-Z0-9])[A-Z0-9]{3}[A-Z0-9][ -]?[0-9OQDILZASGTB]{3}[ .]?[0-9OQDILZASGTB]{3}[ /-]{0,2}[0-9OQDILZASGTB](?![A-Z0-9])/g;
+const CONFIDENCE = { stated: 0.99, repaired: 0.85 };
+
+/** Lists container numbers with a right check digit in reading order; a number that is stated twice is listed twice. */
+export function findContainers(layer: TextLayer): FoundContainer[] {
+  return layer.pages.flatMap(({ lines }) => lines.flat().flatMap((segment) => findIn(layer, segment)));
+}
+
+function findIn(layer: TextLayer, segment: Segment): FoundContainer[] {
+  return [...segment.text.toUpperCase().matchAll(FORM)].flatMap((match) => {
+    // Enough digits as written: a word of letters alone is never repaired into a number.
+    if ((match[0].match(/\d/g)?.length ?? 0) < 5) return [];
+    const read = readContainerNumber(match[0]);
+    if (read === null || isPlaceholderNumber(read.number)) return [];
+    return [
+      {
+        number: read.number,
+        confidence: read.repaired ? CONFIDENCE.repaired : CONFIDENCE.stated,
+        segment,
+        quote: quoteOf(layer, segment, match.index, match.index + match[0].length),
+      },
+    ];
+  });
+}

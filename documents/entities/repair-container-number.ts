@@ -1,0 +1,53 @@
+/**
+ * Repairs what text recognition confuses in a container number. A repair counts only if exactly one candidate satisfies the
+ * check digit; two candidates are no proof of either.
+ */
+import { isContainerNumber } from './check-digits.ts';
+
+const AS_DIGIT: Readonly<Record<string, string>> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  A: '4',
+  S: '5',
+  G: '6',
+  T: '7',
+  B: '8',
+};
+const AS_LETTER: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' };
+/** Fourth letters that are read for U. */
+const AS_CATEGORY: Readonly<Record<string, string>> = { J: 'U', V: 'U', O: 'U', '0': 'U', '2': 'Z' };
+
+export interface ReadContainerNumber {
+  number: string;
+  repaired: boolean;
+}
+
+/** Reads eleven characters as a container number; null if neither they nor exactly one repair of them are valid. */
+export function readContainerNumber(text: string): ReadContainerNumber | null {
+  const compact = text.toUpperCase().replace(/[\s./-]/g, '');
+  if (isContainerNumber(compact)) return { number: compact, repaired: false };
+  if (!/^[A-Z0-9]{11}$/.test(compact)) return null;
+  // A number that has its form already has a wrong check digit: only its fourth letter may have been misread.
+  const choices = [...compact].map((character, place) => choicesAt(character, place));
+  const candidates = combine(choices).filter(isContainerNumber);
+  const [number] = candidates;
+  return number !== undefined && candidates.length === 1 ? { number, repaired: true } : null;
+}
+
+function choicesAt(character: string, place: number): string[] {
+  if (place > 3) return /\d/.test(character) ? [character] : optional(AS_DIGIT[character]);
+  if (place < 3) return /[A-Z]/.test(character) ? [character] : optional(AS_LETTER[character]);
+  return [...(/[UJZ]/.test(character) ? [character] : []), ...optional(AS_CATEGORY[character])];
+}
+
+function optional(character: string | undefined): string[] {
+  return character === undefined ? [] : [character];
+}
+
+function combine(choices: readonly string[][]): string[] {
+  return choices.reduce<string[]>((parts, next) => parts.flatMap((part) => next.map((each) => part + each)), ['']);
+}

@@ -1,0 +1,54 @@
+/** Extracts what a document states: bytes → text layer → kind → fields and references. Pure: no store, no request, no wall clock. */
+import type { DocumentFile, ExtractedDocument, ExtractedField, ExtractedReference, Extraction } from './document.ts';
+import { findContainers } from './entities/container-numbers.ts';
+import { payloadOf } from './fields/payload.ts';
+import { classify } from './kinds/classify.ts';
+import { MOST_BYTES } from './limits.ts';
+import { readTextLayer } from './read-text-layer.ts';
+import { schemaIdOf } from './schemas/document-schemas.ts';
+import { publishedPages, type TextLayer } from './text/text-layer.ts';
+import { Unreadable } from './unreadable.ts';
+
+export type * from './document.ts';
+export { SURE } from './document.ts';
+
+/** Never rejects: a file that cannot be read gives a reason. */
+export async function extractDocument(file: DocumentFile): Promise<Extraction> {
+  try {
+    if (file.bytes.length > MOST_BYTES)
+      throw new Unreadable('too_large', `It has over ${MOST_BYTES / 1024 / 1024} MB.`);
+    if (file.bytes.length === 0) throw new Unreadable('no_text', 'The file is empty.');
+    return { ok: true, document: read(await readTextLayer(file)) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, reason: error.reason, detail: error.message };
+    return { ok: false, reason: 'not_readable', detail: 'The file is damaged or not of the type that it begins like.' };
+  }
+}
+
+function read(layer: TextLayer): ExtractedDocument {
+  const pages = publishedPages(layer);
+  const { kind, notes } = classify(layer);
+  const fields = fieldsOf(layer);
+  return {
+    documentType: kind,
+    classificationNotes: notes,
+    schemaId: kind === null ? null : schemaIdOf(kind),
+    payload: kind === null ? {} : payloadOf(kind, fields),
+    fields,
+    references: referencesOf(fields),
+    pages,
+  };
+}
+
+function fieldsOf(layer: TextLayer): ExtractedField[] {
+  const seen = new Set<string>();
+  return findContainers(layer).flatMap(({ number, confidence, quote }) => {
+    if (seen.has(number)) return [];
+    seen.add(number);
+    return [{ name: 'equipmentReference', value: number, confidence, tier: 'entity', quote, item: number } as const];
+  });
+}
+
+function referencesOf(fields: readonly ExtractedField[]): ExtractedReference[] {
+  return fields.map(({ value, quote }) => ({ kind: 'container', number: String(value), scac: null, quote }));
+}

@@ -1,0 +1,21 @@
+import { findPort } from '../../reference/ports/ports.ts';
+import type { ExtractedField } from '../document.ts';
+import type { FieldType } from './field-table.ts';
+
+/** Returns the form that a field's value has in the payload; null for a value that the schema does not allow. */
+export function payloadValue(type: FieldType, value: ExtractedField['value']): unknown {
+  if (value === null || typeof value === 'boolean') return null;
+  if (type === 'place') {
+    const port = findPort(String(value));
+    return port === null ? null : { UNLocationCode: port.unlocode, locationName: port.name };
+  }
+  if (type === 'weight') return { value: Number(value), unit: 'KGM' };
+  if (type === 'amount') return amountOf(String(value));
+  return type === 'number' ? Number(value) : String(value);
+}
+
+/** Splits an amount such as `1250.00 USD`. */
+function amountOf(value: string): unknown {
+  const [number, currencyCode] = value.split(' ');
+  return { value: Number(number), ...(currencyCode === undefined ? {} : { currencyCode }) };
+}

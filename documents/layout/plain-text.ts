@@ -1,0 +1,10 @@
+/** Reduces text to lower case letters and digits for comparison with labels and phrases; accents go, Chinese stays. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,37 @@
+/**
+ * Limits of one document. A hostile file reaches one of them and gets a reason; the limit on memory is that of the process
+ * that runs the extraction.
+ */
+import { Unreadable } from './unreadable.ts';
+
+export const MOST_BYTES = 25 * 1024 * 1024;
+/** Uncompressed parts of an archive (DOCX, XLSX) together. */
+export const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
+export const MOST_PAGES = 300;
+export const MOST_CHARACTERS = 1_000_000;
+export const MOST_CELLS = 200_000;
+export const MOST_MILLISECONDS = 60_000;
+
+/** Stops work that takes too long; checked between pages and rows. */
+export class Deadline {
+  readonly #end = performance.now() + MOST_MILLISECONDS;
+
+  check(): void {
+    if (performance.now() > this.#end)
+      throw new Unreadable('timed_out', `It took over ${MOST_MILLISECONDS / 1000} s to read.`);
+  }
+
+  /** Waits for a promise, but not beyond the deadline. */
+  async within<Value>(promise: Promise<Value>): Promise<Value> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const wait = Math.max(0, this.#end - performance.now());
+      timer = setTimeout(() => reject(new Unreadable('timed_out', 'It took too long to read.')), wait);
+    });
+    try {
+      return await Promise.race([promise, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Reads HTML without running it: no script, no style sheet, no request. Rows of tables become lines of cells, other
+ * blocks become lines.
+ */
+import { Parser } from 'htmlparser2';
+import { gridPage } from './grid-page.ts';
+import type { TextLayer } from './text-layer.ts';
+
+const SKIPPED = new Set(['script', 'style', 'head', 'template', 'noscript', 'svg', 'iframe', 'object']);
+const BLOCKS = new Set(
+  'address article blockquote body br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody tfoot thead ul'.split(
+    ' ',
+  ),
+);
+/** A style that hides an element: hidden text is no part of what a reader saw. */
+const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])/i;
+
+export function readHtml(html: string): TextLayer {
+  const rows = new Rows();
+  const hides: boolean[] = [];
+  let hidden = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const isHidden = SKIPPED.has(name) || 'hidden' in attributes || HIDDEN.test(attributes['style'] ?? '');
+      hides.push(isHidden);
+      if (isHidden) hidden += 1;
+      if (hidden > 0) return;
+      if (name === 'tr') rows.endRow();
+      else if (name === 'td' || name === 'th') rows.startCell();
+      else if (BLOCKS.has(name)) rows.breakLine();
+    },
+    ontext(text) {
+      if (hidden === 0) rows.add(text);
+    },
+    onclosetag(name) {
+      if (hides.pop() === true) hidden -= 1;
+      if (hidden > 0) return;
+      if (name === 'tr') rows.endRow();
+      else if (name === 'td' || name === 'th') rows.endCell();
+      else if (BLOCKS.has(name)) rows.breakLine();
+    },
+  });
+  parser.end(html);
+  return { pages: [gridPage(1, rows.finish())], positioned: false };
+}
+
+/** Collects rows. A cell with several lines becomes several rows, so that a value below its label stays below it. */
+class Rows {
+  readonly #rows: string[][] = [];
+  #row: string[] = [];
+  #text = '';
+  #inCell = false;
+
+  add(text: string): void {
+    this.#text += text.replace(/[ \t\r\n]+/g, ' ');
+  }
+
+  breakLine(): void {
+    if (this.#inCell) this.#text += '\n';
+    else this.endRow();
+  }
+
+  startCell(): void {
+    if (this.#text.trim() !== '') this.endCell();
+    this.#text = '';
+    this.#inCell = true;
+  }
+
+  /** Ends a cell; closing a cell around a table that has ended its own rows adds an empty one. */
+  endCell(): void {
+    this.#row.push(this.#text);
+    this.#text = '';
+    this.#inCell = false;
+  }
+
+  endRow(): void {
+    if (this.#text.trim() !== '') this.endCell();
+    const cells = this.#row.map((cell) => cell.split('\n').filter((line) => line.trim() !== ''));
+    const height = cells.reduce((most, lines) => Math.max(most, lines.length), 0);
+    for (let line = 0; line < height; line += 1) this.#rows.push(cells.map((lines) => lines[line] ?? ''));
+    this.#row = [];
+    this.#text = '';
+    this.#inCell = false;
+  }
+
+  finish(): readonly string[][] {
+    this.endRow();
+    return this.#rows;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The text of a document with positions. Every format becomes pages of lines of segments: a segment is text without a
+ * wide gap, such as a label, a value or a cell. Formats without a page picture get positions from rows and columns, so that one
+ * set of rules reads them all.
+ */
+import type { Box, ExtractedPage, Quote } from '../document.ts';
+import { MOST_CHARACTERS, MOST_PAGES } from '../limits.ts';
+import { Unreadable } from '../unreadable.ts';
+
+export interface Segment {
+  page: number;
+  /** Index of its line on the page. */
+  line: number;
+  text: string;
+  box: Box;
+}
+
+export interface TextPage {
+  number: number;
+  width: number;
+  height: number;
+  lines: Segment[][];
+}
+
+export interface TextLayer {
+  pages: TextPage[];
+  /** Whether boxes are places on a page picture. */
+  positioned: boolean;
+}
+
+/** A segment before it has a place in its page. */
+export type PlacedText = Pick<Segment, 'text' | 'box'>;
+
+/** Builds a page from lines in reading order; empty segments and lines are dropped. */
+export function pageOf(number: number, width: number, height: number, lines: readonly PlacedText[][]): TextPage {
+  const full = lines
+    .map((line) => line.map(({ text, box }) => ({ text: cleanText(text), box })).filter(({ text }) => text !== ''))
+    .filter((line) => line.length > 0);
+  return {
+    number,
+    width,
+    height,
+    lines: full.map((line, index) => line.map((segment) => ({ ...segment, page: number, line: index }))),
+  };
+}
+
+/** Returns the text of a page; a quote is a part of it. Two spaces separate the segments of a line. */
+export function pageText(page: TextPage): string {
+  return page.lines.map((line) => line.map(({ text }) => text).join('  ')).join('\n');
+}
+
+/** Returns the pages as published; fails if there is no text or too much. */
+export function publishedPages(layer: TextLayer): ExtractedPage[] {
+  if (layer.pages.length > MOST_PAGES) throw new Unreadable('too_large', `It has over ${MOST_PAGES} pages.`);
+  const pages = layer.pages.map((page) => ({
+    number: page.number,
+    width: page.width,
+    height: page.height,
+    text: pageText(page),
+  }));
+  const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters === 0) throw new Unreadable('no_text', 'It holds no text; a scan needs text recognition first.');
+  if (characters > MOST_CHARACTERS) throw new Unreadable('too_large', `It holds over ${MOST_CHARACTERS} characters.`);
+  return pages;
+}
+
+/** Quotes characters `from` to `to` of a segment. The box assumes characters of equal width. */
+export function quoteOf(layer: TextLayer, segment: Segment, from = 0, to = segment.text.length): Quote {
+  const { x, y, width, height } = segment.box;
+  const share = width / Math.max(1, segment.text.length);
+  return {
+    page: segment.page,
+    box: layer.positioned ? rounded({ x: x + from * share, y, width: (to - from) * share, height }) : null,
+    text: segment.text.slice(from, to),
+  };
+}
+
+/** Replaces each run of white space and control characters by one space. */
+function cleanText(text: string): string {
+  return text.replace(/[\s\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]+/gu, ' ').trim();
+}
+
+function rounded({ x, y, width, height }: Box): Box {
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  return { x: round(x), y: round(y), width: round(width), height: round(height) };
+}
