@@ -1,4 +1,4 @@
-/** What an extraction takes and returns; the interface of this folder. */
+/** Types of what an extraction takes and returns: the interface of this folder. */
 
 export interface DocumentFile {
   bytes: Uint8Array;
@@ -7,7 +7,7 @@ export interface DocumentFile {
 }
 
 /** A rectangle on a page, in PDF points from the top left. */
-export interface Box {
+export interface Rectangle {
   x: number;
   y: number;
   width: number;
@@ -19,7 +19,7 @@ export interface Quote {
   /** From 1. */
   page: number;
   /** Null if the format has no page picture: text, HTML, spreadsheets. */
-  box: Box | null;
+  box: Rectangle | null;
   /** Verbatim part of the page's text. */
   text: string;
 }

@@ -3,7 +3,7 @@
  * wide gap, such as a label, a value or a cell. Formats without a page picture get positions from rows and columns, so that one
  * set of rules reads them all.
  */
-import type { Box, ExtractedPage, Quote } from '../document.ts';
+import type { ExtractedPage, Quote, Rectangle } from '../document.ts';
 import { MOST_CHARACTERS, MOST_PAGES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 
@@ -12,7 +12,7 @@ export interface Segment {
   /** Index of its line on the page. */
   line: number;
   text: string;
-  box: Box;
+  box: Rectangle;
 }
 
 export interface TextPage {
@@ -80,7 +80,7 @@ function cleanText(text: string): string {
   return text.replace(/[\s\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]+/gu, ' ').trim();
 }
 
-function rounded({ x, y, width, height }: Box): Box {
+function rounded({ x, y, width, height }: Rectangle): Rectangle {
   const round = (value: number): number => Math.round(value * 100) / 100;
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }

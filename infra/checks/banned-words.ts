@@ -47,6 +47,11 @@ const TEXTS =
 /** Exceptions: names and words that are stored, defined by the contract, or right in their context. */
 const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] = [
   {
+    files: /^(documents|(store|operations|resources|connectors|api\/routes)\/documents?)\//,
+    name: 'box',
+    because: 'rectangle on a page that a quote was read from, as stored and on the wire',
+  },
+  {
     files: /^tracking\/(claims\/claims|view\/precedence)\.ts$/,
     name: 'known',
     because: 'name of a fact in stored claims: whether a terminal lists the container',
