@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { authenticateMail, type MailTransfer, UNKNOWN_TRANSFER } from './authentication.ts';
+import { type MailText, mailText, recordsOf, signerOf } from './testing/mail-text.ts';
+
+const line = signerOf('line-a.example');
+const stranger = signerOf('stranger.example');
+const policy = (domain: string, p: string): [string, string] => [`_dmarc.${domain}`, `v=DMARC1; p=${p}`];
+const spf: [string, string] = ['line-a.example', 'v=spf1 ip4:198.51.100.7 -all'];
+const sentByLine: MailTransfer = {
+  address: '198.51.100.7',
+  helo: 'mx.line-a.example',
+  sender: 'bounce@line-a.example',
+};
+const sentElsewhere: MailTransfer = { ...sentByLine, address: '203.0.113.9' };
+
+function verify(raw: string, records: [string, string][], transfer = UNKNOWN_TRANSFER, fail: string[] = []) {
+  return authenticateMail({ bytes: Buffer.from(raw), transfer, resolve: recordsOf(records, fail) });
+}
+
+describe('a mail proves its sender', () => {
+  it('by a signature of its domain', async () => {
+    const verdict = await verify(await line.sign(mailText({})), [line.record]);
+    expect(verdict).toMatchObject({ isAuthenticated: true, isForged: false, domain: 'line-a.example', problem: null });
+    expect(verdict.dkim).toEqual([{ domain: 'line-a.example', result: 'pass' }]);
+  });
+
+  it('by a signature of the domain above, with a policy', async () => {
+    const raw = await line.sign(mailText({ from: 'n@mail.line-a.example' }));
+    const verdict = await verify(raw, [line.record, policy('line-a.example', 'reject')]);
+    expect(verdict).toMatchObject({ isAuthenticated: true, domain: 'mail.line-a.example' });
+    expect(verdict.dmarc).toEqual({ result: 'pass', policy: 'reject' });
+  });
+
+  it('by the address it was sent from, where the domain has a policy', async () => {
+    const verdict = await verify(mailText({}), [spf, policy('line-a.example', 'none')], sentByLine);
+    expect(verdict).toMatchObject({ isAuthenticated: true, spf: 'pass', dmarc: { result: 'pass', policy: 'none' } });
+  });
+});
+
+describe('a mail does not prove its sender', () => {
+  const cases: [
+    name: string,
+    raw: () => Promise<string> | string,
+    records: [string, string][],
+    problem: string,
+    isForged: boolean,
+  ][] = [
+    ['without a signature', () => mailText({}), [line.record], 'not_aligned', false],
+    [
+      'signed by another domain',
+      () => stranger.sign(mailText({})),
+      [line.record, stranger.record],
+      'not_aligned',
+      false,
+    ],
+    [
+      'signed by another domain where the policy rejects',
+      () => stranger.sign(mailText({})),
+      [line.record, stranger.record, policy('line-a.example', 'reject')],
+      'dmarc_failed',
+      true,
+    ],
+    [
+      'with a changed body',
+      async () => (await line.sign(mailText({ body: 'ETA 10 November' }))).replace('ETA 10', 'ETA 12'),
+      [line.record, policy('line-a.example', 'quarantine')],
+      'dmarc_failed',
+      true,
+    ],
+    [
+      'with a changed body and no policy',
+      async () => (await line.sign(mailText({ body: 'ETA 10 November' }))).replace('ETA 10', 'ETA 12'),
+      [line.record],
+      'not_aligned',
+      false,
+    ],
+    ['whose key is gone', () => line.sign(mailText({})), [], 'not_aligned', false],
+    [
+      'whose key is in test',
+      () => line.sign(mailText({})),
+      [[line.record[0], `${line.record[1]}; t=y`]],
+      'not_aligned',
+      false,
+    ],
+    [
+      'whose signature leaves the end of the body out',
+      async () => `${await line.sign(mailText({ body: 'As agreed.' }), { bodyLength: 12 })}ETA 12 November\r\n`,
+      [line.record],
+      'not_aligned',
+      false,
+    ],
+    [
+      'whose date is not signed',
+      () => line.sign(mailText({}), { headerList: 'from:to:subject' }),
+      [line.record],
+      'not_aligned',
+      false,
+    ],
+    [
+      'with two authors',
+      () => line.sign(mailText({ from: 'a@line-a.example, b@other.example' })),
+      [line.record],
+      'no_single_author',
+      false,
+    ],
+    [
+      'with a second From',
+      async () => `From: boss@importer.example\r\n${await line.sign(mailText({}))}`,
+      [line.record],
+      'ambiguous_headers',
+      false,
+    ],
+    [
+      'with a second Date',
+      async () => `Date: Wed, 2 Dec 2026 08:00:00 +0000\r\n${await line.sign(mailText({}))}`,
+      [line.record],
+      'ambiguous_headers',
+      false,
+    ],
+    ['from nobody', () => line.sign(mailText({ from: 'undisclosed' })), [line.record], 'no_single_author', false],
+    ['that is no mail', () => '\0\xff', [], 'no_single_author', false],
+  ];
+
+  it.each(cases)('%s', async (_, raw, records, problem, isForged) => {
+    const verdict = await verify(await raw(), records);
+    expect(verdict).toMatchObject({ isAuthenticated: false, problem, isForged });
+  });
+
+  it('sent from an address that the domain does not name', async () => {
+    const verdict = await verify(mailText({}), [spf, policy('line-a.example', 'reject')], sentElsewhere);
+    expect(verdict).toMatchObject({ isAuthenticated: false, isForged: true, spf: 'fail', problem: 'dmarc_failed' });
+  });
+
+  it('sent from its address by a domain without a policy', async () => {
+    expect(await verify(mailText({}), [spf], sentByLine)).toMatchObject({ spf: 'pass', problem: 'not_aligned' });
+  });
+
+  it('while the name server does not respond', async () => {
+    const verdict = await verify(await line.sign(mailText({})), [], UNKNOWN_TRANSFER, [line.record[0]]);
+    expect(verdict).toMatchObject({ isAuthenticated: false, problem: 'dns_failed' });
+  });
+
+  it('by a domain that looks like another', async () => {
+    const mail: MailText = { from: '"notices@line-a.example" <n@línea-a.example>' };
+    const verdict = await verify(await line.sign(mailText(mail)), [line.record]);
+    expect(verdict).toMatchObject({ isAuthenticated: false, domain: 'xn--lnea-a-3va.example' });
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * Verifies who sent a mail: SPF, DKIM, DMARC and ARC by `mailauth`. The sender is proven if a signature or the sending
+ * address belongs to the domain of the only author, and the domain's own policy does not contradict.
+ */
+import { type AuthenticateResult, authenticate, type DKIMResult, type DNSResolver } from 'mailauth';
+import { dnsName } from './sender-rules.ts';
+
+export type ResolveRecords = DNSResolver;
+
+/** The connection that brought the mail; null values if only the message itself is known, which leaves SPF out. */
+export interface MailTransfer {
+  address: string | null;
+  helo: string | null;
+  /** Address of `MAIL FROM`. */
+  sender: string | null;
+}
+
+export const UNKNOWN_TRANSFER: MailTransfer = { address: null, helo: null, sender: null };
+
+export interface MailAuthentication {
+  isAuthenticated: boolean;
+  /** The domain's policy asks to reject or quarantine this mail. */
+  isForged: boolean;
+  /** Domain of the author, in DNS form; null if there is none or more than one. */
+  domain: string | null;
+  /** Why the sender is not proven; null if it is. */
+  problem: AuthenticationProblem | null;
+  spf: string;
+  dkim: { domain: string; result: string }[];
+  dmarc: { result: string; policy: string | null };
+  arc: string;
+}
+
+export type AuthenticationProblem =
+  | 'no_single_author'
+  | 'ambiguous_headers'
+  | 'not_aligned'
+  | 'dmarc_failed'
+  | 'dns_failed'
+  | 'not_verifiable';
+
+/** Headers that a second one would contradict: programs differ in which one they show, so neither is believed. */
+const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', 'content-type', 'content-transfer-encoding'];
+/** Without them a stranger could post an old mail again under another name or day. */
+const MUST_BE_SIGNED = ['from', 'date'];
+
+export interface AuthenticateMail {
+  bytes: Uint8Array;
+  transfer: MailTransfer;
+  resolve: ResolveRecords;
+}
+
+/** Never throws: what cannot be verified is not authenticated. */
+export async function authenticateMail({ bytes, transfer, resolve }: AuthenticateMail): Promise<MailAuthentication> {
+  try {
+    const { address, helo, sender } = transfer;
+    const result = await authenticate(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      ...(address === null ? {} : { ip: address, helo: helo ?? address, sender: sender ?? '' }),
+      mta: 'seamark.invalid',
+      resolver: resolve,
+      rejectRsaSha1: true,
+      disableBimi: true,
+    });
+    return verdictOf(result, address !== null);
+  } catch {
+    return { ...unverified, problem: 'not_verifiable' };
+  }
+}
+
+const unverified: MailAuthentication = {
+  isAuthenticated: false,
+  isForged: false,
+  domain: null,
+  problem: null,
+  spf: 'none',
+  dkim: [],
+  dmarc: { result: 'none', policy: null },
+  arc: 'none',
+};
+
+function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAuthentication {
+  const { dmarc, spf, arc } = result;
+  const authors = result.dkim.headerFrom ?? [];
+  const author = authors.length === 1 ? authors[0] : undefined;
+  const domain = author === undefined ? null : dnsName(author.slice(author.lastIndexOf('@') + 1));
+  const policy = dmarc === false ? null : dmarc.policy;
+  const verdict: MailAuthentication = {
+    ...unverified,
+    domain,
+    spf: knowsConnection && spf !== false ? spf.status.result : 'none',
+    dkim: result.dkim.results.slice(0, 20).map(({ signingDomain, status }) => ({
+      domain: signingDomain ?? '',
+      result: status.result,
+    })),
+    dmarc: { result: dmarc === false ? 'none' : dmarc.status.result, policy },
+    arc: arc === false ? 'none' : arc.status.result,
+  };
+  const problem = problemOf(result, verdict);
+  const isForged = verdict.dmarc.result === 'fail' && (policy === 'reject' || policy === 'quarantine');
+  return { ...verdict, problem, isAuthenticated: problem === null, isForged };
+}
+
+function problemOf(result: AuthenticateResult, verdict: MailAuthentication): AuthenticationProblem | null {
+  if (hasRepeatedHeader(result)) return 'ambiguous_headers';
+  if (verdict.domain === null) return 'no_single_author';
+  if (verdict.dmarc.result === 'fail') return 'dmarc_failed';
+  if (result.dkim.results.some(provesAuthor) || isSentByDomain(result, verdict)) return null;
+  const results = [verdict.spf, verdict.dmarc.result, ...verdict.dkim.map(({ result: each }) => each)];
+  return results.includes('temperror') ? 'dns_failed' : 'not_aligned';
+}
+
+function hasRepeatedHeader(result: AuthenticateResult): boolean {
+  const names = (result.dkim.headers?.parsed ?? []).map(({ key }) => key.toLowerCase());
+  return SINGLE_HEADERS.some((name) => names.filter((each) => each === name).length > 1);
+}
+
+/** A signature proves the author if it is of the author's domain and covers the whole body and the headers that matter. */
+function provesAuthor({ status, signingHeaders, signatureTimeValid }: DKIMResult): boolean {
+  const signed = (signingHeaders?.keys ?? '')
+    .toLowerCase()
+    .split(':')
+    .map((key) => key.trim());
+  return (
+    status.result === 'pass' &&
+    Boolean(status.aligned) &&
+    status.testing !== true &&
+    signatureTimeValid !== false &&
+    (status.underSized ?? 0) === 0 &&
+    MUST_BE_SIGNED.every((name) => signed.includes(name))
+  );
+}
+
+/** The sending address may prove the author only where the domain publishes that it does (DMARC). */
+function isSentByDomain({ dmarc }: AuthenticateResult, { spf }: MailAuthentication): boolean {
+  return spf === 'pass' && dmarc !== false && dmarc.status.result === 'pass' && Boolean(dmarc.alignment.spf.result);
+}

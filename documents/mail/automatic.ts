@@ -1,0 +1,60 @@
+/**
+ * Recognises mails that machines send because of another mail: bounces (RFC 3464), automatic replies (RFC 3834) and our
+ * own mails coming back. Mail that a machine sends on its own, such as a carrier's notice with `Auto-Submitted:
+ * auto-generated` or `Precedence: bulk`, is what the mailbox is for and is none of these.
+ */
+import { headerValues, type Mail } from './mail.ts';
+
+export type AutomaticMail = 'bounce' | 'auto_reply' | 'loop';
+
+/** Header of the mails that this service sends. */
+export const OWN_MAIL_HEADER = 'x-seamark-mail';
+/** RFC 5321, 6.3: a message with so many hops goes in a circle. */
+const MAX_HOPS = 50;
+const REPORT = /^multipart\/report\b/i;
+const MAIL_SYSTEMS = /^(mailer-daemon|postmaster)@/;
+
+export interface OwnMail {
+  /** Domains in the message ids of mails that this service sends. */
+  messageIdDomains: readonly string[];
+}
+
+/** Returns what kind of automatic mail it is; null for a mail with content of its own. */
+export function automaticMail(mail: Mail, own: OwnMail): AutomaticMail | null {
+  if (isLoop(mail, own)) return 'loop';
+  if (isBounce(mail)) return 'bounce';
+  return isAutomaticReply(mail) ? 'auto_reply' : null;
+}
+
+function isLoop(mail: Mail, { messageIdDomains }: OwnMail): boolean {
+  const domain = mail.messageId?.split('@').pop()?.toLowerCase();
+  return (
+    headerValues(mail, OWN_MAIL_HEADER).length > 0 ||
+    (domain !== undefined && messageIdDomains.includes(domain)) ||
+    headerValues(mail, 'received').length > MAX_HOPS
+  );
+}
+
+function isBounce(mail: Mail): boolean {
+  const [contentType = ''] = headerValues(mail, 'content-type');
+  if (REPORT.test(contentType) && /report-type\s*=\s*"?(delivery-status|feedback-report)/i.test(contentType))
+    return true;
+  if (mail.attachments.some(({ contentType: type }) => type === 'message/delivery-status')) return true;
+  if (headerValues(mail, 'x-failed-recipients').length > 0) return true;
+  const hasNoSender = headerValues(mail, 'return-path')[0] === '<>';
+  return hasNoSender && mail.from.some(({ address }) => MAIL_SYSTEMS.test(address));
+}
+
+function isAutomaticReply(mail: Mail): boolean {
+  const [contentType = ''] = headerValues(mail, 'content-type');
+  // A receipt for a mail that somebody opened.
+  if (REPORT.test(contentType) && /report-type\s*=\s*"?disposition-notification/i.test(contentType)) return true;
+  const says = (name: string, pattern: RegExp) => headerValues(mail, name).some((value) => pattern.test(value));
+  return (
+    says('auto-submitted', /^auto-(replied|notified)\b/i) ||
+    says('precedence', /^auto[-_]?reply$/i) ||
+    says('x-autoreply', /^(yes|true|1)?$/i) ||
+    says('x-autorespond', /./) ||
+    says('x-auto-reply-from', /./)
+  );
+}

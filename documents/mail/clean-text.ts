@@ -1,0 +1,28 @@
+/** Makes texts of a mail safe to store and to show: encoded words may hide line breaks and control characters. */
+import { MAIL_LIMITS } from './limits.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
+
+/** Cleans a text of one line, such as a subject. */
+export function cleanLine(text: string, limit: number = MAIL_LIMITS.shortText): string {
+  return cleanBody(text).replace(/\s+/g, ' ').trim().slice(0, limit).toWellFormed();
+}
+
+/** Cleans a text of many lines. */
+export function cleanBody(text: string): string {
+  return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
+}
+
+/** Returns the last segment of a name; null for one that leaves nothing. Folders in it lead nowhere here. */
+export function cleanFileName(name: string | null): string | null {
+  const last =
+    cleanLine(name ?? '')
+      .split(/[/\\]/)
+      .pop()
+      ?.replace(/^\.+/, '')
+      .trim() ?? '';
+  if (last.length <= MAIL_LIMITS.fileName) return last === '' ? null : last;
+  const extension = /\.\w{1,8}$/.exec(last)?.[0] ?? '';
+  return last.slice(0, MAIL_LIMITS.fileName - extension.length).toWellFormed() + extension;
+}

@@ -1,0 +1,28 @@
+/** Limits of a mail. Beyond them it is refused with a reason, so that no message costs more than its size suggests. */
+
+export const MAIL_LIMITS = {
+  /** The largest file that is stored (spec/contract 1.10). */
+  bytes: 25 * 1024 * 1024,
+  headerBytes: 512 * 1024,
+  /** Parts inside parts. Mail programs stay under ten. */
+  partDepth: 30,
+  /** Messages inside messages. */
+  messageDepth: 4,
+  /** Attachments of the message and of those inside it. */
+  attachments: 200,
+  /** Lines that may begin a part. Counted before parsing, because each part costs memory however small it is. */
+  delimiterLines: 20_000,
+  addresses: 200,
+  references: 200,
+  /** Characters of a subject, a name, a file name. */
+  shortText: 1_000,
+  fileName: 200,
+} as const;
+
+/** Returns the number of lines that begin with two hyphens, as every delimiter of parts does. */
+export function delimiterLines(bytes: Uint8Array): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = text.indexOf('\n--'); at !== -1; at = text.indexOf('\n--', at + 3)) count += 1;
+  return count;
+}

@@ -1,0 +1,51 @@
+/** A mail as read from its bytes. Addresses are lower case; texts hold no control characters but line breaks and tabs. */
+
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+export interface MailAttachment {
+  /** Name without folders; null if the part has none. */
+  fileName: string | null;
+  contentType: string;
+  /** An image of the HTML body or the like, which is no paper of its own. */
+  isInline: boolean;
+  bytes: Uint8Array;
+}
+
+export interface Mail {
+  subject: string;
+  from: MailAddress[];
+  to: MailAddress[];
+  cc: MailAddress[];
+  /** ISO 8601; null if missing or not readable. */
+  date: string | null;
+  /** Without angle brackets, as are the next two. */
+  messageId: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  /** Media type of the whole message. */
+  contentType: string | null;
+  text: string | null;
+  html: string | null;
+  attachments: MailAttachment[];
+  /** Forwarded messages (`message/rfc822`), which have parts of their own. */
+  nested: Mail[];
+  headers: MailHeader[];
+}
+
+export interface MailHeader {
+  /** Lower case. */
+  name: string;
+  value: string;
+}
+
+export type UnreadableMail = 'too_large' | 'too_many_parts' | 'nested_too_deep' | 'not_readable';
+
+export type MailReading = { ok: true; mail: Mail } | { ok: false; reason: UnreadableMail; detail: string };
+
+/** Returns the values of a header, in message order. */
+export function headerValues(mail: Pick<Mail, 'headers'>, name: string): string[] {
+  return mail.headers.filter((header) => header.name === name).map(({ value }) => value);
+}
