@@ -8,6 +8,7 @@ import {
   type WorkerOptions,
 } from '@temporalio/worker';
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
+import { deriveCapacity, type WorkerCapacity } from './worker-capacity.ts';
 
 /** Activities by name, as returned by `createTrackingActivities` and similar functions. */
 export type Activities = NonNullable<WorkerOptions['activities']>;
@@ -22,6 +23,8 @@ export interface WorkersInput {
   taskQueuePrefix?: string;
   /** Created by `bundleWorkflows`; if absent, the bundle is built here (about 1 s). */
   bundle?: WorkflowBundle;
+  /** Default: derived for a process with 1 GiB. */
+  capacity?: WorkerCapacity;
   /** How long running activities may take to end at shutdown. */
   shutdownGraceMs?: number;
 }
@@ -45,7 +48,7 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
   const queues = taskQueuesWithPrefix(input.taskQueuePrefix ?? '');
   const bundle = input.bundle ?? (await bundleWorkflows());
   const workers: Worker[] = [];
-  for (const options of workerOptions(queues)) {
+  for (const options of workerOptions(queues, input.capacity ?? deriveCapacity())) {
     workers.push(
       await Worker.create({
         connection: input.connection,
@@ -73,26 +76,27 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
 }
 
 /** Returns the options of one worker per queue. The SDK rejects two for the same queue and kind of task in one process. */
-function workerOptions(queues: TaskQueues): (Partial<WorkerOptions> & { taskQueue: string })[] {
+export function workerOptions(
+  queues: TaskQueues,
+  capacity: WorkerCapacity,
+): (Partial<WorkerOptions> & { taskQueue: string })[] {
   const activityQueue = (taskQueue: string, slots: number) => ({
     taskQueue,
     maxConcurrentActivityTaskExecutions: slots,
-    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: 20 } as const,
+    activityTaskPollerBehavior: { type: 'autoscaling', minimum: 1, maximum: capacity.pollers } as const,
   });
   return [
     {
       taskQueue: queues.tracking,
-      // 333 KB RSS per cached workflow; polling by retry seldom wakes them.
-      maxCachedWorkflows: 500,
-      maxConcurrentWorkflowTaskExecutions: 40,
+      // Polling by retry seldom wakes them.
+      maxCachedWorkflows: capacity.cachedWorkflows,
+      maxConcurrentWorkflowTaskExecutions: capacity.workflowSlots,
       maxConcurrentActivityTaskExecutions: 20,
       maxConcurrentLocalActivityExecutions: 40,
     },
-    activityQueue(queues.line, 200),
-    activityQueue(queues.terminal, 200),
-    activityQueue(queues.rail, 100),
-    // One slot serves one webhook and costs a few KB and a heartbeat every 4 s. A receiver that never responds holds its slot
-    // for one or two timeouts before it is probed, so many receivers may fail at once before another webhook has to wait.
-    activityQueue(queues.delivery, 1_000),
+    activityQueue(queues.line, capacity.pollSlots),
+    activityQueue(queues.terminal, capacity.pollSlots),
+    activityQueue(queues.rail, capacity.railSlots),
+    activityQueue(queues.delivery, capacity.deliverySlots),
   ];
 }

@@ -40,6 +40,7 @@ import { outboundSettings } from '../settings/outbound-settings.ts';
 import { readRetentionSettings } from '../settings/retention-settings.ts';
 import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
+import { workerCapacity } from '../settings/worker-capacity.ts';
 import { connectionOptions, connectTemporalLazily, readTemporalServer } from '../temporal/connect.ts';
 import { waitForNamespace } from '../temporal/wait-for-namespace.ts';
 import { WORK_TIMEOUT_MS } from './database-timeouts.ts';
@@ -111,6 +112,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     connection,
     namespace,
     taskQueuePrefix,
+    capacity: workerCapacity(configuration),
     activities: {
       ...createTrackingActivities({
         ...{ database, registry, accountLines, transport, clockSignals, calls, logger, settings, subscriptions },

@@ -1,5 +1,5 @@
 import type { Setting } from '../setting.ts';
-import { optional, optionalAddress, optionalFlag, optionalUrl, port, text } from './value-schemas.ts';
+import { optional, optionalAddress, optionalCount, optionalFlag, optionalUrl, port, text } from './value-schemas.ts';
 
 /** Settings of the Temporal server and the connection to it. */
 export const temporalSettings = {
@@ -85,5 +85,34 @@ export const temporalSettings = {
     description: 'Prefix of all task queues, for installations that share a namespace.',
     default: '',
     schema: text,
+  },
+  SEAMARK_WORKER_CACHED_WORKFLOWS: {
+    section: 'Temporal',
+    description: 'Runs that a worker keeps in memory, 0.33 MB each; others are replayed from their history.',
+    default: '',
+    shownDefault: '500 per GiB of the memory limit, 500 without a limit',
+    schema: optionalCount,
+  },
+  SEAMARK_WORKER_POLL_SLOTS: {
+    section: 'Temporal',
+    description:
+      'Simultaneous polls of lines by a worker, as many of terminals, and half as many of railroads. One source uses up to 50, so few slots let a slow source delay others.',
+    default: '',
+    shownDefault: '200',
+    schema: optionalCount,
+  },
+  SEAMARK_WORKER_DELIVERY_SLOTS: {
+    section: 'Temporal',
+    description: 'Webhooks that a worker serves at once.',
+    default: '',
+    shownDefault: 'five times the slots for polls',
+    schema: optionalCount,
+  },
+  SEAMARK_WORKER_POLLERS: {
+    section: 'Temporal',
+    description: 'Most simultaneous requests of a worker to Temporal for the tasks of one queue.',
+    default: '',
+    shownDefault: 'a tenth of the slots for polls, 20 at most',
+    schema: optionalCount,
   },
 } as const satisfies Record<string, Setting>;

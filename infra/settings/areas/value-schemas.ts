@@ -26,6 +26,7 @@ export const seconds = z
   .pipe(z.number().positive());
 export const number = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 export const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().positive());
+export const optionalCount = z.union([z.literal('').transform(() => null), count]);
 export const flag = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 /** `on`, `off` or port numbers. */
 export const flagOrPorts = z.union([

@@ -1,0 +1,57 @@
+const GIB = 1024 ** 3;
+/** 0.33 MB each; a worker with 1 GiB leaves the rest to activities (docs/benchmarks.md). */
+const CACHED_WORKFLOWS_PER_GIB = 500;
+const FEWEST_CACHED_WORKFLOWS = 50;
+const MOST_CACHED_WORKFLOWS = 5_000;
+/** The SDK needs two slots for workflow tasks as soon as it caches workflows. */
+const FEWEST_WORKFLOW_SLOTS = 2;
+
+/** Work that one worker process does at once. */
+export interface WorkerCapacity {
+  /** Runs kept in memory; another one is replayed from its history when it wakes. */
+  cachedWorkflows: number;
+  /** Workflow tasks. */
+  workflowSlots: number;
+  /** Polls of lines, and as many of terminals. */
+  pollSlots: number;
+  railSlots: number;
+  /** Webhooks. */
+  deliverySlots: number;
+  /** Most simultaneous requests to Temporal for tasks of one queue. The SDK scales from one up to them. */
+  pollers: number;
+}
+
+/** What an operator set; null derives the number. */
+export interface GivenCapacity {
+  cachedWorkflows: number | null;
+  pollSlots: number | null;
+  deliverySlots: number | null;
+  pollers: number | null;
+}
+
+const NOTHING_GIVEN: GivenCapacity = { cachedWorkflows: null, pollSlots: null, deliverySlots: null, pollers: null };
+
+/**
+ * Derives what is not given: the cache from the memory limit of the process (null: no limit, so 1 GiB is assumed), slots for
+ * workflow tasks from the cache, slots for railroads from those for lines, pollers from the largest number of slots.
+ */
+export function deriveCapacity(
+  given: GivenCapacity = NOTHING_GIVEN,
+  memoryLimit: number | null = null,
+): WorkerCapacity {
+  const affordable = Math.floor(((memoryLimit ?? GIB) / GIB) * CACHED_WORKFLOWS_PER_GIB);
+  const cachedWorkflows =
+    given.cachedWorkflows ?? Math.min(MOST_CACHED_WORKFLOWS, Math.max(FEWEST_CACHED_WORKFLOWS, affordable));
+  const pollSlots = given.pollSlots ?? 200;
+  // One slot serves one webhook and costs a few KB and a heartbeat every 4 s. A receiver that never responds holds its slot
+  // for one or two timeouts before it is probed, so many receivers may fail at once before another webhook has to wait.
+  const deliverySlots = given.deliverySlots ?? 5 * pollSlots;
+  return {
+    cachedWorkflows,
+    workflowSlots: Math.max(FEWEST_WORKFLOW_SLOTS, Math.min(40, Math.ceil(cachedWorkflows / 10))),
+    pollSlots,
+    railSlots: Math.ceil(pollSlots / 2),
+    deliverySlots,
+    pollers: given.pollers ?? Math.max(1, Math.min(20, Math.ceil(pollSlots / 10))),
+  };
+}

@@ -1,0 +1,22 @@
+import os from 'node:os';
+import { deriveCapacity, type WorkerCapacity } from '../../activities/worker-capacity.ts';
+import type { Configuration } from './configuration.ts';
+
+/** Returns what this process does at once, by its settings and its memory limit. */
+export function workerCapacity(configuration: Configuration): WorkerCapacity {
+  return deriveCapacity(
+    {
+      cachedWorkflows: configuration.SEAMARK_WORKER_CACHED_WORKFLOWS,
+      pollSlots: configuration.SEAMARK_WORKER_POLL_SLOTS,
+      deliverySlots: configuration.SEAMARK_WORKER_DELIVERY_SLOTS,
+      pollers: configuration.SEAMARK_WORKER_POLLERS,
+    },
+    memoryLimit(),
+  );
+}
+
+/** Returns the bytes that the container allows; null if it allows all that the machine has. */
+function memoryLimit(): number | null {
+  const limit = process.constrainedMemory();
+  return limit > 0 && limit < os.totalmem() ? limit : null;
+}
