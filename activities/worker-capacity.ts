@@ -21,7 +21,7 @@ export interface WorkerCapacity {
   pollers: number;
 }
 
-/** What an operator set; null derives the number. */
+/** Settings of an operator; null derives the number. */
 export interface GivenCapacity {
   cachedWorkflows: number | null;
   pollSlots: number | null;

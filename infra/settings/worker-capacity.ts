@@ -2,7 +2,7 @@ import os from 'node:os';
 import { deriveCapacity, type WorkerCapacity } from '../../activities/worker-capacity.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Returns what this process does at once, by its settings and its memory limit. */
+/** Returns the capacity of this process, by its settings and its memory limit. */
 export function workerCapacity(configuration: Configuration): WorkerCapacity {
   return deriveCapacity(
     {
