@@ -25,10 +25,13 @@ export function readDocuments(event: Json): Document[] {
   return found;
 }
 
-/** Reads a document number in capitals without spaces; null for blanks, and for two values in one. */
+/**
+ * Reads a document number in capitals without spaces; null for blanks, for two values in one, and for placeholders such
+ * as NA, TBA, 0 and UNKNOWN: every line numbers its documents, so that one has five characters or more and a digit.
+ */
 export function readReference(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/\s/g, '') ?? null;
-  return compact !== null && /^[A-Z0-9][A-Z0-9/_.-]{2,34}$/.test(compact) ? compact : null;
+  return compact !== null && /^(?=.*[1-9])[A-Z0-9][A-Z0-9/_.-]{4,34}$/.test(compact) ? compact : null;
 }
 
 /** Reads the containers listed with the event as references of type EQ (equipment). */

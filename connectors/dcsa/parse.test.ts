@@ -373,6 +373,18 @@ describe('additions of 2.3', () => {
 });
 
 describe('documents', () => {
+  it.each(['NA', 'N/A', '--', 'TBA', '0', '00000', 'NONE', 'UNKNOWN', 'PENDING', 'X', 'AB1', 'MANY1 MANY2'.repeat(5)])(
+    '%s is no document',
+    (number) => {
+      const documentReferences = [{ documentReferenceType: 'TRD', documentReferenceValue: number }];
+      expect(claimsOf([event({ documentReferences })])[0]).toMatchObject({ documents: [] });
+    },
+  );
+  it.each(['12345', 'B1234', 'MEDUAB123456', 'HLCU-12/34.5', 'SE AB 100001'])('%s is a document', (number) => {
+    const documentReferences = [{ documentReferenceType: 'TRD', documentReferenceValue: number }];
+    const documents = [{ type: 'bill_of_lading', number: number.replaceAll(' ', '') }];
+    expect(claimsOf([event({ documentReferences })])[0]).toMatchObject({ documents });
+  });
   it('several bills give no single one', () => {
     const other = event({
       documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: 'EXBL0000001' }],

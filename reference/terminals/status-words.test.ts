@@ -17,12 +17,14 @@ it.each<[StatedPresence | null, ...string[]]>([
     'Delivered',
     'picked up',
     'retired',
+    'Transferred to off-dock yard',
     'COMMUNITY',
   ],
   ['absent', 'on_rail', 'Loaded', 'not in yard', 'no longer at terminal'],
   ['other_visit', 'EXPORT', 'export yard', 'empty', 'Empty in yard', 'EXPRT', 'MTY'],
   ['unlisted', 'not found', 'No record', 'NOT ON FILE', 'unknown container'],
   [null, 'unknown', 'available', 'not available', 'released', 'hold', 'C41', ''],
+  [null, 'Delivered to yard', 'DELIVERED TO THE YARD', 'Moved into yard', 'released to trucker yard'],
 ])('%s', (presence, ...words) => {
   expect(Object.fromEntries(words.map((word) => [word, readPresence(word)]))).toEqual(
     Object.fromEntries(words.map((word) => [word, presence])),

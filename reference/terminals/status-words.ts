@@ -10,7 +10,7 @@
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 
 /** The first matching pattern wins, so denials precede what they deny. */
-const WORDS: readonly (readonly [StatedPresence, RegExp])[] = [
+const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
   [
     'unlisted',
     /\b(not (found|on file|known|in (the )?system)|no (record|records|data)|unknown (container|unit|equipment)|invalid)\b/,
@@ -31,6 +31,8 @@ const WORDS: readonly (readonly [StatedPresence, RegExp])[] = [
     /\b(inbound|incoming|expected|manifested|on manifest|en ?route|in transit|on (the )?(vessel|ship|board|water|deck)|onboard|aboard|at sea|afloat|vessel arrived|pre ?arrival)\b/,
   ],
   ['expected', /^(vessel|ship|advice|booked)\b/],
+  // Where the yard is remains open: that of the terminal, of the line or of a trucker.
+  [null, /\b(delivered|transferred|moved|released) (in)?to (an? |the )?(\w+ )?yard\b/],
   [
     'gone',
     /\b(departed|out ?gated?|gated? ?out|full out|delivered|picked ?up|left|retired|dispatched|exited|checked out|off (terminal|site|dock)|transferred|community|railed out|released to (truck|trucker|rail))\b/,

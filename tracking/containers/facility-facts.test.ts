@@ -94,10 +94,7 @@ describe('availability', () => {
     const turn = (time: string, value: boolean) =>
       story.record(response(time, [fact('known', true), fact('available', value)], byTerminal));
     turn('2026-09-03T09:00:00Z', false);
-    expect([story.field('current_status'), story.lastEventNames()]).toEqual([
-      'not_available',
-      ['container.transport.not_available', 'container.updated'],
-    ]);
+    expect([story.field('current_status'), story.lastEventNames()]).toEqual(['not_available', ['container.updated']]);
     turn('2026-09-03T10:00:00Z', true);
     expect([story.field('current_status'), story.lastEventNames()]).toEqual([
       'available',
@@ -107,7 +104,7 @@ describe('availability', () => {
     expect(story.lastEventNames()).toEqual([]);
     turn('2026-09-03T12:00:00Z', false);
     turn('2026-09-03T13:00:00Z', true);
-    expect(story.kinds().slice(-4)).toEqual(['not_available', 'available', 'not_available', 'available']);
+    expect(story.kinds().slice(-4)).toEqual(['vessel_discharged', 'available', 'not_available', 'available']);
     expect(new Set(story.container().events.map((one) => one.key)).size).toBe(story.container().events.length);
   });
 
@@ -117,7 +114,7 @@ describe('availability', () => {
     expect(story.field('current_status')).toBe('on_ship');
     expect(story.kinds()).not.toContain('not_available');
     story.record(response('2026-09-03T08:00:00Z', landed));
-    expect(story.milestone('not_available')?.timestamp).toBe('2026-09-03T06:10:00Z');
+    expect(story.kinds()).not.toContain('not_available');
     expect(story.field('current_status')).toBe('not_available');
   });
 

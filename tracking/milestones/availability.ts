@@ -28,6 +28,8 @@ export interface AvailabilityMilestone {
   facility: Facility;
   available: boolean;
   ms: number;
+  /** An event too. Becoming unavailable is one only for a container that was available there. */
+  isEvent: boolean;
 }
 
 /**
@@ -73,7 +75,8 @@ export function availabilityMilestones(
     // Reports of a terminal from before the arrival count only if it still expects the container.
     const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
     if (ms === null || isDropped || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
-    turns.push({ facility, available: turn.available, ms, view: viewOf(turn, index, place, ms) });
+    const isEvent = turn.available || turns.some((former) => former.available && former.facility === facility);
+    turns.push({ facility, available: turn.available, ms, isEvent, view: viewOf(turn, index, place, ms) });
   });
   return turns;
 }

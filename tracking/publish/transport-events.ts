@@ -62,7 +62,8 @@ export function transportEvents(context: ContainerContext): TransportEventView[]
     if (again.has(milestone.witnesses[0]?.event)) flags.add('estimated_again');
     return { ...milestone.view, flags: [...flags].sort() };
   });
-  return [...events, ...context.turns.map((turn) => turn.view)].sort(inOrder);
+  const turns = context.turns.filter((turn) => turn.isEvent);
+  return [...events, ...turns.map((turn) => turn.view)].sort(inOrder);
 }
 
 /**

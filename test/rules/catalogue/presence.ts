@@ -4,6 +4,7 @@ import { type Rule, rule } from '../rule.ts';
 const PRESENCE = 'tracking/containers/presence.ts';
 const ROWS = 'tracking/containers/facility-rows.ts';
 const TURNS = 'tracking/ledger/availability-changes.ts';
+const MILESTONES = 'tracking/milestones/availability.ts';
 const SOURCE = 'spec/sources D3';
 
 export const PRESENCE_OF_ROWS: readonly Rule[] = [
@@ -116,5 +117,11 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
     SOURCE,
     'A terminal that no longer lists a container that has not left is a contradiction: it is flagged, and its values stay.',
     [ROWS, "presence === 'here' && isListed === false", 'false'],
+  ),
+  rule(
+    'D3-no-longer-available',
+    SOURCE,
+    'A container that was never available did not become unavailable: the first report of it is a status and not an event.',
+    [MILESTONES, 'turn.available || turns.some((former) => former.available && former.facility === facility)', 'true'],
   ),
 ];

@@ -110,8 +110,13 @@ const CONTAINER_ROWS: readonly Row[] = [
 
 const TURN_ROWS: readonly Row[] = [
   ...rowsOf('M2.11-not-there-yet', {
-    'days before the arrival': (core) =>
-      assert.deepEqual(availability(core, [['2026-08-30T00:00:00Z', false]], landed), []),
+    'days before the arrival': (core) => {
+      const story = core.story().record(response('2026-08-29T00:00:00Z', [loaded]));
+      story.record(
+        response('2026-08-30T00:00:00Z', [fact('known', true), fact('available', false)], { source: TERMINAL }),
+      );
+      assert.equal(story.field('current_status'), 'on_ship');
+    },
   }),
   ...rowsOf('M2.11-gone', {
     'a day after the pickup': (core) => {

@@ -195,6 +195,24 @@ export const PRESENCE_ROWS: readonly Row[] = [
       assert.equal(story.field('current_status'), 'available');
     },
   }),
+  ...rowsOf('D3-no-longer-available', {
+    'inbound, and the discharge is reported later': (core) => {
+      const row = [fact('known', true), fact('available', false), status('INBOUND')];
+      const story = storyOf(core, sailing, '2026-08-30T00:00:00Z', row);
+      story.record(response('2026-09-03T20:00:00Z', landed));
+      story.record(response('2026-09-03T21:00:00Z', [...released, status('YARD')], byTerminal));
+      assert.ok(!story.kinds().includes('not_available'));
+      assert.equal(story.field('current_status'), 'available');
+    },
+    'on hold in the yard, then released and held again': (core) => {
+      const story = storyOf(core, landed, '2026-09-03T20:00:00Z', [...released, fact('holds', [hold])]);
+      assert.ok(!story.kinds().includes('not_available'));
+      assert.equal(story.field('current_status'), 'not_available');
+      story.record(response('2026-09-04T08:00:00Z', [fact('holds', [])], byTerminal));
+      story.record(response('2026-09-05T08:00:00Z', [fact('holds', [hold])], byTerminal));
+      assert.deepEqual(story.kinds().slice(-2), ['available', 'not_available']);
+    },
+  }),
   ...rowsOf('D3-holds-of-a-place-left', {
     'the last response of the terminal was missed': (core) => {
       const story = storyOf(core, landed, '2026-09-03T20:00:00Z', [fact('known', true), fact('holds', [hold])]);
