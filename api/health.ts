@@ -10,11 +10,11 @@ import { methodNotAllowed } from './json-api/errors.ts';
 import type { Step } from './pipeline/context.ts';
 import { send } from './pipeline/send.ts';
 
-/** Readiness checks of Temporal. By contract they neither throw nor take long; the caller guards against both anyway. */
+/** Readiness checks of Temporal. By contract they neither throw nor take long, but the caller guards against both. */
 export interface TemporalProbe {
-  /** The server is reachable. */
+  /** Whether the server is reachable. */
   check(): Promise<boolean>;
-  /** A worker polls the task queue of tracking. */
+  /** Whether a worker polls the task queue for tracking. */
   hasWorker?(): Promise<boolean>;
 }
 

@@ -76,7 +76,7 @@ export interface Route {
   forPeople?: true;
   /** The response shows a secret only once, so the copy stored for its Idempotency-Key is sealed. */
   sealsResponse?: true;
-  /** A list that is not exported as CSV and XLSX. */
+  /** Excludes a list from the CSV and XLSX exports. */
   withoutExport?: true;
   doc: OperationDoc;
   handle(request: ApiRequest): Promise<ApiResponse>;
@@ -84,7 +84,7 @@ export interface Route {
 
 /** Rate limits for operations where one request may count as several. */
 export interface RequestLimits {
-  /** Takes up to `wanted` from a bucket of the account, in addition to what the request itself has taken. */
+  /** Takes up to `wanted` from a bucket of the account, in addition to those taken for the request itself. */
   take(bucket: Bucket, wanted: number): Promise<LimitGrant>;
 }
 
@@ -111,7 +111,7 @@ export interface ApiRequest {
   address: string | null;
   /** Empty if the header is missing. */
   contentType: string;
-  /** Absolute URL exactly as received, encoding included; used for `links.self`. */
+  /** Absolute URL exactly as received, including its encoding; used for `links.self`. */
   url: string;
   requestId: string;
   database: Database;
@@ -124,7 +124,7 @@ export interface ApiRequest {
   logger: Logger;
   /** Wall clock. */
   now(): Date;
-  /** Aborts when the client disconnects, for operations that wait. */
+  /** Returns a signal that aborts when the client disconnects, for operations that wait. */
   clientGone(): AbortSignal;
 }
 
@@ -179,7 +179,7 @@ export interface ApiSettings {
   appUrl?: string;
   /** Address of the MCP server; omitted if there is none. */
   mcpUrl?: string;
-  /** Origins that may call the API from their pages; null or omitted: all. */
+  /** Origins whose pages may call the API; all of them if null or omitted. */
   corsOrigins?: readonly string[] | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList;

@@ -44,7 +44,7 @@ export function routeRequests(
   const dispatch = router.routes();
   const dispatchers = dispatchersByStart(rows);
   const fixed = methodsOfFixedPaths([...routes, ...publicRoutes]);
-  // The router adds these members to the context itself, but its type requires them of the caller.
+  // The router adds these members to the context itself, but its type requires callers to provide them.
   const enter: Step = async (context, next) => {
     const methods = fixed.get(context.path);
     if (methods !== undefined && !methods.has(context.method)) refuse(context, [...methods]);
@@ -72,14 +72,15 @@ function routerOf(rows: readonly Row[]): Router<RequestState, DefaultContext> {
   return router;
 }
 
-/** Returns `/v2/containers` for `/v2/containers/:id`; empty for a path that does not begin so. */
+/** Returns `/v2/containers` for `/v2/containers/:id`; empty for a path that does not begin this way. */
 function startOf(path: string): string {
   return /^\/v2\/[\w.-]+(?=\/|$)/.exec(path)?.[0] ?? '';
 }
 
 /**
- * Makes a dispatcher of the routes that paths with the same start can match. A router tries the expressions of all its
- * routes: a twentieth of the processor time of a small request. Other paths, such as those in capitals, try all routes.
+ * Makes a dispatcher of the routes that paths with the same start can match. A router tries the regular expressions of
+ * all its routes, which would take a twentieth of the processor time of a small request. Other paths, such as those in
+ * capitals, try all routes.
  */
 function dispatchersByStart(rows: readonly Row[]) {
   const starts = new Set(rows.map(({ route }) => startOf(route.path)).filter((start) => start !== ''));

@@ -1,4 +1,7 @@
-/** The HTTP server around the application. Requests that are malformed, too long or too slow are rejected here, in JSON. */
+/**
+ * The HTTP server around the application. Rejects requests that are malformed, too long or too slow, with a JSON
+ * response.
+ */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
@@ -9,7 +12,10 @@ import type { RequestState } from './pipeline/context.ts';
 import { JSON_API } from './pipeline/send.ts';
 
 export interface ServerLimits {
-  /** Open connections; further ones are closed at once, so that a flood does not take all file descriptors. */
+  /**
+   * Maximum number of open connections. Further ones are closed at once, so that a flood of connections does not
+   * exhaust the file descriptors.
+   */
   connections?: number;
   /** Time for all headers of a request. */
   headersMs?: number;
@@ -19,7 +25,7 @@ export interface ServerLimits {
   checkIntervalMs?: number;
 }
 
-/** Methods of the API; OPTIONS lists those of one address. */
+/** Methods of the API; OPTIONS lists those of a single address. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
 /** Creates the server; the caller starts listening. */
@@ -50,12 +56,12 @@ function answerUnreadable(error: ReadError, socket: Duplex): void {
   else answerRaw(socket, errorOf(error));
 }
 
-/** True once a response has begun: a second status line would be read as part of its body. */
+/** True once a response has begun, since a second status line would be read as part of its body. */
 function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }
 
-/** A request line with any token as its method: an unknown method is 405, not 400. */
+/** Matches a request line with any token as its method, because an unknown method yields 405 instead of 400. */
 const REQUEST_LINE = /^[!#$%&'*+.^`|~\w-]{1,50} \S+ HTTP\/1\.[01]\r?\n/;
 
 function errorOf({ code, rawPacket }: ReadError): ApiError {

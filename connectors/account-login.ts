@@ -36,8 +36,8 @@ export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Con
     fields,
     connect(own, accountId) {
       const endpoint = { ...server, ...login, readSecret: reader(own, server) };
-      // The version is part of the key: a new login must not inherit the token, pause or failures
-      // of the previous one.
+      // The version is part of the key, because a new login must not inherit the token, pause or failures of the
+      // previous one.
       const credentialKey = credentialKeyOf(own.scac, accountId, own.version);
       return { ...connect(endpoint), credentialKey, own: { accountId, version: own.version } };
     },

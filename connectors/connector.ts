@@ -3,7 +3,7 @@ import type { Claim, Source } from '../tracking/claims/claims.ts';
 import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 
-/** Target of a poll. Terminals and railroads are polled by containers, lines by the number. */
+/** Target of a poll. Terminals and railroads are polled by container, lines by number. */
 export interface PollTarget {
   source: Source;
   number: { type: 'bill_of_lading' | 'booking_number' | 'container'; value: string };
@@ -29,7 +29,7 @@ export interface RequestPlan {
   dated?: 'iso' | 'http';
 }
 
-/** One response as received. `body` is what was read of it, at most `BODY_CAP_BYTES` (`http/call.ts`). */
+/** One response as received. `body` is the part that was read, at most `BODY_CAP_BYTES` (`http/call.ts`). */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
@@ -95,7 +95,7 @@ export interface SourceAccess {
   source: { kind: string; code: string };
   /** Key of the shared quota: all polls made with one credential share it (spec/tracking 4.3). */
   credentialKey: string;
-  /** Set if the credential belongs to an account: the results are for that account only. */
+  /** Set if the credential belongs to an account, in which case the results are only for that account. */
   own?: { accountId: string; version: string };
   /** Whether the source is simulated; only such sources may be polled with a test clock. */
   simulated: boolean;

@@ -5,7 +5,7 @@ import type { FacilityProtocol } from './facility-protocol.ts';
 export interface CustomLine extends FacilityProtocol {
   scac: string;
   title: string;
-  /** Kinds of number that the line can be polled by. */
+  /** Kinds of number by which the line can be polled. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 

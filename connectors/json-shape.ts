@@ -1,7 +1,7 @@
 /** Reads untrusted JSON: every function returns null for an unsuitable value and never throws. */
 import { refuseJson } from './json-text.ts';
 
-/** `why` describes the fault of a body that looks like JSON. */
+/** `why` describes what is wrong with a body that looks like JSON. */
 export type JsonBody =
   | { type: 'json'; value: unknown }
   | { type: 'empty' }

@@ -1,9 +1,6 @@
 /** Scans the text of a JSON document, character by character, for faults that `JSON.parse` hides. */
 
-/**
- * No response that we have seen nests deeper than ten levels; several thousand would exhaust the
- * stack of a recursive reader.
- */
+/** No known response nests deeper than ten levels; several thousand would exhaust the stack of a recursive reader. */
 const DEEPEST = 64;
 
 const QUOTE = 0x22;

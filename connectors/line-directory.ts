@@ -27,7 +27,7 @@ export interface LineDirectory {
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Pick<LineDirectory, 'connector' | 'summaries'>;
 }
 
-/** Fields of an account's login to a line, and the keys of the credentials used for polling. */
+/** Fields of an account's login to a line, with the lines that it covers. */
 export interface LineLogin {
   /** Code of the publisher. */
   scac: string;
@@ -205,7 +205,7 @@ function customLine(line: CustomLine, environment: ConnectorSettings['environmen
   return { scac, profile, simulated: false, connector, whatToSet, login: null };
 }
 
-/** Asks another service for a line that is not connected here. */
+/** Polls a line that is not connected here through another service. */
 function bridged(line: Line, bridge: Bridge | null): Line {
   const connector = bridge?.line(line.scac) ?? null;
   if (connector === null) return line;

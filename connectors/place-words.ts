@@ -1,4 +1,4 @@
-/** Reads places written in words: `Terminal,City,State,Country`, or a vessel's port. */
+/** Reads places given as text: `Terminal,City,State,Country`, or a vessel's port. */
 
 import { plainName } from '../reference/ports/plain-name.ts';
 import { PORTS, type Port } from '../reference/ports/ports.ts';
@@ -9,7 +9,7 @@ import { isNowhere, NO_PLACE } from './place.ts';
 
 const words = (text: unknown): string[] => (name(text) ?? '').split(',').map((part) => part.trim());
 
-/** Reads `Facility,City,State,Country`; the state may be empty, and the facility may hold commas. */
+/** Reads `Facility,City,State,Country`; the state may be empty, and the facility may contain commas. */
 export function readFacilityWords(text: unknown): PlaceClaim | null {
   const parts = words(text);
   if (parts.length < 4) return null;
@@ -18,7 +18,7 @@ export function readFacilityWords(text: unknown): PlaceClaim | null {
   return place === null ? null : { ...place, facilityName: name(parts.slice(0, -3).join(', ')) };
 }
 
-/** Reads `City,State,Country` or `City,Country`. Without a country the text stays as it is. */
+/** Reads `City,State,Country` or `City,Country`. Without a country the text is used unchanged. */
 export function readCityWords(text: unknown): PlaceClaim | null {
   const parts = words(text);
   const country = parts.length > 1 ? findCountry(parts.at(-1) ?? '') : null;

@@ -28,9 +28,9 @@ export interface LineSummary {
   sourceNote: string;
   /** Instructions for the operator to enable the line; empty if it is enabled. */
   whatToSet: string;
-  /** Kinds of number that the line can be polled by. */
+  /** Kinds of number by which the line can be polled. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
-  /** Code of the publisher, if another brand publishes for this one. */
+  /** Code of the publisher, if another brand publishes data for this one. */
   answeredBy: string;
 }
 

@@ -16,15 +16,18 @@ const NOT_OUR_CARGO =
   /not (a |an )?(authori[sz]ed|entitled|permitted|allowed) (to (view|access|see|track) )?(this|the|that) (shipment|booking|container|bill|cargo|document)|not (a )?party|not your (cargo|shipment)/i;
 const QUOTA = /quota|call volume|daily limit|calls? per day/i;
 const CREDENTIALS = /api[ -_]?key|subscription key|unauthori[sz]ed|credential|access token|client[ _-]id/i;
-/** A gateway responds that it has no such route: our address is wrong, which says nothing about the number. */
+/**
+ * Matches a gateway's response that it has no such route: the configured address is wrong, which proves nothing about
+ * the number.
+ */
 const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (get|post) \//i;
 
 /** Matches a plain sentence, but not a page or truncated JSON. */
 const SENTENCE = /^\s*[^\s<[{][^<[{]{0,200}$/;
 
 /**
- * Classifies a body that is not readable JSON: never data, whatever its status. A single sentence
- * may state that there is no data.
+ * Classifies a body that is not readable JSON, which is never data, whatever its status. A single sentence may state
+ * that there is no data.
  */
 export function classifyText({ text, why }: { text: string; why: string }, where: string): Failure {
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
@@ -32,7 +35,7 @@ export function classifyText({ text, why }: { text: string; why: string }, where
   return failure('response_unreadable', `${where}: ${isHtml(text) ? 'a web page' : why}`);
 }
 
-/** Reads the body of a 2xx as JSON, or returns why it is none. */
+/** Reads the body of a 2xx as JSON, or returns the reason why it is not JSON. */
 export function readJson(page: HttpResponse): { value: unknown } | { failure: Failure } {
   if (page.truncated) return { failure: failure('response_unreadable', 'the response is larger than the limit') };
   const body = parseJson(page.body);
@@ -41,7 +44,9 @@ export function readJson(page: HttpResponse): { value: unknown } | { failure: Fa
   return { value: body.value };
 }
 
-/** Derives the failure of a page from its status and error body; null for a 2xx, because there the body decides. */
+/**
+ * Derives the failure of a page from its status and error body; null for a 2xx, because in that case the body decides.
+ */
 export function classifyStatus(
   page: HttpResponse,
   receivedAt: string,

@@ -1,4 +1,7 @@
-/** Reads what sources send: responses to polls, pushes, and messages that replace earlier ones. Passed to the use cases, which know connectors by type only. */
+/**
+ * Reads what sources send: responses to polls, pushes, and messages that replace earlier ones. Passed to the use
+ * cases, which import only the types of connectors.
+ */
 import type { Claim } from '../tracking/claims/claims.ts';
 import type { Connector, Exchange, Failure, ParsedResponse, PollTarget, ResponseExchange } from './connector.ts';
 import { withdrawnEvents } from './edi/retraction.ts';

@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Reads a time with the precision it is written in; null for anything that is not a calendar time.
- * Fractions of seconds are truncated.
+ * Reads a time, preserving its precision; null for anything that is not a calendar time. Fractions of seconds are
+ * truncated.
  */
 export function readTime(value: unknown): EventTime | null {
   const parts = split(value);

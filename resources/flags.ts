@@ -1,4 +1,4 @@
-/** Flags on the wire: their names, and for people their texts from `tracking/fields/flags.ts`. */
+/** Flags on the wire: their names, and their texts for people from `tracking/fields/flags.ts`. */
 import { z } from 'zod';
 import { explainFlag, type FlagSubject, flagNames } from '../tracking/fields/flags.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Registry of the reference resources (places, terminals, vessels) that rendered resources link to. Their ids are derived from
- * codes irreversibly, so rendering a link registers its target here, and `include` looks it up.
+ * Registry of the reference resources (places, terminals, vessels) that rendered resources link to. Their ids cannot
+ * be converted back to codes, so rendering a link registers its target here, where `include` looks it up.
  */
 
 import { locodeOfTerminal } from '../reference/terminals/terminals.ts';

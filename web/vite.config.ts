@@ -9,7 +9,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers of the last two years: features they all have, such as `light-dark()`, are not rewritten.
+    // Browsers of the last two years. Features supported by all of them, such as `light-dark()`, are not rewritten.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     // Inlined files would be `data:` addresses, which the content security policy blocks.
     assetsInlineLimit: 0,
@@ -22,11 +22,11 @@ export default defineConfig({
         chunkFileNames: 'assets/part-[hash].js',
         codeSplitting: {
           groups: [
-            // One file for the first load and a few for shared code: browsers open six connections, so sixty smaller files
-            // arrived one after the other and cost a second.
+            // Uses one file for the first load and a few for shared code, because browsers open six connections, so
+            // sixty smaller files arrived one after another and cost a second.
             { name: 'first-load', tags: ['$initial'], priority: 2 },
-            // Libraries are separate from our own code, which imports them. Chunks merged by size alone imported each other
-            // in a circle, and pages failed depending on the sizes.
+            // Keeps libraries separate from our own code, which imports them. Chunks that were merged by size alone
+            // imported each other in a cycle, so pages failed depending on the sizes.
             {
               name: 'library',
               test: /node_modules/,

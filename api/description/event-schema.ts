@@ -10,8 +10,8 @@ export function eventSchemaAddress(name: string, baseUrl: string): string {
 }
 
 /**
- * Builds a JSON Schema 2020-12 from the schema in the section `webhooks` of the description. The schema there is closed. This
- * one allows further members, because receivers may validate with it for years.
+ * Builds a JSON Schema 2020-12 from the schema in the section `webhooks` of the description. That schema is closed;
+ * this one allows further members, because receivers may use it for validation for years.
  */
 export function eventSchema(event: CatalogueEvent, baseUrl: string): JsonSchema {
   const { schemas, named } = toJsonSchemas([notificationSchema(event)], 'output');

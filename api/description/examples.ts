@@ -38,7 +38,7 @@ export class ExampleWriter {
     this.#baseUrl = baseUrl;
   }
 
-  /** Writes examples of a response document, plain and with `include`. */
+  /** Generates examples of a response document, with and without `include`. */
   answers({ route, doc }: DescribedRoute, schema: JsonSchema): Record<string, Example> {
     const written = this.#write(schema, { url: '', name: '', isRequest: false });
     if (!isDocument(written)) return { example: { value: written } };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonSchema } from './types.ts';
 
 const SHARED = '__shared';
-/** Bounds that zod adds to every integer; noise in a description. */
+/** Bounds that zod adds to every integer; they only clutter a description. */
 const SAFE_INTEGERS = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** UTC with second precision, like every time on the wire (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
@@ -18,7 +18,7 @@ export interface Converted {
 /** `output` describes responses, `input` requests. All are converted together, because they share their named parts. */
 export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>();
-  // Wrapped, so that a named schema also becomes a reference.
+  // Each schema is wrapped, so that a named schema also becomes a reference.
   for (const [index, schema] of schemas.entries()) registry.add(z.strictObject({ whole: schema }), { id: `_${index}` });
   const { schemas: converted } = z.toJSONSchema(registry, {
     io,
@@ -26,7 +26,7 @@ export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'outp
     uri: (id) => (id === SHARED ? '' : id),
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === undefined || jsonSchema.pattern === undefined) return;
-      // The patterns of formats are unreadable, and tools that read the description support the formats themselves.
+      // The patterns of formats are unreadable, and tools that read the description support the formats directly.
       if (jsonSchema.format === 'date-time' && /\(\?:Z\)\)\$$/.test(jsonSchema.pattern)) jsonSchema.pattern = INSTANT;
       else delete jsonSchema.pattern;
     },
@@ -42,7 +42,7 @@ function tidy(node: unknown): unknown {
   return typeof node === 'object' && node !== null ? tidySchema(node) : node;
 }
 
-/** Rewrites references to point into the document, and turns null into one of the types. */
+/** Rewrites references to point into the document, and lists null among the types. */
 function tidySchema(node: object | boolean): JsonSchema {
   const tidied: JsonSchema = {};
   for (const [keyword, value] of Object.entries(node)) {
@@ -66,7 +66,7 @@ function marksOf(description: unknown): JsonSchema {
   };
 }
 
-/** Merges `anyOf` of one plain schema and null into that schema with two types. */
+/** Merges an `anyOf` of a plain schema and null into that schema with two types. */
 function nullAsType(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const [some, none, ...more] = anyOf ?? [];

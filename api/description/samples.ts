@@ -184,7 +184,7 @@ function journeyIncluded(baseUrl: string): Resource[] {
   return discharge === undefined ? [] : sampleEvent(discharge, baseUrl).included;
 }
 
-/** Returns the objects that exist in events only. */
+/** Returns the objects that exist only in events. */
 function eventObjects(baseUrl: string): Resource[] {
   const events = EVENTS_SENT.filter(({ referenceType }) => !OF_ROWS.includes(referenceType));
   return events.map((event) => sampleEvent(event, baseUrl).reference);

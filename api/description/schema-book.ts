@@ -1,4 +1,4 @@
-/** Converts all schemas of the description together, so that each named schema is written once. */
+/** Converts all schemas of the description together, so that each named schema appears only once. */
 import type { z } from 'zod';
 import { toJsonSchemas } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';

@@ -27,7 +27,7 @@ export function columnsOf(definition: AnyDefinition): Column[] {
       });
     }
   }
-  // Some resources repeat their id among the attributes.
+  // Some resources also list their id among the attributes.
   const once = columns.filter(({ name }, index) => columns.findIndex((other) => other.name === name) === index);
   return [...once, ...relationColumns(definition)];
 }

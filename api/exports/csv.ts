@@ -3,7 +3,10 @@ import { textOf } from './cell-text.ts';
 
 /** Characters that start a formula in spreadsheets. Some also accept the full-width signs of East Asian keyboards. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** In much of Europe, spreadsheets split at semicolons or tabs and ignore our quotes, so the text after one is its own cell. */
+/**
+ * Spreadsheets in much of Europe split rows at semicolons or tabs and ignore our quotes, so the text after such a
+ * separator becomes its own cell.
+ */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /** Most cells contain none of these and are written unchanged. */
@@ -14,8 +17,8 @@ export function writeRow(values: readonly unknown[]): string {
 }
 
 /**
- * Writes null as an empty cell and joins a list with semicolons. Text that a spreadsheet would run as a formula is prefixed with
- * an apostrophe: a reference number from a client must not run as a formula.
+ * Writes null as an empty cell and joins a list with semicolons. Prefixes text that a spreadsheet would run as a
+ * formula with an apostrophe, because a reference number entered by a client must never run as one.
  */
 function writeCell(value: unknown): string {
   const text = textOf(value);

@@ -19,8 +19,8 @@ interface ListPage {
 }
 
 /**
- * An iterator, not a generator: ending it before its first page must also end the transaction. If a client reads nothing
- * for a minute, the transaction is ended.
+ * This is an iterator, not a generator, because ending it before its first page must also end the transaction. If a
+ * client reads nothing for a minute, the transaction is ended.
  */
 export class ExportedPages {
   readonly #list: Route;
@@ -74,7 +74,7 @@ export class ExportedPages {
     const next = page.links?.next;
     if (next !== undefined) {
       this.#next = readPage(this.#list, this.#request, this.#transaction, pageAt(next, this.#request, this.#total));
-      // Reported where the page is awaited.
+      // The error is reported where the page is awaited.
       this.#next.catch(() => {});
     }
     return page.data;
@@ -89,7 +89,7 @@ export class ExportedPages {
   }
 }
 
-/** Returns the page that a link to the next one leads to. */
+/** Returns the page that a `next` link points to. */
 function pageAt(link: string, { query }: ApiRequest, total: number | undefined): Page {
   const position = query.readCursor(new URL(link).searchParams.get(AFTER) ?? '');
   if (position === null) throw new Error('the link to the next page has no cursor');

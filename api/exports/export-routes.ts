@@ -12,7 +12,10 @@ import { type Column, columnsOf } from './columns.ts';
 import { ExportedPages } from './export-pages.ts';
 import { FORMATS, type TableFormat } from './formats.ts';
 
-/** Each export holds a database connection while it runs. An account that reads slowly must leave room for others. */
+/**
+ * Each export holds a database connection while it runs. An account that reads slowly must not exhaust the
+ * connections.
+ */
 const MAX_RUNNING = 4;
 const MAX_RUNNING_OF_ACCOUNT = 2;
 const RETRY_AFTER_SECONDS = 10;

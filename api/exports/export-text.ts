@@ -1,4 +1,4 @@
-/** The text of an export: its head, the rows of each page, and its foot. */
+/** Text of an export: its head, the rows of each page, and its foot. */
 import type { Resource } from '../../resources/resource.ts';
 import type { ExportedPages } from './export-pages.ts';
 
@@ -12,7 +12,10 @@ export interface TableWriter {
 /** About the size of one write to the socket. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/** An iterator, not a generator: ending it before the first read must also end the transaction of its pages. */
+/**
+ * This is an iterator, not a generator, because ending it before the first read must also end the transaction of its
+ * pages.
+ */
 export class ExportText implements AsyncIterableIterator<string> {
   readonly #pages: Pick<ExportedPages, 'next' | 'close'>;
   readonly #writer: TableWriter;

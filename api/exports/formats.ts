@@ -15,7 +15,7 @@ export interface TableFormat {
   nameSuffix: string;
   mediaType: string;
   contentType: string;
-  /** End of the sentence in the description. */
+  /** Ends the sentence in the description. */
   about: string;
   schema: z.ZodType;
   /** Longer lists are rejected; omitted if there is no limit. */

@@ -67,7 +67,7 @@ export async function listDocument(
   return sparse(document, readFieldsets(request.query));
 }
 
-/** Reduces a document to the requested fields. `include` also follows relations that are left out. */
+/** Reduces a document to the requested fields. `include` also follows relations that these fields leave out. */
 export function sparse<Document extends { data: Resource | Resource[]; included?: Resource[] }>(
   document: Document,
   fieldsets: Fieldsets | null,

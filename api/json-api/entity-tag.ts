@@ -52,12 +52,12 @@ export function tagWithCoding(coding: string, tag: string): string {
   return `${tag.slice(0, -1)}:${coding}"`;
 }
 
-/** Weak comparison of If-None-Match: the content coding of the client's copy does not matter. */
+/** Compares weakly, for If-None-Match: the content coding of the client's copy does not matter. */
 export function matchesIfNoneMatch(ifNoneMatch: string, tag: string): boolean {
   return tagsOf(ifNoneMatch).some((given) => given === '*' || given.replace(/^W\//, '').replace(CODING, '"') === tag);
 }
 
-/** Strong comparison of If-Match: a weak tag matches nothing. `resource` is the first part of the current tag. */
+/** Compares strongly, for If-Match: a weak tag matches nothing. `resource` is the first part of the current tag. */
 export function matchesIfMatch(ifMatch: string, resource: string): boolean {
   return tagsOf(ifMatch).some((given) => given === '*' || given.startsWith(`"${resource}:`));
 }

@@ -98,7 +98,7 @@ export function notFound(detail = 'Nothing in this account has this id'): ApiErr
   return new ApiError(404, [{ status: '404', title: 'Not Found', detail }]);
 }
 
-/** 404 for an address that no operation has. `docs` is the page that describes all of them. */
+/** 404 for an address without an operation. `docs` is the page that describes all operations. */
 export function unknownAddress(docs: string): ApiError {
   const detail = `Nothing is served at this address. ${docs} describes every operation`;
   return new ApiError(404, [{ status: '404', title: 'Not Found', detail, links: { about: docs } }]);
@@ -171,7 +171,7 @@ export interface Problem {
   meta?: Record<string, unknown>;
 }
 
-/** A body of 1 MiB can contain a hundred thousand problems, which would make a response of more than 20 MiB. */
+/** A body of 1 MiB can contain a hundred thousand problems, and a response listing them would exceed 20 MiB. */
 const MAX_PROBLEMS = 1_000;
 
 /** 422 with all problems in the body, at most `MAX_PROBLEMS`. */

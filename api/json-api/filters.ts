@@ -10,7 +10,7 @@ export interface FilterRow<Filter> {
   read(query: Query): Partial<Filter>;
 }
 
-/** Makes a row. `into` runs only if the parameter is present. */
+/** Creates a row. `into` runs only if the parameter is present. */
 export function filterBy<Filter>() {
   return <Value>(
     parameter: Parameter<Value>,
@@ -24,7 +24,7 @@ export function filterBy<Filter>() {
   });
 }
 
-/** Makes a row for a parameter that the API we are compatible with lacks. */
+/** Creates a row for a parameter that the contract lacks. */
 export function extensionFilterBy<Filter>() {
   const by = filterBy<Filter>();
   return <Value>(
@@ -58,7 +58,7 @@ export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): Filt
 
 /** Filters that may repeat, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (spec/contract 1.2). */
 const REPEATED = new Set<FilterValue<unknown>>([placesValue]);
-/** Filters that reject bad values with 422 in the API we are compatible with. */
+/** Filters for which the contract requires a 422 on bad values. */
 const REFUSED_WITH_422 = new Set<FilterValue<unknown>>([dayValue, placesValue]);
 
 /** Reads all filters. Throws one error that lists every bad value. */
@@ -85,7 +85,7 @@ export function parametersOf(rows: readonly { parameter: Parameter<unknown> }[])
   return rows.map((row) => row.parameter);
 }
 
-/** Makes the 422 of a filter; its title is the bare name of the filter (spec/contract 1.2). */
+/** Creates the 422 for a filter; its title is the bare name of the filter (spec/contract 1.2). */
 function unreadableFilter(name: string, detail: string): ApiError {
   const field = name.replace(/^filter\[(.*)\]$/, '$1');
   return new ApiError(422, [{ status: '422', title: `Invalid ${field}`, detail, source: { parameter: name } }]);

@@ -1,13 +1,16 @@
 /**
- * Lists the parameters of a request that have no effect. They are ignored, because clients of the contract send some (spec D4), but
- * without a word a typo in a filter would return every row unnoticed.
+ * Lists the parameters of a request that have no effect. They are ignored, because clients of the contract send some
+ * (spec D4), but a typo in a filter would otherwise go unnoticed and return every row.
  */
 import { definitions } from '../../resources/definitions.ts';
 import { ApiError } from './errors.ts';
 import type { Parameter } from './parameters.ts';
 import type { Query } from './query.ts';
 
-/** Lists the names of parameters that the operation does not read; for `sort` and `fields[type]` also the values: `sort=foo`. */
+/**
+ * Lists the names of parameters that the operation does not read; for `sort` and `fields[type]` it includes the
+ * values, as in `sort=foo`.
+ */
 export function ignoredParameters(query: Query, parameters: readonly Parameter<unknown>[]): string[] {
   const find = (name: string) => parameters.find((parameter) => parameter.name === name);
   return query.names().flatMap((name) => {
@@ -17,7 +20,7 @@ export function ignoredParameters(query: Query, parameters: readonly Parameter<u
   });
 }
 
-/** Any resource may be among those included. */
+/** Fieldsets may name any resource, because any may be included. */
 function isFieldset(name: string): boolean {
   const type = /^fields\[(.+)\]$/.exec(name)?.[1];
   return definitions.some((definition) => definition.type === type);
@@ -28,7 +31,7 @@ export function prefersStrict(prefer: string): boolean {
   return prefer.split(',').some((preference) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(preference));
 }
 
-/** Header of responses to requests that `Prefer` it. */
+/** Header of responses to requests that prefer strict handling. */
 export const APPLIED = { 'Preference-Applied': 'handling=strict' };
 
 /** 400 with one error per ignored parameter. */

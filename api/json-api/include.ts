@@ -14,7 +14,10 @@ export interface IncludeOptions {
   aliases?: Readonly<Record<string, string>>;
 }
 
-/** Reads `include`. Null if it is absent and for exports: the response has no `included`. Throws 400 for an unknown relation. */
+/**
+ * Reads `include`. Returns null if it is absent, and for exports; the response then has no `included`. Throws 400 for
+ * an unknown relation.
+ */
 export function readInclude(query: Query, type: string, options: IncludeOptions = {}): IncludeTree | null {
   if (query.exportPage !== null) return null;
   const given = query.text('include');
@@ -48,7 +51,7 @@ function addPath(tree: IncludeTree, path: readonly string[], types: readonly str
 /** Target types of each relation, by resource type. */
 const relations = new Map(definitions.map((definition) => [definition.type, definition.relations]));
 
-/** Returns the types that a relation of any of the given types leads to; null if none of them has it. */
+/** Returns the types to which a relation of any of the given types leads; null if none of them has that relation. */
 function targetsOf(types: readonly string[], relation: string): string[] | null {
   const targets = types.flatMap((type) => {
     const targets = relations.get(type);

@@ -69,7 +69,7 @@ export class Query {
     return value;
   }
 
-  /** Lists the names of all parameters, each once. */
+  /** Lists the distinct names of all parameters. */
   names(): string[] {
     return [...new Set(this.#parameters.keys())];
   }

@@ -17,14 +17,14 @@ export interface ExpectedData {
 
 /**
  * Reads a document's data. A missing type counts as the expected one. Throws 422 if data is missing or has the wrong
- * JSON type, and 409 if the type or id belongs to another resource.
+ * JSON type, and 409 if its type or id is that of another resource.
  */
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
   const { data } = body;
   if (data === undefined || data === null) throw problem('/data', blankData(body, expected), 'blank');
   if (!isObject(data)) throw problem('/data', 'Data must be an object', 'invalid');
-  // Optional: each operation takes only one type, and clients generated from older descriptions omit it.
+  // The type is optional: each operation accepts only one, and clients generated from older descriptions omit it.
   const { type = expected.type, id, attributes, relationships } = data;
   const problems: Problem[] = [];
   if (type === null || type === '') {
@@ -53,7 +53,7 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
   };
 }
 
-/** Shows the document to send, with the members of a body that has its attributes at the top. */
+/** Shows the document to send, built from a body that has its attributes at the top level. */
 function blankData(body: Record<string, unknown>, { type, id }: ExpectedData): string {
   const { data: _data, type: _type, id: _id, ...attributes } = body;
   const names = Object.keys(attributes).slice(0, 20);

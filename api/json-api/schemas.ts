@@ -123,7 +123,7 @@ export function listWith(
   return schema;
 }
 
-/** Leaves a schema that has the member as it is, so that its id stays. */
+/** Leaves a schema that already has the member unchanged, so that it keeps its id. */
 function withIgnoredMeta(meta: z.ZodObject): z.ZodObject {
   return 'ignored_parameters' in meta.shape ? meta : meta.extend(ignoredMeta);
 }

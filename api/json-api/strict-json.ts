@@ -35,7 +35,7 @@ function parse(text: string, exactNumbers: boolean): unknown {
   }
 }
 
-// A string or a structural character; everything between them is irrelevant here.
+// A string or a structural character; everything in between is irrelevant here.
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/gs;
 
 interface Level {

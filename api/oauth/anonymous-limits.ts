@@ -12,13 +12,13 @@ import type { OauthRefusal } from './oauth-refusal.ts';
 /** Must not exceed the retention of sign-in attempts, which share the table. */
 const WINDOW_MS = 15 * 60_000;
 
-/** One site must not use up what all networks have together. */
+/** A single site must not use up the total limit of all networks. */
 const NETWORKS_PER_SITE = 2;
 
 const LIMITS = {
   registration: { fromNetwork: 30, together: 300 },
   document: { fromNetwork: 60, together: 600 },
-  /** No total limit: many networks together could otherwise block the authorizations of all other people. */
+  /** There is no total limit, because many networks together could otherwise block everyone else's authorizations. */
   question: { fromNetwork: 120, together: null },
 } as const;
 

@@ -16,7 +16,7 @@ import type { OauthRefusal } from './oauth-refusal.ts';
 import { COOKIES, ENDPOINTS, type FindProvider } from './provider.ts';
 import { readRegistration } from './registration.ts';
 
-/** The library's own limit. */
+/** Limit of the library itself. */
 const LIMIT_BYTES = 56 * 1024;
 /** Registrations by unknown clients are stored for a day. The limit is several times what real clients send. */
 const REGISTRATION_LIMIT_BYTES = 16 * 1024;
@@ -81,7 +81,8 @@ async function hand(
   const own = libraryRequest(context.req, {
     issuer,
     target: `${path}${readable.query}`,
-    // Each authorization starts fresh: the portal's session identifies the person, and consent is required each time.
+    // Each authorization starts without them: the portal's session identifies the person, and consent is required each
+    // time.
     withoutCookies: [COOKIES.session, `${COOKIES.session}.sig`],
     body: readable.body,
   });

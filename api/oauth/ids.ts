@@ -1,6 +1,6 @@
 /**
- * Ids for the library. Its accounts are memberships here, and grants belong to an account: both ids contain the account, so that
- * every lookup is scoped by it.
+ * Ids for the library. What the library calls accounts are memberships here, and grants belong to an account. Both ids
+ * contain the account, so that every lookup is scoped to it.
  */
 export interface ScopedId {
   accountId: string;

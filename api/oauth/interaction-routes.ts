@@ -1,6 +1,6 @@
 /**
- * The consent step of an authorization: the person signs in and decides. Consent is required each time, because nothing proves
- * that the client was connected before.
+ * The consent step of an authorization: the person signs in and decides. Consent is required each time, because
+ * nothing proves that the client has been connected before.
  */
 import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { hashToken } from '../../identity/keys/secret-tokens.ts';

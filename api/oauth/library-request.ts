@@ -1,6 +1,6 @@
 /**
- * Copies a request for the library, which builds addresses from the `Host` header. The copy has the public origin of the
- * installation, regardless of any proxies, and the body that was already read.
+ * Copies a request for the library, which builds addresses from the `Host` header. The copy has the public origin of
+ * the installation, regardless of any proxies, and contains the body that has already been read.
  */
 import { IncomingMessage } from 'node:http';
 

@@ -58,10 +58,10 @@ export class PostgresAdapter implements Adapter {
     return row === null ? undefined : this.#read(id, row);
   }
 
-  /** Not supported: sessions are never continued (endpoints.ts). */
+  /** Unsupported, because sessions are never continued (endpoints.ts). */
   async findByUid(): Promise<undefined> {}
 
-  /** Not supported: there is no device flow. */
+  /** Unsupported, because there is no device flow. */
   async findByUserCode(): Promise<undefined> {}
 
   async consume(id: string): Promise<void> {

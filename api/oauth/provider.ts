@@ -1,6 +1,6 @@
 /**
- * Configures the OAuth library: codes with PKCE for public clients, opaque tokens for one resource, refresh tokens that rotate
- * with each use. Defaults that we do not offer are disabled.
+ * Configures the OAuth library: codes with PKCE for public clients, opaque tokens for one resource, refresh tokens
+ * that rotate with each use. Features of the library that are not offered are disabled.
  */
 import { type Configuration, errors, Provider } from 'oidc-provider';
 import { isClientDocumentAddress } from '../../identity/oauth/client-documents.ts';
@@ -117,7 +117,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
     rpInitiatedLogout: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    // Revoking any token of a client revokes its grant. The client learns nothing about tokens of other clients.
+    // Revoking any token of a client revokes its grant. Clients cannot learn anything about tokens of other clients.
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     clientIdMetadataDocument: {

@@ -17,8 +17,9 @@ const SHOWN_ACCOUNT = 'seamark-account';
 type AuthenticationContext = Pick<ApiContext, 'admissions' | 'settings'>;
 
 /**
- * Authenticates by `Authorization: Token <key>`, else by the session of a person (spec D2, decision 0039). Every failure is the
- * same 401, so that none reveals which keys exist. If the header is present, it alone decides.
+ * Authenticates by `Authorization: Token <key>`, else by the session of a person (spec D2, decision 0039). Every
+ * failure yields the same 401, so that none reveals which keys exist. If the header is present, the session is
+ * ignored.
  */
 export function authenticate(api: AuthenticationContext, route: Route): Step {
   return async (context, next) => {
@@ -64,7 +65,7 @@ async function admitSession(
   return admission;
 }
 
-/** Checks scope, role and feature: what the operation requires of its caller and of the account. */
+/** Checks the scope, role and feature that the operation requires. */
 export function authorize({ scope, feature, permission, forPeople }: Route): Step {
   return async (context, next) => {
     const { caller } = context.state;

@@ -2,7 +2,7 @@ import compressAnswers from 'koa-compress';
 import { tagWithCoding } from '../json-api/entity-tag.ts';
 import type { Step } from './context.ts';
 
-/** A smaller response fits into one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 const THRESHOLD_BYTES = 1_024;
 
 /**

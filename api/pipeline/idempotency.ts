@@ -72,7 +72,7 @@ async function runAndStore(
   next: () => Promise<unknown>,
   secretBox: SecretBox | undefined,
 ): Promise<void> {
-  // A failed renewal costs the lease at worst. If the database is away, the request itself fails.
+  // At worst, a failed renewal loses the lease. If the database is unavailable, the request itself fails.
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
   const renewing = setInterval(renew, (LEASE_SECONDS * 1_000) / 3);
   try {
@@ -83,7 +83,8 @@ async function runAndStore(
   const answer = isDefinite(context) ? storableResponse(context) : null;
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
-    // The request took effect. If storing fails, the client still gets its response, and the key is free when the lease ends.
+    // The request has already taken effect. If storing fails, the client still gets its response, and the key becomes
+    // free when the lease ends.
     await storeResponse(database, request, sealResponse(answer, request, secretBox)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the response of an idempotency key could not be stored'),
     );
@@ -91,7 +92,8 @@ async function runAndStore(
 }
 
 /**
- * True for a final response. One with `Retry-After` is not final, regardless of its status: rows of a bulk request had to wait.
+ * True for a final response. One with `Retry-After` is not final, regardless of its status, because some rows of a
+ * bulk request had to wait.
  */
 function isDefinite({ status, res }: StepContext): boolean {
   return status < 500 && status !== 401 && status !== 429 && !res.hasHeader('Retry-After');

@@ -9,7 +9,7 @@ export type ObserveResponse = (response: { operation: string | null; status: num
 
 export interface RequestObservers {
   observe: ObserveResponse;
-  /** Whether each request is a line of the log at the level `info`, not `debug`. */
+  /** Whether each request is logged at the level `info` instead of `debug`. */
   logsAccess: boolean;
 }
 
@@ -25,7 +25,7 @@ export function identifyRequest(logger: Logger, { observe, logsAccess }: Request
     context.set(HEADER, requestId);
     await next();
     const { method, status, state } = context;
-    // A path that matches nothing may contain anything, such as a mistyped link with its token; queries are never logged.
+    // An unmatched path may contain anything, such as a mistyped link with its token. Queries are never logged.
     const path = state.loggedPath ?? (state.route === undefined ? undefined : context.path);
     const durationMs = Math.round(performance.now() - began);
     observe({ operation: state.route?.name ?? null, status, seconds: (performance.now() - began) / 1_000 });

@@ -23,7 +23,7 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
   portalRoute({ name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
 ];
 
-/** Warns the person by mail. Skipped if mails are only printed: the operator would have nothing to pass on. */
+/** Warns the person by mail. Skipped if mails are only printed, since the operator would have nothing to pass on. */
 export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }

@@ -15,7 +15,7 @@ export function refusalOf(thrown: unknown): PageOptions {
   return { ...problemOf(thrown), ...(status === 503 ? { headers: { 'Retry-After': '5' } } : {}) };
 }
 
-/** Returns the page options of a 429 with the time to wait, in the text and in `Retry-After`. */
+/** Returns the page options of a 429 with the time to wait in the text and in `Retry-After`. */
 export function retryLater(what: string, retryAfterMs: number): PageOptions {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const minutes = Math.ceil(seconds / 60);

@@ -2,7 +2,7 @@
 import { ApiError, badRequest } from '../json-api/errors.ts';
 import type { PublicRequest } from '../route.ts';
 
-/** More than a person types. */
+/** More than anyone would type. */
 const MAX_BYTES = 65_536;
 const CONTENT_TYPE = 'application/x-www-form-urlencoded';
 

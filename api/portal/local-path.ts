@@ -2,7 +2,7 @@
 const ORIGIN = 'http://seamark.invalid';
 const MAX_LENGTH = 2_000;
 
-/** Normalises a path with its query, as browsers do. Null if it leads elsewhere, or if a parser could read it that way. */
+/** Normalises a path with its query, as browsers do. Null if it leads elsewhere or could be parsed that way. */
 export function localPath(given: string | null): string | null {
   if (given === null || given.length > MAX_LENGTH || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(given)) return null;
   const path = pathOf(given);

@@ -1,4 +1,4 @@
-/** Form fields of a new password, which is typed twice since it is hidden. */
+/** Form fields of a new password, which is entered twice because it is hidden. */
 import { field } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { Form } from './form.ts';
@@ -18,7 +18,10 @@ export function newPasswordOf(form: Form): string | null {
   return password === form.text('again') ? password : null;
 }
 
-/** The account of the password, so that password managers store it under the right name. The server does not read it. */
+/**
+ * Renders the email address as the account of the password, so that password managers store it under the right name.
+ * The server does not read it.
+ */
 export function usernameField(email: string): Markup {
   return html`<p><label for="username">Email address</label>
 <input id="username" type="email" value="${email}" autocomplete="username" readonly></p>`;

@@ -1,4 +1,4 @@
-/** The visitor of a page, from the cookies of the request. */
+/** Determines the visitor of a page from the cookies of the request. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IdentityDeps } from '../../identity/deps.ts';
 import { newToken } from '../../identity/keys/secret-tokens.ts';

@@ -14,7 +14,7 @@ export interface BulkChangeOperation {
   path: string;
   of: 'shipment' | 'container';
   summary: string;
-  /** First sentences of the description. */
+  /** Beginning of the description. */
   about: string;
   schema: z.ZodType;
   example: Record<string, unknown>;
@@ -65,7 +65,7 @@ export function pointIntoPlainBody(error: unknown): never {
   );
 }
 
-/** Makes a route that stops or resumes tracking, with only ids in its body. */
+/** Makes a route that stops or resumes tracking, whose body contains only ids. */
 export function trackingChangeRoute(
   operation: Omit<BulkChangeOperation, 'schema' | 'example' | 'run'> & {
     run(database: Database, input: TrackManyInput): Promise<BulkOutcome[]>;

@@ -1,6 +1,6 @@
 /**
- * Preload links at the top of a page's document: the browser loads the files and API responses of the page in parallel with the
- * scripts of the frame, instead of one after the other.
+ * Renders preload links at the top of a page's document, so that the browser loads the files and API responses of the
+ * page in parallel with the scripts of the frame, instead of one after the other.
  */
 import type { BuiltPages, Manifest } from './built-pages.ts';
 import type { WebPage } from './web-pages.generated.ts';

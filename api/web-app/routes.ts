@@ -15,7 +15,7 @@ const NONCE = '__CSP_NONCE__';
 const EARLY = '<!-- early -->';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Any path below the first segment of a page: the app shows its own "not found" page there. */
+/** Any other path below the first segment of a page, for which the app shows its own "not found" page. */
 const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) => path.split('/')[1] ?? ''))]
   .filter((segment) => segment !== '')
   .map((segment) => ({ path: `/${segment}/*rest`, source: null }));
@@ -67,7 +67,7 @@ async function showPage(request: PortalRequest, shown: WebPage): Promise<ApiResp
   };
 }
 
-/** Allows our own files only, and inline styles with the nonce. */
+/** Allows only our own files, and inline styles with the nonce. */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",

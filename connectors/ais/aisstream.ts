@@ -12,8 +12,8 @@ const POSITION_TYPES = ['PositionReport', 'LongRangeAisBroadcastMessage'] as con
 const IDENTITY_TYPE = 'ShipStaticData';
 
 /**
- * Returns the first message, due within three seconds of connecting. It takes the whole world: the service filters by at most
- * fifty MMSIs, and the MMSI of a ship is learnt from the reports.
+ * Returns the first message, due within three seconds of connecting. It subscribes to the whole world, because the
+ * service can filter by at most fifty MMSIs and a ship's MMSI is only learnt from the reports.
  */
 export function aisstreamSubscription(apiKey: string): string {
   return JSON.stringify({

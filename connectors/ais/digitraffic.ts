@@ -17,7 +17,7 @@ export function planLocations(sinceMs: number): RequestPlan {
   return { method: 'GET', path: '/api/ais/v1/locations', query, headers: HEADERS, body: null };
 }
 
-/** Requests the static data of all ships that sent some after a time. */
+/** Requests the static data of all ships that sent static data after a time. */
 export function planVessels(sinceMs: number): RequestPlan {
   const query: [string, string][] = [['from', String(sinceMs)]];
   return { method: 'GET', path: '/api/ais/v1/vessels', query, headers: HEADERS, body: null };

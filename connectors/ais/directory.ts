@@ -14,13 +14,13 @@ import type { AisReading } from './report.ts';
 const PREFIX = 'SEAMARK_AIS';
 const NAMES = new Set(['AISSTREAM_API_KEY', 'AISSTREAM_URL', 'NMEA', 'DIGITRAFFIC', 'DIGITRAFFIC_URL']);
 
-/** Reads what arrives; `now`: RFC 3339 UTC. */
+/** Reads received text; `now`: RFC 3339 UTC. */
 export type AisReader = (text: string, now: string) => AisReading | { failure: Failure };
 
 export interface StreamedAisFeed {
   kind: 'streamed';
   code: string;
-  /** Returns a reader for one connection: it holds what has arrived of a split message. */
+  /** Returns a reader for one connection: it buffers the parts of a split message. */
   reader(): AisReader;
   /** Rejects if the key cannot be read. */
   open(handlers: StreamHandlers): Promise<Stream>;
@@ -68,7 +68,7 @@ function aisstream(settings: SourceSettings, environment: Record<string, string 
   return [{ kind: 'streamed', code: 'aisstream', reader: () => readAisstream, open }];
 }
 
-/** Reads `host:port` of each receiver, separated by commas. */
+/** Reads the comma-separated `host:port` of each receiver. */
 function receivers(settings: SourceSettings): AisFeed[] {
   const addresses = settings.text('NMEA')?.split(',') ?? [];
   return addresses.flatMap((address): AisFeed[] => {

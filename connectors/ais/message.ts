@@ -1,4 +1,4 @@
-/** Reads the AIS messages that place or identify a ship: types 1 to 3 and 27 (positions), and 5 (static data). */
+/** Reads the AIS messages that locate or identify a ship: types 1 to 3 and 27 (positions), and 5 (static data). */
 import type { AisPayload } from './payload.ts';
 import { type AisIdentity, type AisPosition, readAisIdentity, readAisPosition } from './report.ts';
 
@@ -7,7 +7,7 @@ interface PositionLayout {
   speed: { start: number; length: number; unit: number; missing: number };
   longitude: { start: number; length: number };
   latitude: { start: number; length: number };
-  /** Parts of a minute of arc in one unit. */
+  /** Units per minute of arc. */
   perMinute: number;
   heading: number | null;
   /** Second of the minute in which the position was taken; 60 or more means unknown. */
@@ -24,7 +24,7 @@ const SHORT_RANGE: PositionLayout = {
   second: 137,
 };
 
-/** Received by satellite; a tenth of a minute is 185 m. */
+/** Layout of reports received by satellite; a tenth of a minute is 185 m. */
 const LONG_RANGE: PositionLayout = {
   bits: 96,
   speed: { start: 79, length: 6, unit: 1, missing: 63 },
@@ -42,10 +42,10 @@ const LAYOUTS = new Map([
   [27, LONG_RANGE],
 ]);
 const STATIC_TYPE = 5;
-/** IMO number included; senders cut the rest at different lengths. */
+/** Length up to and including the IMO number; senders truncate the rest at different lengths. */
 const STATIC_BITS = 70;
 
-/** `other`: a type that is not read; `refused`: impossible values, or too short. */
+/** `other` for a type that is not read, `refused` for a message that is too short or has impossible values. */
 export type ReadMessage = AisPosition | AisIdentity | 'other' | 'refused';
 
 /** `receivedAt`, the time of reception, and `now`: RFC 3339 UTC. */
@@ -78,7 +78,7 @@ export function readAisMessage(payload: AisPayload, receivedAt: string, now: str
   return position ?? 'refused';
 }
 
-/** Returns the last time not after the reception at which a clock showed this second. */
+/** Returns the latest time, not after the reception, at which a clock showed this second. */
 function atSecond(receivedAt: string, second: number): string {
   if (second > 59) return receivedAt;
   const received = new Date(receivedAt);
@@ -86,7 +86,7 @@ function atSecond(receivedAt: string, second: number): string {
   return `${new Date(received.getTime() - shift * 1_000).toISOString().slice(0, 19)}Z`;
 }
 
-/** Six digits are 0.1 m. */
+/** Rounds to six decimal places, which is 0.1 m. */
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(6));
 }

@@ -1,9 +1,9 @@
-/** Reads AIS as receivers send it: AIVDM sentences of NMEA 0183 (IEC 61162-1), one per line, over TCP. */
+/** Reads AIS in the form that receivers send: AIVDM sentences of NMEA 0183 (IEC 61162-1), one per line, over TCP. */
 import { readAisMessage } from './message.ts';
 import { AisPayload } from './payload.ts';
 import { type AisReading, emptyReading } from './report.ts';
 
-/** The standard allows 82 characters; tag blocks come before that. A longer line is not a sentence. */
+/** The standard allows 82 characters; tag blocks are not included. Longer lines are not sentences. */
 const MAX_LINE = 1_024;
 /** A message has at most five sentences (ITU-R M.1371-5), which follow each other within seconds. */
 const MAX_SENTENCES = 5;
@@ -23,7 +23,9 @@ export class NmeaReader {
   #skipsLine = false;
   readonly #open = new Map<string, OpenMessage>();
 
-  /** `now`, the time of reception: RFC 3339 UTC. A station that states its own time in a tag block is believed. */
+  /**
+   * `now`, the time of reception: RFC 3339 UTC. A time that the station itself states in a tag block takes precedence.
+   */
   read(chunk: string, now: string): AisReading {
     const reading = emptyReading();
     const lines = (this.#rest + chunk).split('\n');
@@ -66,7 +68,7 @@ export class NmeaReader {
     else if (whole !== null) readPayload(whole, Number(fill), now, reading);
   }
 
-  /** Returns the message once its last sentence has come; null before that. Sentences come in order. */
+  /** Returns the message once its last sentence has arrived; null before that. Sentences arrive in order. */
   #join(part: { total: number; index: number; key: string; payload: string; line: string; receivedAt: string }) {
     const { total, index, key, payload, line, receivedAt } = part;
     if (index < 1 || index > total || total > MAX_SENTENCES) return 'refused';

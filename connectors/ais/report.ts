@@ -10,7 +10,7 @@ export interface AisPosition extends PositionValues {
   mmsi: string;
 }
 
-/** A ship's own statement of its number, which its crew has entered. */
+/** A ship's own statement of its number, as entered by its crew. */
 export interface AisIdentity {
   kind: 'identity';
   mmsi: string;
@@ -19,7 +19,7 @@ export interface AisIdentity {
   at: string;
 }
 
-/** The reports of one piece of a feed, each position with the text that it was read from. */
+/** The reports in one chunk of a feed, each position with the text from which it was read. */
 export interface AisReading {
   identities: AisIdentity[];
   positions: { report: AisPosition; raw: string }[];
@@ -32,8 +32,8 @@ export function emptyReading(): AisReading {
 }
 
 /**
- * Reads the MMSI of a ship station: nine digits that begin with a country code (2 to 7). Coast stations, aircraft, buoys,
- * and craft of a mother ship have other first digits (ITU-R M.585).
+ * Reads the MMSI of a ship station: nine digits that begin with a country code (2 to 7). Coast stations, aircraft,
+ * buoys, and craft associated with a parent ship have other first digits (ITU-R M.585).
  */
 export function readMmsi(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).padStart(9, '0') : '';

@@ -1,8 +1,8 @@
 /**
- * Maps each value to its place in an APM Terminals response. The property names of the import
- * availability resource are not public (spec/sources D2), so they are data: each value has a list
- * of candidate names, and the first one present is used. A dot separates nested members. An
- * operator sets other names with the setting `FIELD_MAP` or the file `FIELD_MAP_FILE`.
+ * Maps each value to its location in an APM Terminals response. The property names of the import availability resource
+ * are not public (spec/sources D2), so they are data: each value has a list of candidate names, and the first one
+ * present is used. A dot separates nested members. An operator sets other names with the setting `FIELD_MAP` or the
+ * file `FIELD_MAP_FILE`.
  */
 import { isRecord } from '../json-shape.ts';
 

@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 /** Event codes that BNSF's own file explains; all others remain unknown. */
 const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
 
-/** Statuses, not errors: BNSF does not have the unit now (not yet, or no longer). */
+/** Matches statuses, which are not errors, for a unit that BNSF does not have now (not yet, or no longer). */
 const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
 
 /** Reads the claims of a unit-details response. It reports only the last event of each unit, so it is a log. */

@@ -1,7 +1,7 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
-/** BNSF's own file allows 500, another party uses 100. The smaller number costs hardly any extra calls. */
+/** BNSF's own file allows 500, while another party uses 100. The smaller number hardly adds any calls. */
 const MAX_UNITS_PER_CALL = 100;
 
 export function plan(target: PollTarget): RequestPlan[] {

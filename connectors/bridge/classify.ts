@@ -3,7 +3,7 @@ import { isRecord, list, record, text } from '../json-shape.ts';
 import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, readJson } from '../response-class.ts';
 import { listOf } from './document.ts';
 
-/** Classifies a response. What the service does not track yet may be tracked there tomorrow. */
+/** Classifies a response. A number that the service does not track yet may be tracked there later. */
 export function classify(exchange: Exchange, { number }: PollTarget): Classification {
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };

@@ -6,7 +6,7 @@ import { readFees, readHolds } from '../terminal/holds-and-fees.ts';
 import { readLastFreeDay } from './last-free-day.ts';
 import type { TrackedContainer } from './tracked.ts';
 
-/** Reads what the line states of a container. */
+/** Reads the line's statements about a container. */
 export function readLineFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const days = record(attributes.import_deadlines) ?? {};
@@ -20,7 +20,7 @@ export function readLineFacts(container: TrackedContainer, place: PlaceClaim | n
   ];
 }
 
-/** Reads what the terminal at the port of discharge states; nothing before the service has a response of it. */
+/** Reads the statements of the terminal at the port of discharge; empty until the service has a response from it. */
 export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const statedAt = readInstant(attributes.terminal_checked_at);
@@ -28,7 +28,7 @@ export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim
   const days = record(attributes.import_deadlines) ?? {};
   const isStated = attributes.availability_known === true;
   const isUnlisted = list(attributes.flags).includes('unlisted_by_terminal');
-  // While nothing is stated, an empty list does not say that there are none.
+  // As long as nothing is stated, an empty list does not mean that there are none.
   const entries = (value: unknown) => (isStated || list(value).length > 0 ? value : undefined);
   const fact = factsOf(container, place, statedAt);
   const { pod_timezone: zone } = attributes;
@@ -45,7 +45,7 @@ export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim
   ];
 }
 
-/** Reads what the railroad states of the inland facility. */
+/** Reads the railroad's statements about the inland facility. */
 export function readRailFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const days = record(attributes.import_deadlines) ?? {};
@@ -71,7 +71,7 @@ function factsOf({ resource, number }: TrackedContainer, place: PlaceClaim | nul
   };
 }
 
-/** Null withdraws an earlier value; what cannot be read says nothing. */
+/** Null withdraws an earlier value; an unreadable value has no meaning. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Value | null | undefined {
   return value === null ? null : (read(value) ?? undefined);
 }
@@ -97,7 +97,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tank: 'T1',
 };
 
-/** Returns a size and type code with the published meaning, if all of it is published. */
+/** Returns a size-type code with the published meaning, if its length, height and type are all published. */
 function readSizeType(attributes: Record<string, unknown>): string | undefined {
   const [length, height, type] = [
     lookUp(LENGTHS, text(attributes.equipment_length)),
@@ -111,7 +111,7 @@ function readSizeType(attributes: Record<string, unknown>): string | undefined {
 const MIN_LBS = 100;
 const MAX_LBS = 220_000;
 
-/** Converts pounds so that they are the same pounds when they are published again. */
+/** Converts pounds to kilograms such that publishing them again yields the same pounds. */
 function readKilograms(value: unknown): number | undefined {
   const isWeight = typeof value === 'number' && value >= MIN_LBS && value <= MAX_LBS;
   return isWeight ? Math.round((value / 2.20462) * 1000) / 1000 : undefined;

@@ -11,13 +11,13 @@ const PREFIX = 'SEAMARK_BRIDGE';
 /** Limit of the original API, with room for other clients of the same key. */
 const QUOTA: Quota = { perSecond: 2, perMinute: 60, perHour: null, perDay: null, concurrency: 4 };
 
-/** Another service with this API, which is asked for sources that are not connected here. */
+/** Another service with this API, through which sources that are not connected here are polled. */
 export interface Bridge {
-  /** Null if the line is not asked through the service. */
+  /** Null if the line is not polled through the service. */
   line(scac: string): Connector | null;
   terminal(key: string): Connector | null;
   railroad(scac: string): Connector | null;
-  /** Codes that the settings name; null means every line. */
+  /** Codes named in the settings; null means every line. */
   lines: readonly string[] | null;
   railroads: readonly string[];
   /** Instructions for the operator; empty if the settings are correct or absent. */

@@ -35,7 +35,7 @@ export function readPage(document: Json, index: number, count: number): ReadPage
   const resources = new Map<string, ReadResource | null>();
   for (const resource of [...data, ...read('included')]) {
     const key = `${resource.type}:${resource.id}`;
-    // Of two resources with one id, neither can be trusted.
+    // If two resources share an id, neither can be trusted.
     resources.set(key, resources.has(key) ? null : resource);
   }
   const find = (identifier: unknown) => {
@@ -66,7 +66,7 @@ export function nextPage(pages: readonly HttpResponse[]): NextPage {
   if (last === undefined || next === null) return { type: 'last' };
   if (!URL.canParse(next, last.url)) return { type: 'cut', why: 'the address of the next page is unreadable' };
   const url = new URL(next, last.url);
-  // Behind a proxy, a service may print another origin than the one under which it was called.
+  // Behind a proxy, a service may return a different origin from the one under which it was called.
   const own = new URL(last.url);
   if (url.origin !== own.origin) return { type: 'cut', why: 'the next page is at another address' };
   if (pages.some((page) => page.url === url.href)) return { type: 'cut', why: 'the next page was read already' };

@@ -7,12 +7,15 @@ import { MILESTONE_MEANINGS } from './milestones.ts';
 import { placeOf } from './places.ts';
 import type { TrackedContainer } from './tracked.ts';
 
-/** Who stated an event, as the service names it. Statements of others (people, AIS) have no source here. */
+/**
+ * Kind of source that stated an event, by the service's name for it. Statements by others (people, AIS) have no source
+ * here.
+ */
 const SOURCES: Readonly<Record<string, SourceKind>> = { shipping_line: 'line', terminal: 'terminal', rail: 'railroad' };
 
 /**
- * Reads the standing events of a container that a kind of source stated; earlier versions are left out. A milestone names
- * only the source that decided it, so what the others stated of it is read from the raw events.
+ * Reads the standing events of a container as stated by one kind of source; earlier versions are left out. A milestone
+ * names only the source that decided it, so the statements of the others are read from the raw events.
  */
 export function readEvents(container: TrackedContainer, kind: SourceKind, carrier: string | null): EventClaim[] {
   const { page, resource } = container;

@@ -8,8 +8,8 @@ import { placeOfShipment, readRailEta, readShipmentFacts } from './shipment-fact
 import { type TrackedContainer, type TrackedShipment, trackedIn } from './tracked.ts';
 
 /**
- * Reads what one source has stated, as the service publishes it. Statements of others are left to their own sources, so
- * that a line never becomes the author of what a terminal said.
+ * Reads the statements of one source as the service publishes them. Statements of others are read under their own
+ * sources, so that a terminal's statement is never attributed to a line.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, source: Source): ParsedResponse {
   const tracked = trackedIn(exchange, target).flatMap((one) => ofSource(one, source));
@@ -17,7 +17,7 @@ export function parse(exchange: ResponseExchange, target: PollTarget, source: So
   return { claims, complete: exchange.complete, absence: 'snapshot' };
 }
 
-/** Leaves the containers about which the source can have stated something. */
+/** Keeps only the containers about which the source may have stated something. */
 function ofSource(tracked: TrackedShipment, { kind, code }: Source): TrackedShipment[] {
   if (kind === 'line') return text(tracked.shipment.attributes.shipping_line_scac) === code ? [tracked] : [];
   const isHere = (container: TrackedContainer) =>

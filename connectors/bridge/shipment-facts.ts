@@ -18,7 +18,7 @@ export function placeOfShipment({ shipment }: TrackedShipment, which: (typeof PL
   return isUnsure ? null : placeOf(shipment.attributes[`${which}_locode`], shipment.attributes[`${which}_name`]);
 }
 
-/** Reads what the line states of the shipment: places, expected times of the voyage, and a cancelled booking. */
+/** Reads the line's statements about the shipment: places, expected times of the voyage, and a cancelled booking. */
 export function readShipmentFacts(tracked: TrackedShipment): Claim[] {
   const { attributes, pointer } = tracked.shipment;
   const places = PLACES.flatMap((which): ShipmentFactClaim[] => {
@@ -63,7 +63,10 @@ const EXPECTED = {
   retracted: false,
 } as const satisfies Partial<EventClaim>;
 
-/** Reads an expected time of all containers, only at a stated place: without one it belongs to no certain call. */
+/**
+ * Reads an expected time that applies to all containers, but only at a stated place; without one it cannot be assigned
+ * to a call.
+ */
 function expected(
   tracked: TrackedShipment,
   attribute: string,

@@ -74,8 +74,8 @@ function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Cl
 }
 
 /**
- * Wordings for a customs hold that is over. Any other wording is presented as received, without a
- * guess whether it holds the container.
+ * Wordings for a customs hold that is over. Any other wording is presented as received, without guessing whether it
+ * holds the container.
  */
 const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
 const HELD = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;

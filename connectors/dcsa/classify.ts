@@ -53,7 +53,7 @@ function pageProblem(
   if (byStatus) return malformedNumber(profile, page, target) ?? byStatus;
   const body = readJson(page);
   if ('failure' in body) {
-    // 204 means that there is no data; an empty body with any other status means nothing.
+    // 204 means that there is no data; an empty body with any other status has no meaning.
     const isNoContent = page.status === 204 && !page.truncated && parseJson(page.body).type === 'empty';
     return isNoContent ? { ...body.failure, reason: 'not_found' } : body.failure;
   }

@@ -64,7 +64,7 @@ export const MODES: Record<string, TransportMode> = {
   RAIL: 'rail',
   TRUCK: 'truck',
   BARGE: 'barge',
-  // UN Recommendation 19, as version 1 of the standard wrote it.
+  // UN Recommendation 19, as used in version 1 of the standard.
   '1': 'vessel',
   '2': 'rail',
   '3': 'truck',

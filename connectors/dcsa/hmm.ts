@@ -47,7 +47,8 @@ function toEvent(event: Json, object: Json, url: string): Json {
 }
 
 /**
- * Events name no container: they belong to the container in the response, else to the requested one. `ZZ` requests all.
+ * Events name no container, so they belong to the container in the response, else to the requested one. `ZZ` requests
+ * all containers.
  */
 function containerOf(object: Json, url: string): string | undefined {
   const stated = readContainerNumber(record(object.equipment)?.equipmentReference);

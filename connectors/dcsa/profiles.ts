@@ -1,6 +1,6 @@
 /**
- * Lines with publicly documented interfaces. We have never called any of them: every profile is
- * `verified: false`, and the operator can override every value (`docs/connect-a-line.md`).
+ * Lines with publicly documented interfaces. None of them has been called yet, so every profile is `verified: false`,
+ * and the operator can override every value (`docs/connect-a-line.md`).
  */
 import type { Quota } from '../connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -42,8 +42,8 @@ const maersk: DcsaProfile = {
   prefixRule: { booking: 'keep', bl: 'strip' },
   prefixes: ['MAEU'],
   envelope: '$.events',
-  // "No data" and "you are not a party to the shipment" are the same 404, though the latter has also been seen as a
-  // 400.
+  // "No data" and "you are not a party to the shipment" yield the same 404, though a 400 has also been seen for the
+  // latter.
   malformedIsFinal: false,
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
   rate: { ...unlimited, perHour: 4000 },

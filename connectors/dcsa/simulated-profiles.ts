@@ -1,7 +1,7 @@
 import type { Quota } from '../connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 
-/** Wide enough that a stepped journey never waits for a slot. */
+/** Large enough that a stepped journey never waits for a slot. */
 export const SIMULATED_QUOTA: Quota = {
   perSecond: null,
   perMinute: null,
@@ -12,7 +12,7 @@ export const SIMULATED_QUOTA: Quota = {
 
 const CLIENT_ID = { setting: 'CLIENT_ID' };
 const CLIENT_SECRET = { setting: 'CLIENT_SECRET' };
-/** Not a secret: fixed credentials of the simulator, so that its lines log in like real ones. */
+/** Fixed credentials of the simulator, which are no secret; its lines log in like real ones. */
 export const SIMULATED_LOGIN = { SIMULATOR_CLIENT_ID: 'seamark', SIMULATOR_CLIENT_SECRET: 'simulated-secret' };
 
 const shared = {

@@ -14,8 +14,8 @@ export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
 }
 
 /**
- * Reads the voyage: a ship arrives on its import voyage and leaves on its export voyage. A single stated voyage serves
- * for both.
+ * Reads the voyage. A ship arrives on its import voyage and leaves on its export voyage; a single stated voyage
+ * applies to both.
  */
 export function readVoyage(move: Move, call: Json | null, raw: Json): string | null {
   const inbound = ['importVoyageNumber', 'carrierImportVoyageNumber', 'universalImportVoyageReference'];

@@ -9,7 +9,7 @@ export interface Scanning {
   from: number;
   /** Returns the index of the terminator at or after `from`, or -1. */
   findTerminator(from: number): number;
-  /** Tag of the last segment of an interchange: nothing after it is read. */
+  /** Tag of the last segment of an interchange, after which nothing is read. */
   trailer: string;
   tagLengths: readonly number[];
   elementSeparator: string;
@@ -30,7 +30,7 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
     if (start >= text.length) break;
     const end = scanning.findTerminator(start);
     if (end < 0) {
-      // Its last value may be truncated, and half a number is a wrong number.
+      // Its last value may be truncated, and a truncated number is a wrong number.
       report(problems, { segment: starts.length, offset: start, what: 'the last segment has no terminator' });
       position = text.length;
       break;
@@ -96,9 +96,9 @@ function readTag(start: string, { tagLengths, elementSeparator }: Scanning): str
 const FOLDED_LENGTH = 80;
 
 /**
- * Detects senders that break lines after every 80 bytes, even within a value; there a line break is
- * not part of the value. In other files, a line break within a value joins two values that cannot
- * be separated, so it is left in.
+ * Detects senders that break lines after every 80 bytes, even within a value; in such files a line break is not part
+ * of the value. In other files, a line break within a value joins two values that cannot be separated, so it is left
+ * in.
  */
 function hasFoldedLines(text: string, from: number): boolean {
   // Only the first lines are checked: a file may contain thousands of interchanges.

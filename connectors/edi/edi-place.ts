@@ -68,7 +68,7 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
  */
 export function readCity(city: string, state: string, country: string): PlaceClaim | null {
   const town = name(city);
-  // A state on its own is not a place.
+  // A state alone is not a place.
   if (town === null) return null;
   const region = code(state, /^[A-Z]{2}$/);
   const countryCode = code(country, /^[A-Z]{2}$/);
@@ -131,7 +131,7 @@ function firmsCode(id: string): PlaceClaim['facility'] {
   return found === null ? null : { code: found, codeList: 'FIRMS' };
 }
 
-/** R4-04 and the name in a LOC hold the terminal as often as the port. */
+/** R4-04 and the name in a LOC contain the terminal as often as the port. */
 function namedPlace(place: PlaceClaim): PlaceClaim | null {
   return withFacilityWords(placeOrNull(place));
 }

@@ -1,6 +1,5 @@
 /**
- * Reads times of both standards with the precision they are written in. Null for an invalid time;
- * an incomplete time is invalid.
+ * Reads times of both standards, preserving their precision. Null for an invalid time; an incomplete time is invalid.
  */
 import type { EventTime } from '../../tracking/claims/claims.ts';
 import { readTime } from '../source-time.ts';

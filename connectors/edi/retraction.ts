@@ -19,9 +19,9 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
 }
 
 /**
- * Returns the claims that remain valid after several messages, given oldest first. Messages queued until
- * their shipment appeared are recorded as one observation: recorded one by one, they would look like new
- * events, and the first journey of a container would look like the tracked one.
+ * Returns the claims that remain valid after several messages, given oldest first. Messages queued until their
+ * shipment appeared are recorded as one observation: if recorded one by one, they would look like new events, and a
+ * container's first journey would look like the tracked one.
  */
 export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
   const standing = new Set<Claim>();

@@ -14,7 +14,7 @@ export interface Segment {
   elements: readonly (readonly string[])[];
 }
 
-/** A part that could not be read; everything else was. */
+/** A part that could not be read; the rest was. */
 export interface EdiProblem {
   /** Null if the problem concerns no single segment. */
   segment: number | null;

@@ -10,8 +10,8 @@ export interface RailMove {
 
 const rail = (move: Move): RailMove => ({ move, mode: 'rail', laden: null });
 /**
- * A listed code without a milestone: visible as a raw event. An interchange (J, R) is not an
- * arrival at the inland destination.
+ * Move for a listed code without a milestone, visible as a raw event. An interchange (J, R) is not an arrival at the
+ * inland destination.
  */
 const other: RailMove = { move: 'other', mode: 'rail', laden: null };
 const gate = (move: Move): RailMove => ({ move, mode: 'truck', laden: null });

@@ -80,7 +80,7 @@ export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, pl
   return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
 }
 
-/** Describes a station by name; the codes that railroads publish for their ramps are used by no one else. */
+/** Describes a station by name; the codes that railroads publish for their ramps are not used by anyone else. */
 export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
   return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
 }

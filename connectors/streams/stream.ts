@@ -1,4 +1,4 @@
-/** A connection that a source sends text over until one side closes it. */
+/** A connection over which a source sends text until one side closes it. */
 export interface Stream {
   close(): void;
 }
@@ -6,6 +6,6 @@ export interface Stream {
 export interface StreamHandlers {
   /** Called with each message of a WebSocket, or with the bytes of a socket as they arrive. */
   onText(text: string): void;
-  /** Called once, when the connection cannot be opened or has ended. `why` holds codes, no addresses. */
+  /** Called once, when the connection cannot be opened or has ended. `why` contains codes but no addresses. */
   onEnd(why: string): void;
 }

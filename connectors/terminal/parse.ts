@@ -65,7 +65,7 @@ function contextOf(
 
 /**
  * Reads one container. "Not known here" is normal before the manifest and after gate-out, so it withdraws nothing. An
- * export or empty visit says nothing about the import.
+ * export or empty visit proves nothing about the import.
  */
 function readContainer(record: Json, context: ContainerContext): Claim[] {
   if (isOtherVisit(record)) return [];

@@ -8,12 +8,12 @@ type Json = Record<string, unknown>;
 /** Members that state the kind of visit: import or export, full or empty. */
 const KIND_MEMBERS = ['category', 'direction', 'visit', 'freightKind', 'loadStatus'] as const;
 
-/** Whether a row is about an export or empty visit, which says nothing about the import. */
+/** Whether a row is about an export or empty visit, which proves nothing about the import. */
 export function isOtherVisit(row: Json): boolean {
   return [...KIND_MEMBERS, 'status'].some((member) => readPresence(text(row[member])) === 'other_visit');
 }
 
-/** Whether the terminal says, by flag or in words, that it does not list the container. */
+/** Whether the terminal states, by flag or in words, that it does not list the container. */
 export function isUnlisted(row: Json): boolean {
   return readBoolean(row.known) === false || readPresence(text(row.status)) === 'unlisted';
 }

@@ -1,6 +1,6 @@
 /**
- * Reads responses as the engine does, and checks the form of each claim. Requires no test runner,
- * because the command line uses it too.
+ * Reads responses as the engine does, and checks the form of each claim. Needs no test runner, because the command
+ * line also uses it.
  */
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import type { Connector, ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';

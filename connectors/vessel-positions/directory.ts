@@ -9,9 +9,9 @@ import type { PositionFeed } from './feed.ts';
 const PREFIX = 'SEAMARK_VESSEL_POSITIONS';
 
 export interface PositionFeeds {
-  /** The feed of `SEAMARK_VESSEL_POSITIONS_…`; null if none is configured. */
+  /** Feed configured by `SEAMARK_VESSEL_POSITIONS_…`; null if there is none. */
   real: PositionFeed | null;
-  /** The feed of the simulated world, for its own ships only. */
+  /** Feed of the simulated world, for its own ships only. */
   simulated: PositionFeed | null;
   /** Instructions for the operator; empty if the settings are correct. */
   whatToSet: string;

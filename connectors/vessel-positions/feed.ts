@@ -18,10 +18,7 @@ export interface PositionFeed extends SourceAccess {
 /** One requested vessel. */
 export interface TrackedVessel {
   imo: string;
-  /**
-   * The voyage that it is tracked on, which some feeds need to distinguish vessels with the same
-   * name; null if unknown.
-   */
+  /** The voyage on which it is tracked, by which some feeds distinguish vessels with the same name; null if unknown. */
   voyage: string | null;
   /** RFC 3339 UTC: requests fixes after this time; null requests those of the last day. */
   since: string | null;

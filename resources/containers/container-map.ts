@@ -12,7 +12,7 @@ import { wireTime } from '../time.ts';
 import { vesselIdentifier } from '../vessels/vessel.ts';
 import type { ContainerMap } from './geojson.ts';
 
-/** A place on the map; places without coordinates are left out. */
+/** Place on the map; places without coordinates are left out. */
 export interface MapPlace {
   name: string;
   region: string | null;
@@ -42,7 +42,7 @@ export interface MapInput {
 const ESTIMATED_TOLERANCE = 0.02;
 const REPORTED_TOLERANCE = 0.01;
 
-/** Selects the seaports of the route; barge and rail legs before and after them are not drawn. */
+/** Selects the seaports of the route; barge and rail legs before and after those are not drawn. */
 function portsOf(stops: readonly RouteStop[]): RouteStop[] {
   return stops.filter(({ role }) => role === 'pol' || role === 'transshipment' || role === 'pod');
 }
@@ -57,7 +57,7 @@ export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
   });
 }
 
-/** Whether the vessel has departed and not arrived. */
+/** Whether the vessel has departed but not yet arrived. */
 export function isAtSea({ from, to }: SeaPassage): boolean {
   return from.outbound.happened && from.outbound.actualAt !== null && !to?.inbound.happened;
 }
@@ -86,7 +86,7 @@ function judgedTrack(passage: SeaPassage, input: MapInput): JudgedTrack<Position
   return judgePositions(input.trackOf(passage), legOf({ from, to }));
 }
 
-/** Returns a passage as `judgePositions` needs it. */
+/** Converts a passage to the form that `judgePositions` expects. */
 export function legOf({ from, to }: SeaPassage): Leg {
   const { actualAt } = from.outbound;
   return { from: from.locode, to: to?.locode ?? null, departedAt: actualAt === null ? null : new Date(actualAt) };
@@ -232,7 +232,7 @@ function currentFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { shi
   };
 }
 
-/** Requires at least two positions. */
+/** Draws the reported track; requires at least two positions. */
 function pastFeature(
   { from, to }: SeaPassage,
   { sequence, track, continuous }: Pick<Ends, 'sequence' | 'continuous'> & { track: readonly Position[] },

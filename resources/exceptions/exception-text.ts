@@ -1,4 +1,4 @@
-/** Texts of exceptions for the API, web app and mails: what happened and what to do next. */
+/** Texts of exceptions for the API, web app and mails: what has happened and what to do next. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Ending } from '../../tracking/exceptions/exceptions.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';

@@ -1,4 +1,4 @@
-/** Imported rows that the resources to render refer to. */
+/** Imported rows to which the resources being rendered refer. */
 import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
 
 export interface ImportedRows {

@@ -1,4 +1,6 @@
-/** `shipping_line` (spec/contract 2.10): every line with a profile. Support flags are false while the line is not enabled. */
+/**
+ * `shipping_line` (spec/contract 2.10): a line with a profile. Support flags are false while the line is not enabled.
+ */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';

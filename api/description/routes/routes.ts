@@ -4,7 +4,10 @@ import { openApiRoute } from './openapi.ts';
 import { referencePageRoutes } from './reference-page.ts';
 import { signposts } from './signposts.ts';
 
-/** Returns the routes that serve the description of the given routes and of themselves, a page to read it, and the addresses that lead there. */
+/**
+ * Returns the routes that serve the description of the given routes and of themselves, a page to read it, and
+ * redirects to that page.
+ */
 export function descriptionRoutes(routes: readonly (Route | PublicRoute)[], baseUrl: string): PublicRoute[] {
   const describedApi: DescribedApi = { routes: [...routes, ...own()], baseUrl };
   function own(): PublicRoute[] {

@@ -11,7 +11,10 @@ import { findContainer } from './find-container.ts';
 
 const including = includeParameter('raw_event', { always: ['location', 'vessel'] });
 
-/** Lists past and future events in one sequence, with places and vessels, without links, meta or pages (spec/contract 1.3.5). */
+/**
+ * Lists past and future events in one sequence, with their places and vessels but without links, meta or pages
+ * (spec/contract 1.3.5).
+ */
 export const listRawEventsRoute: Route = {
   name: 'list-raw-events',
   method: 'GET',

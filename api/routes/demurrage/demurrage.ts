@@ -1,4 +1,4 @@
-/** `/v2/demurrage`: containers by urgency of their last free day, and the evidence for each. */
+/** `/v2/demurrage`: containers by urgency of their last free day, and the evidence for each of them. */
 import { type DemurrageAccess, readDemurrageBoard } from '../../../operations/demurrage/board.ts';
 import { demurrageEvidence as evidenceOf } from '../../../operations/demurrage/evidence.ts';
 import { demurrageFilters } from '../../../operations/lists/demurrage-filters.ts';

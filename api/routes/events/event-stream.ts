@@ -9,7 +9,7 @@ import type { EventSubscription } from '../../../store/events/event-signal.ts';
 import { isDatabaseAway } from '../../../store/postgres/failures.ts';
 
 export interface StreamTimes {
-  /** Longest silence before a heartbeat: proxies cut idle connections. */
+  /** Longest silence before a heartbeat is sent, because proxies close idle connections. */
   heartbeatMs: number;
   /** Longest time between two checks of the caller's access. */
   callerCheckMs: number;
@@ -38,11 +38,13 @@ export interface EventStreamInput {
   times: StreamTimes;
 }
 
-/** Larger chunks are not faster. A client that does not read holds one and a half pages plus one chunk in memory. */
+/**
+ * Larger chunks are not faster. A client that does not read occupies memory for one and a half pages plus one chunk.
+ */
 const CHUNK_LENGTH = 64 * 1024;
 const DATABASE_AWAY_MS = 1_000;
 
-/** An iterator, not a generator: ending it before the first read must also release its resources. */
+/** This is an iterator, not a generator, because ending it before the first read must also release its resources. */
 export class EventStream implements AsyncIterableIterator<string> {
   readonly #input: EventStreamInput;
   readonly #end: number;
@@ -146,7 +148,7 @@ export class EventStream implements AsyncIterableIterator<string> {
   #readAhead(): void {
     if (this.#ahead !== null || this.#cursor >= Math.min(this.#newest, this.#end)) return;
     this.#ahead = this.#input.read(this.#cursor);
-    // Reported where the page is awaited.
+    // The error is reported where the page is awaited.
     this.#ahead.catch(() => {});
   }
 

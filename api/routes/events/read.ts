@@ -61,7 +61,7 @@ const page = listWith(event, {
   }),
 });
 
-/** Not named `list-…`: a log has cursors, no page numbers and no CSV sibling. */
+/** It is not named `list-…`, because a log has cursors instead of page numbers, and no CSV export. */
 export const readEventsRoute: Route = {
   name: 'read-events',
   method: 'GET',

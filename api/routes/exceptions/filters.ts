@@ -25,7 +25,7 @@ export interface RequestedExceptionFilter extends Omit<ExceptionFilter, 'assigne
 
 const { extension } = filtersOf<RequestedExceptionFilter>();
 
-/** `nobody` is an older, undocumented form of `none`. */
+/** `nobody` is an older, undocumented spelling of `none`. */
 const NO_ASSIGNEE: readonly string[] = ['none', 'nobody'];
 
 const assigneeValue: FilterValue<string> = {
@@ -61,7 +61,7 @@ export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] =
   ),
 ];
 
-/** Resolves `me`. Nothing is assigned to a program. */
+/** Resolves `me`. For programs it matches nothing, since nothing is assigned to them. */
 export function filterFor({ assignee, ...filter }: RequestedExceptionFilter, { caller }: ApiRequest): ExceptionFilter {
   if (assignee === undefined) return filter;
   if (NO_ASSIGNEE.includes(assignee)) return { ...filter, assignee: { userId: null } };

@@ -83,7 +83,7 @@ const updateRule: Route = {
   },
 };
 
-/** The new rule for the audit log. */
+/** Renders the new rule for the audit log. */
 const onTheWire = ({ enabled, thresholdHours, severity }: ExceptionRule) => ({
   enabled,
   threshold_hours: thresholdHours,

@@ -8,7 +8,7 @@ import { isUuid } from '../../../store/postgres/ids.ts';
 import { ApiError, badRequest, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
 import type { PublicRoute } from '../../route.ts';
 
-/** Senders split a bundle that gets 413. */
+/** Senders split a bundle after a 413. */
 const LIMIT_BYTES = 1024 * 1024;
 /** Minimum interval between log entries about wrong signatures. Each entry states their number. */
 const LOG_EVERY_MS = 10 * 60_000;

@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
-/** The body is optional. Works whatever the tracking state of the shipment. */
+/** Works with and without a body, in any state. */
 export const resumeTrackingRoute: Route = {
   name: 'resume-tracking',
   method: 'PATCH',

@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 
 const filters = filterRows(containerFilters);
 
-/** Returns plain GeoJSON, as the map of a container. */
+/** Returns plain GeoJSON, like the map of a container. */
 export const getFleetMapRoute: Route = {
   name: 'get-fleet-map',
   method: 'GET',

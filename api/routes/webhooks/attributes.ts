@@ -43,7 +43,7 @@ function isReserved(name: string): boolean {
   return reservedHeaders.has(lower) || lower.startsWith(OWN_PREFIX);
 }
 
-/** URL parsers drop line breaks and tabs and encode spaces: the called address would differ from the shown one. */
+/** URL parsers drop line breaks and tabs and encode spaces, so the address called would differ from the one shown. */
 const HAS_BLANK = /[\s\p{Cc}]/u;
 
 /** Returns the reason to reject an address; null if it is allowed. */
@@ -99,7 +99,7 @@ const header = z.object(
     value: z
       .string({ error: 'The value of a header must be a string' })
       .max(MAX_HEADER_VALUE_LENGTH, { error: `The value of a header may have ${MAX_HEADER_VALUE_LENGTH} characters` })
-      // Visible ASCII, spaces and tabs: nothing that could end the line.
+      // Allows only visible ASCII, spaces and tabs, since anything else could end the line.
       .regex(/^[\t\x20-\x7e]*$/, { error: 'The value of a header holds printable ASCII only' }),
   },
   { error: 'Headers must be objects with name and value' },

@@ -24,7 +24,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** The current secret and nine previous ones: each adds a signature to every delivery. */
+/** Counts the current secret and nine previous ones, each of which adds a signature to every delivery. */
 const MAX_SECRETS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
 const MAX_OVERLAP_HOURS = 168;
@@ -105,7 +105,7 @@ function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSe
       createdAt: present.secret_created_at,
     };
   } catch {
-    // Neither this secret nor its predecessors can sign any more; a new secret solves that.
+    // Neither this secret nor its predecessors can sign any more, so a new secret is needed.
     return null;
   }
 }
@@ -124,7 +124,10 @@ async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overl
   await storeReplacedSecret(trx, replaced, overlapHours);
 }
 
-/** Reads `{"overlap_hours": …}`, or the same as attributes of a JSON:API document, or nothing. Throws 422 and 409. */
+/**
+ * Reads `{"overlap_hours": …}`, the same member as an attribute of a JSON:API document, or an empty body. Throws 422
+ * and 409.
+ */
 function readOverlap(body: unknown, webhookId: string): number {
   if (body === undefined) return DEFAULT_OVERLAP_HOURS;
   const document = isDocument(body) ? readData(body, { type: 'webhook', id: webhookId }) : null;

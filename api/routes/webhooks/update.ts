@@ -20,8 +20,8 @@ import { checkHeaderNames, PUBLIC_ONLY, webhookChanges } from './attributes.ts';
 import { webhookSubject } from './audit.ts';
 
 /**
- * Columns that reset the failures of a webhook that is activated, or that is active and gets a new address: it is retried
- * immediately. A webhook that stays disabled keeps its reason.
+ * Columns that reset the failures of a webhook when it is activated, or when an active one gets a new address; it is
+ * then retried immediately. A webhook that stays disabled keeps its reason.
  */
 const RESET_FAILURES = {
   consecutive_failures: 0,
@@ -105,7 +105,7 @@ export const updateWebhookRoute: Route = {
   },
 };
 
-/** Seals new headers. Clients send back the masked values they were shown; such a value stands for the stored one. */
+/** Seals new headers. Clients send back the masked values they were shown; such a value refers to the stored one. */
 function newHeaders(secretBox: SecretBox, before: WebhookRow, given: WebhookHeaders | null) {
   const isMasked = given?.some(({ value }) => value === MASKED_VALUE) ?? false;
   const headers = isMasked && given !== null ? withStoredValues(given, openHeaders(secretBox.open, before)) : given;
@@ -114,7 +114,7 @@ function newHeaders(secretBox: SecretBox, before: WebhookRow, given: WebhookHead
 
 type Given<Changes> = { [Name in keyof Changes]?: Exclude<Changes[Name], undefined> };
 
-/** Drops absent attributes: their columns must not be set to null. */
+/** Drops absent attributes, whose columns must not be set to null. */
 function withoutAbsent<Changes extends object>(changes: Changes): Given<Changes> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Given<Changes>;
 }

@@ -1,4 +1,7 @@
-/** Encodes AIS messages as a station does, from the tables of ITU-R M.1371 and NMEA 0183. Imports nothing of the readers. */
+/**
+ * Encodes AIS messages as a station does, following the tables of ITU-R M.1371 and NMEA 0183. Imports nothing from the
+ * readers.
+ */
 
 const ALPHABET = '0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVW`abcdefghijklmnopqrstuvw';
 

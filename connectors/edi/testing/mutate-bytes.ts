@@ -1,4 +1,7 @@
-/** Damages interchanges as in practice: in transmission, in a text editor, in a program that tries to help. */
+/**
+ * Damages interchanges as happens in practice: in transmission, in a text editor, or in a program that tries to be
+ * helpful.
+ */
 import fc from 'fast-check';
 
 export interface Damage {
@@ -18,7 +21,7 @@ export interface Damage {
   byte: number;
 }
 
-/** Separators, digits, letters and bytes that break programs. */
+/** Separators, digits, letters, and bytes that often break programs. */
 const BYTES = [..."*~>|^+:?'. \n\r0123456789ABEILPRSTUVX", '\u0000', '\u007f', '\u00e9', '\u00ff'].map((character) =>
   character.charCodeAt(0),
 );

@@ -1,5 +1,6 @@
 /**
- * The API client of all pages. The browser sends the session cookie; an expired session leads to the sign-in page and back.
+ * The API client of all pages. The browser sends the session cookie; if the session has expired, the user signs in and
+ * returns to the page.
  */
 import { createSeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
 import { handleRefusal, headersOfTab } from '../app/tab-account.ts';

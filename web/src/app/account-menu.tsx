@@ -1,6 +1,6 @@
 /**
- * Shows the user and the account, switches accounts and signs out. It starts open, since a click on the button, which is its
- * child, loads it on demand.
+ * Shows the user and the account, switches accounts and signs out. It starts open, because it is loaded when the
+ * button, its child, is clicked.
  */
 import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';

@@ -17,10 +17,10 @@ export function AfterStart() {
     // If the connection was lost, notices load again on the next action.
     const load = () =>
       import('./notices.tsx').then((loaded) => setNotices(() => loaded.Notices)).catch(loadOnNextAction);
-    // Waits until the browser is idle: the user's own action has priority.
+    // Waits until the browser is idle, because the user's own action has priority.
     const heed = () => whenIdle(load);
     function loadOnNextAction(): void {
-      // Some screen readers trigger clicks without a pointer or key event.
+      // Some screen readers trigger clicks without pointer or key events.
       for (const action of ['pointerdown', 'keydown', 'click']) {
         window.addEventListener(action, heed, { signal, capture: true, once: true });
       }

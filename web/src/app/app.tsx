@@ -7,7 +7,7 @@ import { theme } from './theme.ts';
 
 /** The nonce for style tags written by Mantine, required by the content security policy. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// The scroll lock of dialogs expects the nonce under this name.
+// The scroll lock of dialogs reads the nonce from this variable.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 export function App() {

@@ -15,7 +15,7 @@ export interface StreamMessage {
   event?: LiveEvent;
   /** The position up to which the log has been read. */
   cursor?: string;
-  /** The stream has reconnected. `all`: it does not deliver the events of the interruption. */
+  /** The stream has reconnected. `all`: the events missed during the interruption are not delivered. */
   missed?: 'nothing' | 'all';
 }
 
@@ -26,7 +26,7 @@ interface EventDocument {
 const ADDRESS = '/v2/events/stream?after=newest&fields[event]=event,shipment,container,tracking_request';
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** Three heartbeat intervals of the server: a dead connection may never report an error. */
+/** Three heartbeat intervals of the server, because a dead connection may never report an error. */
 const LONGEST_SILENCE_MS = 45_000;
 
 /** Follows the events after `cursor`, or new events if it is null. Backs off while the server cannot be reached. */

@@ -5,7 +5,9 @@ export class PageNotLoaded extends Error {
   override readonly name = 'PageNotLoaded';
 }
 
-/** The router reloads the window if it recognises the failure of an import: without a connection that would leave the app. */
+/**
+ * The router would reload the window if it recognised a failed import, which without a connection would leave the app.
+ */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

@@ -25,7 +25,7 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => handle(data);
   signal.addEventListener('abort', () => channel.close());
-  // A tab that takes the lead continues where the previous leader stopped.
+  // A tab that becomes the leader continues where the previous one stopped.
   const lead = () =>
     followEvents(
       cursor,
@@ -67,7 +67,7 @@ function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
   };
 }
 
-/** Returns a function that runs `work` once for all calls within a period. */
+/** Returns a function that runs `work` once for all calls made within a period. */
 function throttled(milliseconds: number, work: () => void): () => void {
   let isWaiting = false;
   return () => {

@@ -1,4 +1,4 @@
-/** The navigation entries in order. The command palette offers the same. */
+/** The navigation entries in order. The command palette offers the same ones. */
 import {
   IconActivity,
   IconAdjustments,

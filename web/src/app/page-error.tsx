@@ -1,4 +1,4 @@
-/** Shown in place of a page that failed; the frame around it stays. */
+/** Replaces a page that failed; the frame around it stays. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,7 +15,10 @@ export function PageError({ error }: ErrorComponentProps): ReactNode {
   );
 }
 
-/** The window is loaded again once the server responds: after an update it has other files, which only a new document names. */
+/**
+ * Reloads the window once the server responds: after an update, the server has different files, which only a new
+ * document refers to.
+ */
 function NotLoaded() {
   const [isAway, setIsAway] = useState(false);
   const retry = async () => {
@@ -54,7 +57,10 @@ async function isServerReachable(): Promise<boolean> {
 
 const RELOADED = 'seamark-reloaded';
 
-/** Whether this address has not been reloaded for this reason: a file that stays missing must not reload for ever. */
+/**
+ * Whether this address has not been reloaded for this reason: a file that stays missing must not cause endless
+ * reloads.
+ */
 function isFirstReload(): boolean {
   const isFirst = sessionStorage.getItem(RELOADED) !== window.location.href;
   sessionStorage.setItem(RELOADED, window.location.href);

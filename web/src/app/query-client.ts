@@ -8,7 +8,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The browser's network state says little about a server nearby: send the request and report its failure.
+      // The browser's network state means little for a nearby server, so requests are sent and their failures
+      // reported.
       networkMode: 'always',
       // The API client already retries if that may help; its errors are final.
       retry: (failures, error) => failures < 2 && !(error instanceof SeamarkError),

@@ -1,7 +1,7 @@
 /**
- * Tracks the account that this tab shows. A session works in one account at a time, and another tab may switch it: the
- * screen would then show one account while changes go to the other. Each request therefore names the account of the tab. The
- * server rejects a request for another account, and the page reloads.
+ * Tracks the account that this tab shows. A session is in one account at a time, and another tab may switch it; this
+ * screen would then show one account while its changes went to the other. Each request therefore names the account of
+ * the tab. The server rejects a request for another account, and the page reloads.
  */
 const HEADER = 'Seamark-Account';
 /** The error code of that rejection. */

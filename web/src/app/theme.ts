@@ -17,7 +17,7 @@ const sea: MantineColorsTuple = [
   '#0b4f6c',
 ];
 
-/** Dark grounds, borders and texts: greys with a tint of blue. Cards have shade 6, the page around them is darker. */
+/** Dark grounds, borders and texts: greys with a tint of blue. Cards have shade 6; the page around them is darker. */
 const dark: MantineColorsTuple = [
   '#ced6db',
   '#b6c0c7',
@@ -51,7 +51,7 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
-    // Configured by name, without an import, since they are loaded with the first page that uses one.
+    // These are configured by name instead of imported, since they are loaded with the first page that uses one.
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
   },

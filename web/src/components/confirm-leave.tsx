@@ -21,7 +21,7 @@ export function ConfirmLeave({ isRunning, title, text }: ConfirmLeaveProps) {
     withResolver: true,
   });
   const stay = () => reset?.();
-  // If the process ends while the dialog is open, the result is shown first.
+  // If the process ends while the dialog is open, the dialog closes so that the result is visible.
   useEffect(() => {
     if (!isRunning) reset?.();
   }, [isRunning, reset]);

@@ -1,6 +1,6 @@
 /**
- * The visible rows of a table, separate from the table itself: scrolling renders only this component, and only the rows that
- * come into view.
+ * Renders the visible rows of a table. It is separate from the table itself, so that scrolling renders only this
+ * component and the rows that come into view.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef } from 'react';
@@ -9,7 +9,7 @@ import type { Column, DataTableProps } from './data-table.tsx';
 import { widthOf } from './data-table-width.ts';
 import { ROW_HEIGHTS, useDensity } from './density.tsx';
 
-/** Computes the height of a card: its head, and the other columns in pairs, as in data-table.module.css. */
+/** Computes the height of a card, which has a head and the other columns in pairs, as in data-table.module.css. */
 function cardHeight(columns: number): number {
   return 16 + 44 + Math.ceil((columns - 1) / 2) * 54;
 }

@@ -1,6 +1,6 @@
 /**
- * A table of any length that renders only visible rows. The page holds sorting, columns and selection in its address; the
- * server sorts. On a phone each row is a card with the most important columns, without horizontal scrolling.
+ * A table of any length that renders only visible rows. The page keeps sorting, columns and selection in its address;
+ * the server sorts. On a phone each row is a card with the most important columns, without horizontal scrolling.
  */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-/** The row height of all tables, a choice of the person at this browser. */
+/** The row height of all tables, which a person chooses in each browser. */
 import { Input, SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 

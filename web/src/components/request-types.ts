@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/document.ts';
 
-/** Labels of the number types of tracking requests. */
+/** Labels for the types of numbers in tracking requests. */
 export type RequestType = Schemas['tracking_request']['attributes']['request_type'];
 
 export const REQUEST_TYPES: Readonly<Record<RequestType, string>> = {

@@ -39,11 +39,15 @@ const doc: OperationDoc = {
   },
 };
 
-/** 202: the message is stored and recorded soon. 422: it is stored, but contains no interchange. */
+/**
+ * Responds 202 if the message was stored and will be recorded soon, and 422 if it was stored but contains no
+ * interchange.
+ */
 export const createEdiMessageRoute: Route = {
   name: 'create-edi-message',
   method: 'POST',
-  // Same parameter name as in the paths of messages: OpenAPI does not allow one path with two parameter names.
+  // The parameter has the same name as in the paths of messages, because OpenAPI does not allow two names for a
+  // parameter of one path.
   path: '/v2/edi_messages/:id',
   scope: 'write',
   body: 'raw',

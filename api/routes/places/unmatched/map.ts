@@ -23,7 +23,7 @@ const meta = z.strictObject({
 });
 const answers = { 200: { about: 'The place', schema: documentOf(unmatchedPlace, meta) } };
 
-/** Maps a place to `{locode}` or `{terminal}`, and republishes the shipments that name it. Repeatable. */
+/** Maps a place to `{locode}` or `{terminal}`, and republishes the shipments that name it. The call may be repeated. */
 export const mapUnmatchedPlaceRoute: Route = {
   name: 'map-unmatched-place',
   method: 'POST',

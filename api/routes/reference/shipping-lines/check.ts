@@ -25,7 +25,10 @@ const attributes = z.object({
     .describe('By the form of the number when left out'),
 });
 
-/** Makes one test call to a line. It neither reads nor stores account data. Only people who may check lines may spend calls. */
+/**
+ * Makes one test call to a line. It neither reads nor stores account data. It is limited to people who may check
+ * lines, since calls count against a quota.
+ */
 export const checkShippingLineRoute: Route = {
   name: 'check-shipping-line',
   method: 'POST',

@@ -25,7 +25,10 @@ export const getWebhookNotificationBodyRoute: Route = {
   },
 };
 
-/** Loose on purpose: the `webhooks` section of the description has the full schema of each event. */
+/**
+ * This schema is deliberately loose, since the `webhooks` section of the description has the full schema of each
+ * event.
+ */
 function posted(): z.ZodType {
   return z.looseObject({ data: z.looseObject({ id: z.uuid(), type: z.literal('webhook_notification') }) });
 }

@@ -39,7 +39,7 @@ export class NotificationLoader {
   }
 
   async notifications(): Promise<Resource[]> {
-    // CSV exports have no column for attempts.
+    // Exports have no column for attempts.
     const ids = this.#request.query.exportPage === null ? this.#rows.map(({ id }) => id) : [];
     const attempts = await attemptIdsByNotification(...this.#scope, ids);
     this.#rendered = this.#rows.map((row) =>
@@ -112,7 +112,7 @@ export class NotificationLoader {
       .map((row) => renderLogRow(row, JSON.parse(row.included ?? '[]'), settings.baseUrl));
   }
 
-  /** Loads event objects. They have no rows: their event contains them with their reference data. */
+  /** Loads event objects. They have no rows of their own; their event contains them and their reference data. */
   async #eventObjects(ids: ReadonlySet<string>): Promise<Resource[]> {
     const events = this.#rows.flatMap((row) => (ids.has(row.reference_id) ? [row.event_id] : []));
     const bodies = [...(await eventBodies(...this.#scope, [...new Set(events)])).values()];

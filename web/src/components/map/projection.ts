@@ -1,4 +1,4 @@
-/** The projection of a map, centred on all of its positions, also across the antimeridian. */
+/** Computes the projection of a map, centred on all of its positions, even across the antimeridian. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
 
 /** Degrees east and north. Longitudes of lines may continue beyond 180. */
@@ -40,7 +40,7 @@ export function fittedProjection(positions: readonly Position[], { width, height
   projection.fitExtent(extent, { type: 'MultiPoint', coordinates });
   const scale = projection.scale();
   if (Number.isFinite(scale) && scale <= LARGEST_SCALE) return projection;
-  // One place, or places close together: show some coast around them.
+  // For a single place or places close together, shows some of the coast around them.
   projection.scale(LARGEST_SCALE).translate([0, 0]);
   const [[left, top], [right, bottom]] = geoPath(projection).bounds({ type: 'MultiPoint', coordinates });
   return projection.translate([width / 2 - (left + right) / 2, height / 2 - (top + bottom) / 2]);

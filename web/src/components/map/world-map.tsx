@@ -1,4 +1,4 @@
-/** A map of coasts around given positions. It is moved and zoomed by mouse, fingers, buttons and keys. */
+/** A map of coasts around given positions. It can be moved and zoomed by mouse, touch, buttons and keys. */
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type GeoPath, geoGraticule10, geoPath } from 'd3-geo';
@@ -17,11 +17,11 @@ interface WorldMapProps {
   label: string;
   /** The id of the description beside the map. */
   descriptionId: string;
-  /** The map shows all of them. A stable array while they are unchanged. */
+  /** The map shows all of them. The array must be the same object while they are unchanged. */
   positions: readonly Position[];
   /** Pixels. */
   height: number;
-  /** Lines, which grow with the zoom. */
+  /** Lines, which scale with the zoom. */
   lines?: (path: GeoPath) => ReactNode;
   /** Marks, which have the same size at every zoom. */
   marks(project: Project, width: number): ReactNode;

@@ -61,7 +61,7 @@ function Proven({ value, zone, onResponse }: Part) {
   );
 }
 
-/** Shows the value in the reader's time zone, except for a last free day, which is a day of its place only. */
+/** Shows the value in the reader's time zone, except for a last free day, which is a date only at its place. */
 function OwnTime({ value: { value, field }, zone }: Omit<Part, 'onResponse'>) {
   if (zone === null || typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return null;
   if (field.startsWith('pickup_lfd')) return null;

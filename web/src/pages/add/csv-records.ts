@@ -30,7 +30,7 @@ export function readRecords(table: string): CsvRecord[] {
     const sign = text[index] ?? '\n';
     if (isQuoted) {
       if (sign === '\n') line += 1;
-      // A doubled quote closes the quotation and opens it again.
+      // A doubled quote closes the quoted text and opens it again.
       if (sign === '"') isQuoted = false;
       if (index < text.length) continue;
     }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Inference, linesQuery } from './queries.ts';
 
-/** Detect the line after adding. */
+/** Value for detecting the line after adding. */
 export const DETECT = 'detect';
 
 interface LineChoiceProps {

@@ -11,7 +11,10 @@ interface NumberRowProps {
 
 const CHOICES = keysOf(REQUEST_TYPES).map((value) => ({ value, label: REQUEST_TYPES[value] }));
 
-/** One number with its detected type and line and possible problems. All of it is a proposal until the user confirms. */
+/**
+ * One number with its detected type and line and possible problems. These are only proposals until the user confirms
+ * them.
+ */
 export function NumberRow({ draft, onChange }: NumberRowProps) {
   const { number, type, line, inference, isDetecting, problem } = draft;
   const { is_valid: isValid = null, reason = null } = inference?.validation ?? {};

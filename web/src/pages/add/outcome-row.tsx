@@ -33,7 +33,7 @@ export function OutcomeRow({ result }: { result: RowResult }) {
   );
 }
 
-/** The number is right, but nobody can ask its line: what to do, and what becomes of the number. */
+/** Explains, for a valid number whose line is not connected, what to do and what happens to the number. */
 function NotConnected({ scac }: { scac: string }) {
   const { data = [] } = useQuery(linesQuery);
   const name = data.find(({ attributes }) => attributes.scac === scac)?.attributes.name ?? scac;

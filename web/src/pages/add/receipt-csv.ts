@@ -15,13 +15,13 @@ export function receiptCsv(rows: readonly ReceiptRow[]): string {
     .join('');
 }
 
-/** Escapes a cell by RFC 4180; a leading apostrophe disarms formulas. */
+/** Escapes a cell as in RFC 4180; a leading apostrophe neutralizes formulas. */
 function cellOf(value: string | number): string {
   const text = typeof value === 'string' ? withoutFormulas(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Disarms formulas, also for spreadsheets that separate cells by semicolons or tabs. */
+/** Neutralizes formulas, including for spreadsheets that separate cells by semicolons or tabs. */
 function withoutFormulas(text: string): string {
   return text.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 }

@@ -56,7 +56,7 @@ function typeOf(inference: Inference | undefined): RequestType {
   return type === 'booking' ? 'booking_number' : type;
 }
 
-/** Returns the line to preselect, only if it is nearly certain. */
+/** Returns the line to preselect; null unless it is nearly certain. */
 function certainLineOf(inference: Inference | undefined): string | null {
   const found = inference?.shipping_line;
   return found?.decision === 'auto_select' ? (found.selected?.scac ?? null) : null;

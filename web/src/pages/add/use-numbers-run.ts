@@ -7,13 +7,13 @@ import { notConnectedLine } from './words.ts';
 
 export interface NumbersRun extends Sending {
   isRunning: boolean;
-  /** The reason for an early end; added numbers stay. */
+  /** The reason why it ended early; numbers that were added stay. */
   error: unknown;
 }
 
 const NOTHING: NumbersRun = { receipt: [], ignoredColumns: [], waitsUntil: null, isRunning: false, error: null };
 
-/** `onSettled` gets the numbers that were sent, and those among them whose line is not connected. */
+/** `onSettled` receives the numbers that were sent, and which of them have a line that is not connected. */
 export function useNumbersRun(
   onAdded: () => void,
   onSettled: (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) => void,

@@ -18,7 +18,7 @@ const NOT_CONNECTED = /^Scac '(\w+)' is not supported/;
 export function notConnectedLine({ attributes: { status, errors } }: RowResult): string | null {
   if (status !== 'invalid') return null;
   const lines = errors.map(({ detail }) => NOT_CONNECTED.exec(detail)?.[1] ?? null);
-  // Another problem needs a person first.
+  // Another problem first needs a person's attention.
   return lines.includes(null) ? null : (lines[0] ?? null);
 }
 

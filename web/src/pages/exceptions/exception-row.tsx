@@ -17,7 +17,10 @@ interface ExceptionRowProps {
   onOpen(id: string): void;
 }
 
-/** The event with its change, its container, voyage and customer, its times and its assignee. The whole row opens it. */
+/**
+ * The exception with its change, container, voyage, customer, times and assignee. Clicking anywhere in the row opens
+ * it.
+ */
 export function ExceptionRow(props: ExceptionRowProps) {
   const { exception, shipment, assignee, hasOwnStep, isSelected, onToggle, onOpen } = props;
   const { id, attributes } = exception;

@@ -1,4 +1,6 @@
-/** Groups exceptions by kind, the kind with the most severe one first. Within a group the server's order stays. */
+/**
+ * Groups exceptions by kind, starting with the kind that has the most severe one. Each group keeps the server's order.
+ */
 import type { Exception, ExceptionKind, Severity } from './queries.ts';
 import { KIND_ORDER, SEVERITIES } from './words.ts';
 

@@ -22,7 +22,7 @@ export function useBoardKeys(keys: BoardKeys): void {
     const id = idOf(current());
     if (id !== null) act(id);
   };
-  /** Moves the focus to another row before the action removes the current row from the board. */
+  /** Moves the focus to another row before the action removes the current one from the board. */
   const andGoOn = (act: (here: string | null) => void) => {
     const here = idOf(current());
     if (here !== null) go(1) || go(-1);
@@ -39,7 +39,7 @@ export function useBoardKeys(keys: BoardKeys): void {
       ['M', unlessTyping(() => keys.onTake(idOf(current())))],
       ['S', unlessTyping(() => andGoOn(keys.onSnooze))],
     ],
-    // Checkboxes are inputs too, and keep the focus after a click.
+    // Checkboxes are inputs too, but keep the focus after a click, so they do not count as text fields.
     ['TEXTAREA', 'SELECT'],
   );
 }

@@ -4,7 +4,7 @@ import { VesselMarker } from '../../components/map/vessel-marker.tsx';
 import { type Project, WorldMap } from '../../components/map/world-map.tsx';
 import { containersAt, type Fleet } from './queries.ts';
 
-/** More names would cover the map. */
+/** Maximum number of names; more would cover the map. */
 const MOST_NAMES = 12;
 
 interface FleetMapProps {

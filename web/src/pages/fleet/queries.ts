@@ -11,7 +11,7 @@ export type UnplacedVessel = Schemas['map_unplaced_vessel'];
 const REFRESH_MS = 60_000;
 
 export interface Fleet {
-  /** Those with the most containers first, as the vessels. */
+  /** Those with the most containers first, like the vessels. */
   ports: readonly FleetPort[];
   vessels: readonly FleetVessel[];
   unplaced: readonly UnplacedVessel[];

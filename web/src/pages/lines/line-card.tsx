@@ -48,7 +48,7 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
   );
 }
 
-/** How missing events are treated, once the line has been polled. */
+/** Explains how missing events are treated, once the line has been polled. */
 function ResponseForm({ attributes: { response_form: form, response_form_why: why } }: Pick<LineHealth, 'attributes'>) {
   if (form === null) return null;
   return (
@@ -92,7 +92,7 @@ function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
   );
 }
 
-/** The problem and the next step, for states that need attention. */
+/** States the problem and the next step, for states that need attention. */
 function ToDo({
   attributes: { source_kind: kind, state, why, advice, whose_move, paused_at, next_probe_at },
 }: Pick<LineHealth, 'attributes'>) {

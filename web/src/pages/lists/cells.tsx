@@ -42,7 +42,7 @@ export function Mark({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** A placeholder for a cell that is loading. */
+/** A placeholder for a cell whose data is loading. */
 export function PendingCell() {
   return <span className={classes.pending} />;
 }

@@ -40,7 +40,7 @@ export function FilterBar({ filters, search, onChange }: FilterBarProps) {
         </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
           {free.map(({ parameter, label }) => (
-            // The menu returns the focus before the filter takes it.
+            // The menu must return the focus before the filter takes it.
             <Menu.Item key={parameter} onClick={() => setTimeout(() => setOpen(parameter))}>
               {label}
             </Menu.Item>

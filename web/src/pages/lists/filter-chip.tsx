@@ -52,7 +52,7 @@ export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterCh
   );
 }
 
-/** Reads names for codes that are hard to read. */
+/** Looks up names for codes that are hard to read. */
 function useNames({ control }: ListFilter, value: string): ReadonlyMap<string, string> {
   const { data: lines = [] } = useQuery({ ...linesQuery, enabled: control.kind === 'carriers' && value !== '' });
   const { data: customer } = useQuery(customerQuery(control.kind === 'customer' ? value : ''));

@@ -1,4 +1,4 @@
-/** The value of a filter in a few words. */
+/** Describes the value of a filter in a few words. */
 import { formatDate } from '../../components/time-format.ts';
 import type { ListFilter } from './list-definition.ts';
 

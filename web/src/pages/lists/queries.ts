@@ -1,4 +1,4 @@
-/** Queries and changes of lists. Keys begin with the resource type: a change invalidates all its queries. */
+/** Queries and changes of lists. Keys begin with the resource type, so that a change invalidates all of its queries. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -17,7 +17,7 @@ export function listPageQuery<Row>(
   });
 }
 
-/** More rows than a person reads on paper; the exports have all of them. */
+/** More rows than anyone reads on paper; the exports contain all of them. */
 const MOST_PRINTED = 1_000;
 
 /** Reads the first rows of a list, up to `MOST_PRINTED`, and the number of all. */

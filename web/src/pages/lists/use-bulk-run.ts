@@ -12,7 +12,7 @@ export interface BulkRun {
   /** The end of the wait in milliseconds since the epoch; null if the run is not waiting. */
   waitsUntil: number | null;
   isRunning: boolean;
-  /** The reason for an early end; completed rows stay changed. */
+  /** The reason why it ended early; completed rows stay changed. */
   problem: string | null;
 }
 

@@ -7,7 +7,7 @@ import { ValueWithProvenance } from '../../components/value-with-provenance.tsx'
 
 type Container = Schemas['container'];
 
-/** Holds and fees of the container at the terminal until it leaves it, and at the inland facility if reported. */
+/** Holds and fees of the container at the terminal until it leaves, and at the inland facility if they are reported. */
 export function HoldsAndFees({ container, isAtPort }: { container: Container; isAtPort: boolean }) {
   const { attributes, id } = container;
   const inland = attributes.ind_facility_holds !== null || attributes.ind_facility_fees !== null;

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
 import type { ContainerMap } from './map/route-features.ts';
 
-/** Refresh interval while a test clock runs, since it passes days in seconds. */
+/** Refresh interval while a test clock runs, since days pass in seconds. */
 const RUNNING_CLOCK_MS = 2_000;
 const STOPPED_CLOCK_MS = 30_000;
 

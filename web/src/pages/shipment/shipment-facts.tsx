@@ -43,7 +43,7 @@ function TrackingStatus({ shipment }: { shipment: Schemas['shipment'] }) {
 interface LastResponseProps {
   shipmentId: string;
   at: string | null;
-  /** Whether polling has ended; a relative time would then grow without end. */
+  /** Whether polling has ended, after which a relative time would grow without end. */
   isOver: boolean;
 }
 

@@ -20,7 +20,7 @@ export function TrackingActions({ shipment, container }: TrackingActionsProps) {
   if (shipment.attributes.line_tracking_stopped_at !== null) {
     return (
       <Button
-        // Of a journey that has ended nothing more is expected, so the button does not invite.
+        // Nothing more is expected once a journey has ended, so the button is not highlighted.
         variant={shipment.attributes.line_tracking_stopped_reason === 'cancelled_by_user' ? 'filled' : 'default'}
         leftSection={<IconPlayerPlay size={16} />}
         loading={change.isPending}

@@ -28,7 +28,7 @@ interface ActionDialogProps {
 /** Collects the input, runs the action and shows the result of each request. */
 export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   const client = useQueryClient();
-  // A copy, since a completed action may no longer be available.
+  // Uses a copy, since a completed action may no longer be available.
   const [taking] = useState(() => selected.filter(({ attributes }) => attributes.actions.includes(action)));
   const [input, setInput] = useState<ActionInput>({});
   const reread = useCallback(() => {

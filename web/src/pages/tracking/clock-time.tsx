@@ -6,7 +6,10 @@ interface ClockTimeProps {
   clockId: string | null;
 }
 
-/** A time by the request's clock. Times of a test clock are absolute, since their distance from real time means nothing. */
+/**
+ * A time by the request's clock. Times of a test clock are absolute, since their distance from real time is
+ * meaningless.
+ */
 export function ClockTime({ value, clockId }: ClockTimeProps) {
   return clockId === null ? <Ago value={value} /> : <Time value={value} />;
 }

@@ -9,7 +9,9 @@ import type { Standing } from './words.ts';
 interface Selection {
   /** The filters of the selection. */
   of: string;
-  /** Copies made at selection: an action moves requests to other lanes, and their results must stay visible. */
+  /**
+   * Copies made at selection, because an action moves requests to other lanes while their results must stay visible.
+   */
   requests: readonly SelectedRequest[];
 }
 

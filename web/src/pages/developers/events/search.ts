@@ -1,4 +1,4 @@
-/** The event log state in the address. */
+/** The state of the event log page in the address. */
 export interface EventsSearch {
   event?: string;
   /** Shipment or container id. */

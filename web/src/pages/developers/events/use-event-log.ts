@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { endOfLog, type LoggedEvent } from './queries.ts';
 import type { EventsSearch } from './search.ts';
 
-/** How many events before the newest one the log starts, and the maximum number of events on the page. */
+/** Number of recent events shown at the start, and maximum number of events on the page. */
 const FIRST_EVENTS = 500;
 const MOST = 1_000;
 const FIELDS = 'event,sequence,container_sequence,occurred_at,created_at,backfilled,shipment,container';

@@ -9,7 +9,7 @@ const PATH = '/v2/webhooks/{id}';
 const EVERY_MS = 5_000;
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** All webhooks: an account has 100 at most. */
+/** All webhooks; an account has at most 100. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhook', 'list'],
   queryFn: async () => (await api.GET('/v2/webhooks', { params: { query: { 'page[size]': 100 } } })).data,
@@ -19,7 +19,7 @@ export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
     queryFn: async () => (await api.GET(PATH, at(id))).data.data,
-    // The status changes with each attempt, which publishes no event.
+    // The status changes with each attempt, for which no event is published.
     refetchInterval: EVERY_MS,
   });
 

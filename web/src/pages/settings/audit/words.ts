@@ -40,14 +40,14 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Returns the label of an action. An action that this page does not list yet is shown by its name. */
+/** Returns the label of an action. An action that is not listed here yet is shown by its name. */
 export function actionName(action: string): string {
   return isKeyOf(ACTIONS, action) ? ACTIONS[action] : action;
 }
 
 /** Formats details as `role: member → admin`; members without a value are omitted. */
 export function detailsOf(details: Readonly<Record<string, unknown>>): string {
-  // Ids are for programs.
+  // Omits ids, which are meant for programs.
   const { from, to, ids: _, ...others } = details;
   const roles = [from, to].filter((role) => typeof role === 'string');
   const entries = Object.entries(others).filter(([, value]) => value !== null);

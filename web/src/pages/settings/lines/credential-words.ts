@@ -20,7 +20,7 @@ export function fieldLabel(field: string): string {
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Whether the field is a certificate or key, which are multi-line texts. */
+/** Whether the field is a certificate or a key, both of which are multi-line texts. */
 export function isFile(field: string): boolean {
   return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
 }
@@ -30,7 +30,7 @@ export function isCovered(field: string): boolean {
   return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
 }
 
-/** Describes which credentials the line is polled with. */
+/** Describes the credentials with which the line is polled. */
 export function whoseWords({ is_set, is_complete, is_server_enabled }: LineCredentials['attributes']): string {
   if (is_set) return is_complete ? 'Your own' : 'Your own, incomplete. Enter them again';
   return is_server_enabled ? 'This server’s' : 'Not connected yet';

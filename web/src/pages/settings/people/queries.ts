@@ -24,7 +24,7 @@ export async function changeRole(id: string, role: Role): Promise<void> {
     params: { path: { id } },
     body: { data: { type: 'member', attributes: { role } } },
   });
-  // It may have been the user's own role, and invitations by the person are revoked.
+  // The role may have been the user's own, and invitations by the person are revoked.
   await reload('member', 'invitation', 'session');
 }
 

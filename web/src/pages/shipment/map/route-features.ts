@@ -10,7 +10,10 @@ export type VesselFeature = Schemas['map_current_vessel'];
 
 export interface RouteLine {
   key: string;
-  /** `past`: reported positions; `ahead`: from the vessel on; `usual`: the usual route of a leg without reports. */
+  /**
+   * `past` contains reported positions, `ahead` the route from the vessel onward, and `usual` the usual route of a leg
+   * without reports.
+   */
   kind: 'past' | 'ahead' | 'usual';
   coordinates: Position[];
 }
