@@ -15,8 +15,8 @@ import classes from './shell.module.css';
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // Closes the navigation on a phone when a page is chosen. biome-ignore lint/correctness/useExhaustiveDependencies:
-  // the path triggers the effect
+  // Closes the navigation on a phone when a page is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers the effect
   useEffect(close, [path]);
   return (
     <AppShell

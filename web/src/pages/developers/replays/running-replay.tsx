@@ -14,8 +14,8 @@ export function RunningReplay({ webhookId }: { webhookId: string }) {
   const { data } = useQuery(replaysQuery(webhookId));
   const replay = data?.data.find(isUnderWay);
   const done = replay?.attributes.succeeded;
-  // Reloads the list of deliveries, which each step changes. biome-ignore lint/correctness/useExhaustiveDependencies:
-  // each step and the end trigger it
+  // Reloads the list of deliveries, which each step changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step and the end trigger it
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: ['webhook_notification'] });
   }, [replay?.id, done]);
