@@ -39,7 +39,7 @@ export interface Workers {
 export async function bundleWorkflows(): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    // Operators do not need the list of modules.
+    // Suppresses the list of modules, which operators do not need.
     logger: new DefaultLogger('WARN'),
   });
 }
@@ -88,7 +88,7 @@ export function workerOptions(
   return [
     {
       taskQueue: queues.tracking,
-      // Polling by retry seldom wakes them.
+      // Polling by retry seldom wakes workflows.
       maxCachedWorkflows: capacity.cachedWorkflows,
       maxConcurrentWorkflowTaskExecutions: capacity.workflowSlots,
       maxConcurrentActivityTaskExecutions: 20,

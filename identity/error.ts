@@ -11,7 +11,7 @@ const MESSAGES = {
   other_person: 'This invitation is for another email address',
   is_member: 'That person is a member of the account already',
   too_many_open_invitations: 'An account has at most 50 open invitations: revoke those that will not be accepted',
-  // Sent with the time to wait.
+  // The response also states the time to wait.
   too_many_invitations: 'An account sends at most 20 invitations in an hour',
   no_person: 'No person has this email address',
   no_member: 'The account has no such member',

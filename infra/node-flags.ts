@@ -7,7 +7,7 @@
 export const API_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=8'];
 
 /**
- * At most 3 × 32 MB. Bodies to be sent lie outside the heap. With a larger young generation, bodies pile up until V8
- * collects the whole heap instead, twice a second.
+ * At most 3 × 32 MB. Bodies to be sent are outside the heap. With a larger young generation they would accumulate
+ * until V8 collected the whole heap instead, twice a second.
  */
 export const WORKER_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=32'];

@@ -16,7 +16,7 @@ let endingSince: number | null = null;
 let demo: Demo | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// The reader of the pipe is gone; the processes must still end in order.
+// If the reader of the pipe is gone, the processes must still end in order.
 process.stdout.on('error', () => void end());
 
 if (process.env.npm_lifecycle_event === 'start') endWithParent();
@@ -53,7 +53,7 @@ async function openPages(link: string | null): Promise<void> {
   await open(link).catch(() => {});
 }
 
-// npm forwards signals unless it is killed itself: then this system must end too.
+// npm forwards signals unless it is itself killed, in which case this system must end too.
 function endWithParent(): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -14,7 +14,7 @@ export interface McpDeps {
   lines: Lines;
   /** Lines that an account may poll, with its own credentials; default: `lines`. */
   linesOf?: (accountId: string) => Promise<Lines>;
-  /** Queries lines to find out which of them a number belongs to. */
+  /** Queries lines to determine to which of them a number belongs. */
   probe: InferNumberDeps['probe'];
   /** Origins of the REST API and of the web app, without a trailing slash. */
   baseUrl: string;

@@ -1,6 +1,7 @@
 /**
- * Guards requests to user-supplied addresses, which could otherwise reach our own network. Only public unicast addresses and
- * those that an operator allows pass. A name is judged at every connection by the addresses that it resolves to.
+ * Guards requests to user-supplied addresses, which could otherwise reach our own network. Only public unicast
+ * addresses and those allowed by an operator pass. A name is judged at every connection by the addresses that it
+ * resolves to.
  */
 import { isIP, isIPv4 } from 'node:net';
 import { type AllowedReceiver, allowsPlainHttp, isAllowedReceiver } from './allowed-receivers.ts';

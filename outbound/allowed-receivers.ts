@@ -21,7 +21,7 @@ const metadataAddresses = blockList([
   'fd20:ce::254/128',
 ]);
 
-/** Networks that an allowed name may resolve to in addition to the public internet; never this machine. */
+/** Networks to which an allowed name may resolve in addition to the public internet, but never this machine. */
 const privateNetworks = blockList(['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
 /**

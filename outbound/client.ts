@@ -34,7 +34,7 @@ export interface OutboundRequest extends OutboundRead {
 
 /** `answered` for any status; `failed` if no status arrived. */
 export type OutboundResult = {
-  /** Network address that the request was sent to; null if there was no connection. */
+  /** Network address to which the request was sent; null if there was no connection. */
   address: string | null;
   durationMs: number;
 } & (

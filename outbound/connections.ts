@@ -33,7 +33,7 @@ export function createConnections(settings: ConnectionSettings): Agent {
   });
 }
 
-/** Reports to each request the address that it was sent to. */
+/** Reports to each request the address to which it was sent. */
 class PeerClient extends Client {
   private readonly peer: Peer;
 
@@ -58,7 +58,7 @@ class PeerClient extends Client {
   }
 }
 
-/** Wraps the handler: replacing its method would make V8 retain each handler until the next full collection. */
+/** Wraps the handler, because replacing its method would make V8 retain each handler until the next full collection. */
 class PeerHandler implements Dispatcher.DispatchHandler {
   private readonly handler: Dispatcher.DispatchHandler;
   private readonly target: Peer;
@@ -97,10 +97,10 @@ function createDial(settings: ConnectionSettings): Dial {
   const connector = buildConnector({
     timeout: settings.connectTimeoutMs,
     lookup: guardedLookup(settings),
-    // Above the default of 250 ms: a distant host must not fail because its first address is slow.
+    // Exceeds the default of 250 ms, because a distant host must not fail just because its first address is slow.
     autoSelectFamilyAttemptTimeout: 1_000,
     allowH2: false,
-    // Regardless of the environment.
+    // Certificates are checked regardless of the environment.
     rejectUnauthorized: true,
   });
   const connect = (target: buildConnector.Options) =>
@@ -110,7 +110,7 @@ function createDial(settings: ConnectionSettings): Dial {
   return async (target) => {
     if (proxy && !isOwnMachine(target.hostname, settings)) {
       const { socket: httpSocket, address } = await tunnelTo(target, proxy, settings);
-      // TLS ends at the receiver, whose certificate is checked here: the proxy sees ciphertext only.
+      // TLS ends at the receiver, whose certificate is checked here, so the proxy sees only ciphertext.
       return { socket: target.protocol === 'https:' ? await connect({ ...target, httpSocket }) : httpSocket, address };
     }
     const socket = await connect(target);

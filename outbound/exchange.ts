@@ -7,7 +7,7 @@ import type { Peer } from './connections.ts';
 
 export interface ExchangeInput {
   origin: string;
-  /** Path and query. */
+  /** The path and query. */
   path: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ export interface ExchangeInput {
   /** Number of response body bytes that are read; then the connection is dropped. */
   maxBodyBytes: number;
   signal: AbortSignal | undefined;
-  /** Receives the address that the request was sent to. */
+  /** Receives the address to which the request was sent. */
   peer: Peer;
 }
 

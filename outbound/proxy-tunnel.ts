@@ -37,7 +37,7 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
     socket.destroy();
     throw new Error(`it responded with ${statusCode}`);
   } catch (error) {
-    // Users read this message: Node's own text contains the address of the proxy.
+    // Users read this message, and Node's own text would contain the address of the proxy.
     const reason = !(error instanceof Error) ? error : 'code' in error ? error.code : error.message;
     throw new Error(`the egress proxy made no connection: ${reason}`, { cause: error });
   } finally {

@@ -46,8 +46,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Returns the address that packets go to: the embedded IPv4 address for forms that contain one. Null for a scoped address or
- * text that is not an address.
+ * Returns the address to which packets are sent: the embedded IPv4 address for forms that contain one. Null for a
+ * scoped address or text that is not an address.
  */
 export function reachedAddress(address: string): string | null {
   if (isIPv4(address)) return address;

@@ -14,7 +14,7 @@ export interface ResolverSettings extends AddressRules {
   nameServers?: readonly string[];
 }
 
-/** Two tries with growing waits end within the 5 s allowed for a connection. */
+/** Two attempts with growing waits end within the 5 s allowed for a connection. */
 const QUERY = { timeout: 1_200, tries: 2 };
 /** A resolver reads the system's servers when it is created. */
 const MAX_AGE_MS = 60_000;
@@ -25,8 +25,8 @@ const MAX_FAILURES = 10_000;
 const lookupAll = promisify(lookup);
 
 /**
- * Creates a resolver. It leaves names on this machine and names that the operator allows to the system and its hosts
- * file.
+ * Creates a resolver. Names on this machine, and names that the operator allows, are resolved by the system and its
+ * hosts file.
  */
 export function createResolver(settings: ResolverSettings, now: () => number = () => performance.now()): ResolveName {
   const failures = new Map<string, { error: Error; until: number }>();

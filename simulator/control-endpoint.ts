@@ -1,6 +1,6 @@
 /**
- * Serves `/control/…`: requests of tests and people to the simulated world itself, which belong to
- * no source's protocol.
+ * Serves `/control/…`: requests from tests and people to the simulated world itself, which are not part of any
+ * source's protocol.
  */
 
 import type { InjectedFault, InjectedFaults } from './faults.ts';

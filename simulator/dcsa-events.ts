@@ -146,8 +146,7 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
       documentReferenceType: type,
       documentReferenceValue: `${number}${letter}`,
     }));
-  // With letters, both numbers are written out, so that neither equals the tracked number by
-  // accident.
+  // If there are letters, both numbers include them, so that neither equals the tracked number by accident.
   const bookings = of('BKG', letters.booking.length > 0 ? `${journey.number}BK` : papers.booking, letters.booking);
   const bills = of('TRD', letters.bill.length > 0 ? `${journey.number}BL` : papers.billOfLading, letters.bill);
   return journey.scenario.requestType === 'booking_number' && letters.bill.length === 0

@@ -6,7 +6,7 @@ import { type Move, type MoveKind, movesOf, pickupPlace } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
 import type { ContainerRoute, FacilityChange, FacilityState, Scenario, SimulatedContainer } from './scenario.ts';
 
-/** Hours until a terminal reports a move: it reads its own gate, so it reports within minutes. */
+/** Hours until a terminal reports a move; since the gate is its own, it reports within minutes. */
 export const facilityLag = 0.25;
 
 export interface Facility {
@@ -70,7 +70,7 @@ export function terminalFacility(scenario: Scenario, containerIndex: number): Fa
   };
 }
 
-/** Returns the railroad, for inland moves: it lists a container from its discharge on. */
+/** Returns the railroad for inland moves; it lists a container from its discharge on. */
 export function rampFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const rail = container?.route.rail;

@@ -1,4 +1,4 @@
-/** Checks who may poll a line, by one of four kinds of authentication. */
+/** Checks whether a client may poll a line, by one of four kinds of authentication. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type LineProfile, logins } from './line-profiles.ts';

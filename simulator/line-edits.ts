@@ -1,6 +1,6 @@
 /**
- * Deviations of a line from reporting each move once, correctly and some hours after it happened.
- * Times are hours of the clock.
+ * Deviations of a line from the rule of reporting each move once, correctly, and some hours after it happened. Times
+ * are hours of the clock.
  */
 import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';
@@ -25,7 +25,7 @@ export type LineEdit =
     }
   /** The line states nothing new after this hour. */
   | { edit: 'silence'; from: number }
-  /** The line learns of a move this many hours after it happened. */
+  /** The line reports a move this many hours after it happened. */
   | { edit: 'lag'; move: string; hours: number }
   /** The line never reports a move. */
   | { edit: 'omit'; move: string }

@@ -8,7 +8,7 @@ export interface LineProfile {
   code: LineCode;
   auth: 'none' | 'api_key_headers' | 'oauth2' | 'basic';
   envelope: 'array' | 'events_object';
-  /** Header with the next page; `Next-Page` holds an address at SIMA and a bare cursor at SIMB. */
+  /** Header with the next page; `Next-Page` contains an address at SIMA and a bare cursor at SIMB. */
   nextPage: 'cursor_header' | 'page_url' | 'page_cursor';
   pageLimit: number;
   /** Response for a number that is unknown, or not available yet. */
@@ -73,8 +73,8 @@ export const lineProfiles: Record<LineCode, LineProfile> = {
 };
 
 /**
- * Logins of the lines that require one, with their party. Responses name the party; a client
- * without one sees no shipments.
+ * Logins of the lines that require one, with their party. Responses name the party; a client without a party sees no
+ * shipments.
  */
 export const logins: readonly { client: string; secret: string; party: string | null }[] = [
   { client: 'seamark', secret: 'simulated-secret', party: 'carrier' },

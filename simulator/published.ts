@@ -36,8 +36,8 @@ function containerHorizon(scenario: Scenario, containerIndex: number): number {
 }
 
 /**
- * Returns the instant that a reader derives from the time as the line printed it: a local time or
- * date is read in the zone of its place.
+ * Returns the instant that a reader derives from the time as printed by the line; a local time or date is read in the
+ * zone of its place.
  */
 export function readTime(scenario: Scenario, move: Move, startMs: number): string {
   const printed = timeOf(profileOf(scenario), move, startMs);
@@ -76,9 +76,7 @@ function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
   return { line: containerHorizon(scenario, containerIndex), terminal, railroad };
 }
 
-/**
- * Rule for one published time: its wire name, its kinds of move, and the precedence of its sources.
- */
+/** Rule for one published time, with its wire name, its kinds of move, and the precedence of its sources. */
 interface Rule {
   field: string;
   id(containerIndex: number, route: ContainerRoute): string | null;
@@ -200,7 +198,7 @@ function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null):
   return statement ? readTime(scenario, statement.move, startMs) : null;
 }
 
-/** Ports that share their terminals and hinterland: the first estimate for one of them is that of the shipment. */
+/** Ports that share their terminals and hinterland: the first estimate for any of them is that of the shipment. */
 const COMPLEXES: readonly (readonly string[])[] = [['USLAX', 'USLGB']];
 
 function isAtPort(move: Move, port: PlaceKey | null): boolean {

@@ -29,7 +29,7 @@ export interface SeaLeg {
   arrive: number;
   discharge: number;
   /**
-   * Announcements of departure, each with its own hour and the announced one. Default: one
+   * Announcements of departure, each with the hour at which it is made and the announced hour. Default: one
    * announcement of the true hour.
    */
   etds?: Announcement[];
@@ -103,10 +103,10 @@ export interface ContainerRoute {
   /** Barge leg to the port of lading. */
   barge?: BargeLeg;
   sea: SeaLeg[];
-  /** The ship is alongside at the port of discharge; terminals report it, lines seldom do. */
+  /** Hour at which the ship is alongside at the port of discharge; terminals report it, but lines seldom do. */
   berth?: number;
   rail?: RailLeg;
-  /** The terminal moves the container to an off-dock facility. */
+  /** Hour at which the terminal moves the container to an off-dock facility. */
   offDock?: number;
   /** Ready for pickup at the last place. */
   available?: number;
@@ -124,13 +124,13 @@ export interface SimulatedContainer {
   /** The line names the container from this hour on. Default: with its first move. */
   assignedAt?: number;
   /**
-   * States beyond those derived from the moves: holds, fees, last free days at the terminal of the
-   * port of discharge.
+   * States in addition to those derived from the moves: holds, fees and last free days at the terminal of the port of
+   * discharge.
    */
   terminal?: FacilityChange[];
   /** The same states at the rail ramp. */
   ramp?: FacilityChange[];
-  /** The terminal does not know the container at all. */
+  /** The terminal never lists the container. */
   terminalSilent?: boolean;
   /** Moves that the terminal never records. */
   terminalMisses?: MoveKind[];

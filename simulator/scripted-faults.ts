@@ -1,4 +1,4 @@
-/** A fault between us and a source, by the clock of the journey. `until` null: permanently. */
+/** A fault between the client and a source, by the clock of the journey. A null `until` means permanently. */
 export interface ScriptedFault {
   kind: FaultKind;
   from: number;

@@ -36,8 +36,8 @@ export function utcText(ms: number): string {
 }
 
 /**
- * Cached local times: formatting is most of the cost of a response, and the same few times are
- * printed at every poll.
+ * Cache of local times, because formatting is most of the cost of a response and the same few times are printed at
+ * every poll.
  */
 const printed = new Map<string, string>();
 const mostPrinted = 50_000;

@@ -140,7 +140,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       'document.extraction_failed': 'The contents of a document could not be extracted',
     }),
   },
-  // An extension, placed last so that the other categories keep their positions.
+  // This extension comes last, so that the other categories keep their positions.
   {
     id: '9603e8c7-f5a4-45ec-93a7-b8d3f6159310',
     name: 'Operational Events',

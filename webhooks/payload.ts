@@ -29,9 +29,9 @@ export const MAX_EVENT_IDS = 250;
 const sentAlong = ['location', 'port', 'terminal', 'vessel'];
 
 /**
- * Renders an event. Pure: the same rows give the same bytes. Always includes the shipment and container if there are
- * any, even in events that were observed without them: receivers need them to make sense of the event. `baseUrl` is
- * the API's origin.
+ * Renders an event. It is pure: the same rows give the same bytes. Always includes the shipment and container if there
+ * are any, even in events that were observed without them: receivers need them to make sense of the event. `baseUrl`
+ * is the API's origin.
  */
 export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
   const { reference, included } = renderWhole(input, baseUrl);

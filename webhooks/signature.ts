@@ -40,7 +40,7 @@ export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Masks a secret: what remains is enough to recognise it but too little to use it. */
+/** Masks a secret so that the remainder suffices to recognise it but not to use it. */
 export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Collects positions of followed ships from AIS feeds. All feeds run at the same time, so where one falls silent the others
- * go on. Of several workers one collects.
+ * Collects positions of followed ships from AIS feeds. All feeds run at the same time, so if one falls silent, the
+ * others continue. Only one of several workers collects.
  */
 import type { Logger } from 'pino';
 import { planLocations, planVessels, readLocations, readVessels } from '../../connectors/ais/digitraffic.ts';
@@ -21,11 +21,11 @@ export interface AisCollectionDeps {
   logger: Logger;
   feeds: readonly AisFeed[];
   transport: Pick<Transport, 'call'>;
-  /** Whether the line is simulated: its ships do not exist. */
+  /** Whether the line is simulated, so that its ships do not exist. */
   isSimulated(scac: string): boolean;
   /** Whether this worker collects the reports. */
   lock: { holds(): Promise<boolean>; release(): Promise<void> };
-  /** Interval of the positions that are stored of one ship. */
+  /** Interval between the stored positions of one ship. */
   positionEveryMs: number;
   /** Interval of the rounds: each checks the connections and stores the positions. */
   roundMs?: number;
@@ -58,7 +58,7 @@ class AisCollection {
   #connections: AisConnection[] = [];
   #isLeading = false;
   #minuteAtMs = 0;
-  /** Milliseconds since 1970 ; the next poll reads reports from then on. */
+  /** Milliseconds since 1970; the next poll reads reports from then on. */
   readonly #sinceMs = new Map<string, number>();
 
   constructor(deps: AisCollectionDeps) {
@@ -130,7 +130,7 @@ class AisCollection {
       this.#take(code, reading);
       return true;
     };
-    // Identities come first, as positions without one are not assigned to a ship.
+    // Identities come first, because positions without one are not assigned to a ship.
     const isRead =
       (await request(planVessels(sinceMs), readVessels)) && (await request(planLocations(sinceMs), readLocations));
     if (isRead) this.#sinceMs.set(code, startedMs);
@@ -140,7 +140,7 @@ class AisCollection {
     this.#tracks.take(code, reading, this.#now().getTime());
   }
 
-  /** Stores positions with the reports that they were read from, one per line, as their snapshot. */
+  /** Stores positions, with the reports from which they were read as their snapshot, one per line. */
   async #record(code: string, selected: SelectedPosition[]): Promise<void> {
     const at = toInstant(this.#now());
     const positions = selected.map(({ position }) => position);

@@ -1,15 +1,15 @@
-/** One connection to a streamed AIS feed: opened again after an end, and after a silence. */
+/** One connection to a streamed AIS feed, which is reopened after it ends or falls silent. */
 import type { Logger } from 'pino';
 import type { StreamedAisFeed } from '../../connectors/ais/directory.ts';
 import type { AisReading } from '../../connectors/ais/report.ts';
 import type { Stream } from '../../connectors/streams/stream.ts';
 import { toInstant } from '../../operations/to-instant.ts';
 
-/** A feed that reports no ship for this long is silent: a busy one reports many a second. */
+/** A feed that reports no ship for this long counts as silent; a busy one reports many ships a second. */
 export const SILENCE_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** Retries do not mend a refused key. */
+/** Retries do not help with a refused key. */
 const REFUSED_RETRY_MS = 5 * 60_000;
 
 export interface AisConnectionDeps {

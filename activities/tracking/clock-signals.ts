@@ -6,7 +6,10 @@ import { CLOCK_CHANNEL } from '../../store/test-clocks/test-clocks.ts';
 export interface ClockSignals {
   /** Resolves when the clock moves, when `signal` aborts, or after `milliseconds` at the latest. */
   wait(clockId: string, milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Returns the number of moves seen. Callers compare it to detect a move between reading rows and waiting. */
+  /**
+   * Returns the number of moves seen. Callers compare it to detect whether the clock moved between reading rows and
+   * waiting.
+   */
   moves(clockId: string): number;
   stop(): Promise<void>;
 }

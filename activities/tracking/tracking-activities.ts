@@ -27,7 +27,10 @@ export interface TrackingDeps extends Omit<PollDeps, 'reader'>, Pick<ReadTrackin
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
-/** Interval of checking whether a source that is polled first at the same moment of a test clock has been polled. */
+/**
+ * Interval at which to check whether a source that precedes this one at the same moment of a test clock has been
+ * polled.
+ */
 const TURN_MS = 10;
 const OTHERS_FIRST: PollOutcome = {
   type: 'wait',

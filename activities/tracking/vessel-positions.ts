@@ -58,7 +58,7 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
         added += await fetchPositions(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        // The vessels of one clock, or one bad response, must not hold up the others.
+        // An error with the vessels of one clock, or one bad response, must not hold up the others.
         deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'vessel positions could not be recorded');
       }
     }

@@ -12,7 +12,10 @@ import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
-/** Folder of files being read. Moving a file there claims it; another with the same name may arrive in the meantime. */
+/**
+ * Folder of files being read. Moving a file there claims it, and another file with the same name may arrive in the
+ * meantime.
+ */
 const CLAIMED = '.taken';
 const CLAIM_PREFIX = /^[0-9a-f]{8}\./;
 const DONE = 'done';
@@ -145,7 +148,7 @@ async function receiveFile(
   return `${unreadable.length} of ${received.length} interchanges could not be read: EDI messages ${ids}`;
 }
 
-/** Returns null if the file is too large. Throws if a link has replaced the file since the scan. */
+/** Returns null if the file is too large. Throws if the file has been replaced by a link since the scan. */
 async function readRegularFile(file: string): Promise<Uint8Array | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -19,7 +19,7 @@ export interface RegularWorkflow {
   taskQueuePrefix: string;
 }
 
-/** Creates the Schedule, or restores one that was changed. It stays paused if somebody paused it. Safe to repeat. */
+/** Creates the Schedule, or restores one that was changed. If someone paused it, it stays paused. Safe to repeat. */
 export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
   const { temporalClient, id, taskQueuePrefix } = regular;
   const scheduleId = `${taskQueuePrefix}${id}`;
@@ -55,7 +55,7 @@ function wantedOf({ workflowType, everyMs, catchupWindowMs, taskQueuePrefix }: R
   };
 }
 
-/** Reduces a Schedule to what decides when it starts what. */
+/** Reduces a Schedule to the parts that decide what it starts, and when. */
 function termsOf({
   spec,
   action,

@@ -23,7 +23,7 @@ import { startPeriodicTask } from './periodic-task.ts';
 /** Rows relayed to Temporal concurrently. */
 const BATCH_SIZE = 20;
 const SWEEP_INTERVAL_MS = 1_000;
-/** Shorter than the claim on a row lasts. */
+/** Must be shorter than the claim on a row. */
 const CALL_DEADLINE_MS = 5_000;
 
 export interface OutboxRelayDeps {
@@ -51,8 +51,8 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
     onError: (error) => deps.logger.warn({ err: error }, 'the outbox could not be read'),
   });
   const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, (workflowId) => {
-    // Wakes a running round before the row is read. The row is still relayed at once: a later relay might interrupt the next
-    // round.
+    // Wakes a running round before the row is read. The row is still relayed at once, because a later relay might
+    // interrupt the next round.
     deps.rounds?.wake(workflowId);
     rounds.runNow();
   });
@@ -98,7 +98,7 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
   return rows.length;
 }
 
-/** Starts the run or wakes it. Of 720 racing signals none was lost, while a plain start lost a resume. */
+/** Starts the run or wakes it. None of 720 racing signals was lost, whereas a plain start lost a resume. */
 async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRow): Promise<void> {
   const { accountId, trackingRequestId, webhookId } = row.payload;
   const isTracking = row.kind === 'wake_tracking';

@@ -22,8 +22,8 @@ export interface ReconcileDeps extends RecordingDeps {
 }
 
 /**
- * Adds a wake to the outbox for each poll or delivery that is an hour overdue, and deletes obsolete rows. Returns the number of
- * runs woken. Waking is the first step, the rest is upkeep; a repeated call wakes nothing twice.
+ * Adds a wake to the outbox for each poll or delivery that is an hour overdue, and deletes obsolete rows. Returns the
+ * number of runs woken. Waking comes first and the rest is upkeep; a repeated call wakes nothing twice.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<number> {
   const { database, logger, now } = deps;
@@ -53,8 +53,8 @@ export interface ReconcilerInput extends ReconcileDeps {
 const ROUND_EVERY_MS = 60_000;
 
 /**
- * Reconciles at the start and then at the given interval, beside the outbox relay. It needs only Postgres, so it also works
- * while Temporal is away or has lost its data. A failed round is repeated a minute later.
+ * Reconciles at the start and then at the given interval, alongside the outbox relay. It needs only Postgres, so it
+ * also works while Temporal is unavailable or has lost its data. A failed round is repeated a minute later.
  */
 export function startReconciler({ everyMs, lock, ...deps }: ReconcilerInput): Pick<PeriodicTask, 'stop'> {
   let nextAt = 0;

@@ -1,4 +1,4 @@
-/** Ensures the Schedules again and again, in any worker, so that one that was deleted or changed is back within minutes. */
+/** Ensures the Schedules repeatedly, in any worker, so that a deleted or changed one is restored within minutes. */
 import type { Logger } from 'pino';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 

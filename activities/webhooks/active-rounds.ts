@@ -7,8 +7,8 @@ interface Round {
   /** The workflow that runs the round. */
   readonly workflowId: string;
   /**
-   * Requests another selection. True: the round, or the next attempt of its activity, will select. False if it has
-   * ended.
+   * Requests another selection. Returns true if the round, or the next attempt of its activity, will select. False if
+   * it has ended.
    */
   wake(): boolean;
 }

@@ -5,7 +5,7 @@ import type { RecorderDeps } from './attempt-recorder.ts';
 
 export interface DeliveryDeps extends RecorderDeps {
   client: OutboundClient;
-  /** Decrypts a sealed secret (identity/keys/encryption.ts). `context` must be the one it was sealed with. */
+  /** Decrypts a sealed secret (identity/keys/encryption.ts). `context` must be the one with which it was sealed. */
   openSecret(sealed: Buffer, context: string): string;
   /** Retention of settled notifications in days, so that a replay can report deleted ones; 0 or absent: never deleted. */
   notificationDays?: number;

@@ -44,7 +44,7 @@ interface Success<Path extends keyof paths, Method extends Verb, Init> {
   response: Response;
 }
 
-/** Optional if no member is required. */
+/** The parameter is optional if no member is required. */
 type InitParam<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
 type Call<Method extends Verb> = <Path extends PathWith<Method>, Init extends MaybeOptionalInit<paths[Path], Method>>(

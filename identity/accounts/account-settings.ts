@@ -9,7 +9,7 @@ export type Bucket = (typeof BUCKETS)[number];
 export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks', 'document_processing'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Policies for bytes that the account has received before: 409; the new document replaces the earlier one; both stay. */
+/** Policies for bytes that the account has received before: respond 409, replace the earlier document, or keep both. */
 export const DUPLICATE_POLICIES = ['reject', 'replace', 'accept'] as const;
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
 

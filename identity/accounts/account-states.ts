@@ -1,6 +1,6 @@
 /** States of an account, which an operator sets (`npm run account`). Pure. */
 
-/** `erasing` ends with the account. */
+/** The state `erasing` ends with the account itself. */
 export const ACCOUNT_STATES = ['open', 'suspended', 'closed', 'erasing'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
@@ -24,7 +24,7 @@ export function closedState(state: AccountState): ClosedState | null {
   return state === 'open' ? null : state;
 }
 
-/** Text for clients and people who are refused. */
+/** Text for refused clients and people. */
 export function refusalText(state: ClosedState): string {
   return state === 'suspended'
     ? 'This account is suspended: its data is kept, and nothing is tracked or delivered. Ask the operator of this server.'

@@ -124,7 +124,7 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
   };
 }
 
-/** Throws unless the actor's role is allowed. The operator may do everything, a program nothing. */
+/** Throws unless the actor's role is allowed. The operator may do everything, and a program nothing. */
 export function requireRole({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');

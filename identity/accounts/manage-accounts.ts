@@ -1,4 +1,4 @@
-/** Creation, names and states of accounts. The operator's: no person and no key may do this. */
+/** Creates accounts and changes their names and states. Only the operator may do this, not a person or key. */
 import {
   accountsWithName,
   insertAccount,
@@ -49,8 +49,8 @@ const ACTIONS: Readonly<Record<AccountState, AuditAction>> = {
 };
 
 /**
- * Changes the state of an account. Nothing else changes: runs are woken and read the state, so those of an account that is not open
- * end, and those of an opened one start where they were.
+ * Changes the state of an account. Nothing else changes: runs are woken and read the state, so runs of an account that
+ * is not open end, and those of a reopened account continue where they stopped.
  */
 export async function changeAccountState({ database, now }: AccountDeps, id: string, to: AccountState): Promise<void> {
   await database.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ function readAccountName(given: string): string {
   return name;
 }
 
-/** Commands take a name instead of an id, so a second account with it would be hard to reach. */
+/** Commands take a name instead of an id, so a second account with the same name would be hard to address. */
 async function requireFreeName(trx: Queryable, name: string): Promise<void> {
   await lockAccountNames(trx);
   if ((await accountsWithName(trx, name)) > 0) throw new IdentityError('account_name_taken');

@@ -7,7 +7,10 @@ export type Role = (typeof ROLES)[number];
 const PERMISSIONS = {
   /** Shipments, containers, events, lists. */
   read: ['owner', 'admin', 'member', 'viewer'],
-  /** Tracking requests, references, parties, custom fields, corrections, exceptions, test clocks (which touch simulated lines only). */
+  /**
+   * Tracking requests, references, parties, custom fields, corrections, exceptions, and test clocks (which affect only
+   * simulated lines).
+   */
   write: ['owner', 'admin', 'member'],
   read_members: ['owner', 'admin', 'member', 'viewer'],
   /** Invitations, role changes and removals, but never of members with a higher role. */

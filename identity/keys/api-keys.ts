@@ -89,7 +89,7 @@ export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date)
   };
 }
 
-/** Hashes a key for lookup, so that a leaked database reveals no key. */
+/** Hashes a key for lookup, so that a leaked database reveals no keys. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -4,9 +4,9 @@
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Sealed form with the id of its key. */
+/** Prefix of the sealed form with the id of its key. */
 const VERSION = Buffer.from('v2:');
-/** Sealed form of earlier releases, without the id of its key. */
+/** Prefix of the sealed form of earlier releases, without the id of its key. */
 const FORMER_VERSION = Buffer.from('v1:');
 const KEY_ID_BYTES = 4;
 const IV_BYTES = 12;

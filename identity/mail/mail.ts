@@ -1,4 +1,4 @@
-/** Mails to people: plain text with one link, and no text that a stranger could have written. */
+/** Mails to people: plain text with one link, without any text that a stranger could have written. */
 
 export interface Mail {
   to: string;
@@ -54,7 +54,10 @@ The link works once, for ${to} only, and expires in seven days. If you do not kn
   return { to, subject: 'An invitation to Seamark', text };
 }
 
-/** Paths of pages with a token. The token is in the path: it works once, and those pages send no referrer. */
+/**
+ * Paths of pages with a token. The token may be in the path because it works only once and those pages send no
+ * referrer.
+ */
 const PATHS = { setup: 'set-up', local: 'this-machine', invitation: 'invitations', reset: 'reset-password' } as const;
 
 export function linkTo(baseUrl: string, kind: keyof typeof PATHS, token: string): string {

@@ -1,4 +1,6 @@
-/** Mails to the members who manage an account's webhooks: nothing else reports that the only webhook is failing. */
+/**
+ * Mails to the members who manage an account's webhooks, since nothing else reports that the only webhook is failing.
+ */
 
 import { membershipsOfAccount } from '../../store/people/memberships.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -14,7 +16,7 @@ export interface WebhookMailDeps {
   appUrl: string;
 }
 
-/** Mails every member who may manage webhooks. The event log contains the same notice, so a lost mail loses nothing. */
+/** Mails every member who may manage webhooks. The event log contains the same notice, so a lost mail does no harm. */
 export async function mailWebhookNews(
   { database, send, appUrl }: WebhookMailDeps,
   accountId: string,

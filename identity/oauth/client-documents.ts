@@ -7,7 +7,7 @@ import { normalizeClientMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** True for an https URL with a path: without a path, a whole host would be one client. */
+/** True for an https URL with a path, because without a path a whole host would be a single client. */
 export function isClientDocumentAddress(clientId: string): boolean {
   const url = URL.parse(clientId);
   return url !== null && url.protocol === 'https:' && url.pathname !== '/' && clientId.length <= 500;

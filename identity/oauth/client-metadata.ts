@@ -9,8 +9,8 @@ export type NormalizedClient =
   | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; description: string };
 
 /**
- * Everything else is dropped: above all `scope`, which would prevent a client from requesting more later, and algorithms for
- * tokens that we do not issue.
+ * All other members are dropped, above all `scope`, which would prevent a client from requesting more later, and
+ * algorithms for tokens that are not issued here.
  */
 const STORED_MEMBERS = [
   'redirect_uris',
@@ -41,7 +41,7 @@ const REFUSED_SCHEMES = ['javascript', 'vbscript', 'data', 'blob', 'file', 'file
 );
 /** System schemes of Windows. */
 const WINDOWS_SCHEME = /^ms-/;
-/** Canonical spelling: lenient parsers disagree on where other spellings lead. */
+/** Matches the canonical spelling, because lenient parsers disagree on where other spellings lead. */
 const UNAMBIGUOUS = /^(https?:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/)[^\s\\\p{C}]*$/iu;
 
 export function normalizeClientMetadata(given: unknown): NormalizedClient {
@@ -84,7 +84,7 @@ export function refuseRedirect(uri: unknown): string | null {
     return `redirect_uris must not use the scheme ${scheme}`;
   if (!UNAMBIGUOUS.test(uri)) return 'redirect_uris must be written as scheme://host/path, or scheme:/path';
   if (url.username !== '' || url.password !== '') return 'redirect_uris must not hold credentials';
-  // Parsers accept hosts such as *.example, which look like a pattern and are compared as they are.
+  // Parsers accept hosts such as *.example, which look like patterns but are compared literally.
   if (scheme === 'https' && !HOST.test(url.hostname))
     return 'redirect_uris must name the host of an https address exactly';
   if (scheme === 'http' && !isLoopback(url)) {

@@ -1,13 +1,13 @@
 /**
- * Runs a few tasks at once; others wait in lanes, which take turns. So many tasks of one lane delay those of another by one, and tasks
- * that come first do not wait for lanes at all.
+ * Runs a few tasks at once; others wait in lanes, which take turns. A crowded lane therefore delays the tasks of
+ * another lane by only one task, and priority tasks do not wait for lanes at all.
  */
 import { IdentityError } from '../error.ts';
 
 /** Lane of a task. */
 export interface Turn {
   lane: string;
-  /** True for a task that passes all lanes. */
+  /** True for a priority task, which precedes all lanes. */
   isFirst: boolean;
 }
 
@@ -25,7 +25,7 @@ export class FairQueue {
   readonly #lanes = new Map<string | typeof FIRST, Waiting[]>();
   #running = 0;
 
-  /** `maxWaiting` holds for all lanes together, and again for the tasks that come first. */
+  /** `maxWaiting` applies to all lanes together, and separately to the priority tasks. */
   constructor({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
     this.#concurrency = concurrency;
     this.#maxWaiting = maxWaiting;
@@ -59,7 +59,7 @@ export class FairQueue {
     return counted.reduce((sum, [, waiting]) => sum + waiting.length, 0);
   }
 
-  /** Refuses the newest task of the longest lane; throws if that is the lane of the task that needs room. */
+  /** Rejects the newest task of the longest lane; throws if that is the lane of the task that needs room. */
   #makeRoom(lane: string | typeof FIRST): void {
     const own = this.#lanes.get(lane)?.length ?? 0;
     const lanes = lane === FIRST ? [] : [...this.#lanes].filter(([name]) => name !== FIRST);

@@ -16,7 +16,7 @@ export interface PasswordCost {
 /** 19 MiB, two passes: 10 to 36 ms. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASH_LENGTH = 32;
-/** Maximum number of concurrent hashes, out of the four threads of Node's pool. */
+/** Maximum number of concurrent hashes; Node's pool has four threads. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 64;
 const NO_LANE: Turn = { lane: '', isFirst: false };
@@ -25,7 +25,9 @@ const MAX_CHECKED_LENGTH = 1_024;
 
 export interface PasswordCheck {
   isCorrect: boolean;
-  /** Hashed with parameters other than the current ones: rehash while the password is available. */
+  /**
+   * Whether the hash has parameters other than the current ones and must be renewed while the password is available.
+   */
   isOutdated: boolean;
 }
 
@@ -50,8 +52,8 @@ export class Passwords {
   }
 
   /**
-   * Checks a password. If `stored` is null (no such person), the check takes as long and always fails. `turn` decides the order
-   * among those that wait.
+   * Checks a password. If `stored` is null (no such person), the check takes equally long and always fails. `turn`
+   * decides the order among those that wait.
    */
   async check(stored: string | null, password: string, turn: Turn = NO_LANE): Promise<PasswordCheck> {
     const given = normalPassword(password).slice(0, MAX_CHECKED_LENGTH);

@@ -94,7 +94,7 @@ export async function mayMailInvitation(
   return (await takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() })) === null;
 }
 
-/** Revokes an invitation. False if it is no longer open. */
+/** Revokes an invitation. Returns false if it is no longer open. */
 export async function withdrawInvitation(
   { database, now }: InvitationDeps,
   { accountId, id }: { accountId: string; id: string },

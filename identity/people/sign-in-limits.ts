@@ -1,7 +1,7 @@
 /**
  * Limits failed sign-ins without letting strangers lock a person out. Attempts on an email address (whether or not it
- * exists) are counted per network, and a browser in which the person has signed in before is counted separately.
- * Attempts from many networks at once slow each other down.
+ * exists) are counted per network; attempts from a browser in which the person has signed in before are counted
+ * separately. Attempts from many networks at once slow each other down.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -9,7 +9,7 @@ import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
-/** From all networks together; further attempts are delayed, not refused. */
+/** Limit for all networks together; further attempts are delayed, not refused. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
 export const SIGN_IN_DELAY_MS = 1_000;
 /** Higher, since a whole company may share one address. */
@@ -72,7 +72,7 @@ export function networkOf(address: string): string {
   return Array.isArray(groups) ? `${groups.slice(0, 4).join(':')}::/64` : groups;
 }
 
-/** Returns the /48 of an IPv6 address, which one site may hold with all networks in it. Null for IPv4. */
+/** Returns the /48 of an IPv6 address, all networks of which may belong to one site. Null for IPv4. */
 export function siteOf(address: string): string | null {
   const groups = groupsOf(address);
   return Array.isArray(groups) ? `${groups.slice(0, 3).join(':')}::/48` : null;

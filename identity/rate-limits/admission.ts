@@ -68,7 +68,7 @@ const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
 
-/** `version` is null if the key was verified without its bucket. */
+/** `version` is null if the key was verified without taking from its bucket. */
 type Decision = Admission & { version: KeyVersion | null };
 
 /** Time limit for an admission, which normally takes milliseconds. Beyond it, the database counts as silent. */
@@ -168,7 +168,7 @@ export class Admissions {
         };
       });
     } catch (error) {
-      // Authentication is mandatory, counting is not. An unavailable database throws here too.
+      // Authentication is mandatory, but counting is not. This also throws if the database is unavailable.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
       return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null, version: null }));

@@ -5,7 +5,7 @@ import type { Quota } from './admission.ts';
 const WINDOW_SECONDS = 60;
 const LOG_INTERVAL_MS = 10_000;
 
-/** Returns the seconds until one more request is allowed; at least one, so that no client retries at once. */
+/** Returns the seconds until one more request is allowed; at least one, so that no client retries immediately. */
 export function secondsUntil(quota: Quota | null | undefined): number {
   return Math.max(1, Math.ceil((quota?.resetMs ?? 0) / 1_000));
 }

@@ -1,4 +1,7 @@
-/** Names a browser and its system from the user agent, so that people recognise their own devices. Not reliable. */
+/**
+ * Names a browser and its system from the user agent, which is not reliable, so that people recognise their own
+ * devices.
+ */
 
 /** The first match wins: browsers also name the browsers that they resemble. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

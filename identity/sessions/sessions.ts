@@ -58,7 +58,7 @@ export interface Session {
 
 type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Returns the times after which an open session began and was used. */
+/** Returns the times after which a session must have begun and been used to be open. */
 export function sessionBounds(now: Date): SessionBounds {
   return { createdAfter: new Date(now.getTime() - MAX_AGE_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
 }

@@ -42,7 +42,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
-  // A browser where the person has signed in does not wait for strangers, who send any number of attempts.
+  // A browser in which the person has signed in does not wait for strangers, who may send any number of attempts.
   const turn = { lane: email, isFirst: limits.everywhere === null };
   const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password, turn);
   if (person === null || !isCorrect) return { kind: 'refused' };
@@ -116,7 +116,7 @@ async function beginSession(
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return null;
     await forgetAttempts(trx, limits.email.subject);
-    // Failures of others from the same address still count.
+    // Failures by others from the same address still count.
     for (const limit of [limits.address, limits.everywhere]) {
       if (limit !== null) await forgetAttempt(trx, limit.subject, attemptId);
     }

@@ -44,7 +44,7 @@ const codeSpans = /\\?`[^`]*`/g;
 const TEXTS =
   /^(web\/src|api\/(portal|description|json-api|routes)|identity\/mail|infra|mcp|operations\/exceptions\/mails|resources|tracking\/(fields|watches\/failures))\b/;
 
-/** Exceptions: names and words that are stored, defined by the contract, or right in their context. */
+/** Exceptions: names and words that are stored, defined by the contract, or correct in their context. */
 const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] = [
   {
     files: /^(documents|(store|operations|resources|connectors|api\/routes)\/documents?)\//,

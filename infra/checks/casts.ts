@@ -1,6 +1,6 @@
 /**
- * Counts type assertions in product code and fails above a ceiling: `npm run casts`; `-- --list` prints each one. A better
- * type, `satisfies`, a type guard or a zod schema does the same and is checked.
+ * Counts type assertions in product code and fails above a ceiling: `npm run casts`; `-- --list` prints each one. A
+ * better type, `satisfies`, a type guard or a zod schema serves the same purpose and is checked.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

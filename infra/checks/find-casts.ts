@@ -2,7 +2,7 @@ import ts from 'typescript-5';
 
 export interface Cast {
   line: number;
-  /** Source text on one line, truncated. */
+  /** Source text as a single line, truncated. */
   text: string;
 }
 

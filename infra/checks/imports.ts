@@ -1,4 +1,4 @@
-/** Checks imports between folders, and that the check itself sees the code: `npm run imports`. */
+/** Checks imports between folders, and that the check itself detects violations: `npm run imports`. */
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
@@ -35,7 +35,7 @@ async function check(entries: string[], prefix: string): Promise<ICruiseResult> 
   const { output } = await cruise(entries, {
     validate: true,
     ruleSet: { forbidden: importRules(prefix) },
-    // TypeScript 7 has no API for the cruiser, which would see no `.ts` files with it alone.
+    // TypeScript 7 has no API for the cruiser, which would then find no `.ts` files.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -8,7 +8,7 @@ import { keysOf } from '../../reference/records.ts';
 import { type Point, WAYPOINTS, type Waypoint } from '../../reference/sea-routes/sea-waypoints.ts';
 import { Coastline, distanceKm } from './coastline.ts';
 
-/** A leg is included only if the way around by shorter legs is longer by more than this factor. */
+/** A leg is included only if the route via shorter legs is longer by more than this factor. */
 const DETOUR = 1.01;
 /**
  * Distance from a port within which land is ignored: the coastline data is too coarse for narrow waters, and some ports
@@ -103,7 +103,7 @@ export function findSeaLegs(): SeaLegs {
     const seenAfter = (clearKm: number) => near.filter(({ name }) => isOpen(at, WAYPOINTS[name], [clearKm, 0]));
     const hidden = HIDDEN_PORTS[port.unlocode];
     const open = seenAfter(PORT_CLEAR_KM).slice(0, APPROACHES);
-    // Where the coastlines show no open water, takes the nearest waypoint beyond them as the likeliest way out.
+    // Where the coastlines show no open water, takes the nearest waypoint beyond them as the likeliest one.
     const beyond =
       open.length > 0
         ? open
@@ -134,7 +134,7 @@ class ShortestWays {
     this.#legs.get(to)?.push([from, km]);
   }
 
-  /** Returns true if there is a way of at most `limitKm`. */
+  /** Returns true if there is a path of at most `limitKm`. */
   within(from: Waypoint, to: Waypoint, limitKm: number): boolean {
     const best = new Map([[from, 0]]);
     const open = new Set([from]);

@@ -1,4 +1,4 @@
-/** Every boundary and every finding of the pages on security names tests that exist. */
+/** Checks that every boundary and every finding on the security pages names tests that exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ import { sourceFiles } from './source-files.ts';
 process.chdir(path.join(import.meta.dirname, '../..'));
 const folders = process.argv.slice(2);
 const files = (await Promise.all((folders.length > 0 ? folders : ['.']).map((folder) => sourceFiles(folder)))).flat();
-/** Holds the banned words themselves. */
+/** File that contains the banned words themselves. */
 const LISTS = 'infra/checks/banned-words.ts';
 const isTest = (file: string): boolean => file.startsWith('test/') || /\.test\.tsx?$/.test(file);
 let count = 0;

@@ -50,7 +50,7 @@ export class ApiError extends Error {
 export interface ApiClient {
   get(path: string): Promise<ApiDocument>;
   post(path: string, type: string, attributes: Record<string, unknown>): Promise<ApiDocument>;
-  /** Sends no document. */
+  /** Sends a request without a document. */
   patch(path: string): Promise<ApiDocument>;
   delete(path: string): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface JourneyRequest {
   speed: number | null;
 }
 
-/** Outcome of a followed journey. */
+/** Outcome of a journey that was followed to its end. */
 export interface JourneyEnd {
   /** Why tracking stopped, or why the request failed. */
   reason: string;

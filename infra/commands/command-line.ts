@@ -25,7 +25,7 @@ export async function runProgram(program: Command, words: readonly string[] = pr
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    // Commander has already printed its own errors and help.
+    // Commander has already printed the error and the help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else {
       console.error(`error: ${error instanceof Error ? error.message : error}`);

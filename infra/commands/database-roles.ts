@@ -1,6 +1,6 @@
 /**
- * Creates the roles of Postgres that the processes and Temporal log in with. Run as the owner of the server, before anything else
- * of a deployment; safe to run again, also on an installation of one role.
+ * Creates the Postgres roles with which the processes and Temporal log in. Run it as the owner of the server, before
+ * any other step of a deployment. It is safe to run again, even on an installation with a single role.
  */
 import { ensureRoles, roleOf } from '../../store/postgres/roles.ts';
 import { required } from '../processes/run-process.ts';

@@ -8,7 +8,10 @@ export const DATABASE_HELP = '\nThe database is that of DATABASE_URL, else the o
 /** Runs an action with the database of the settings. */
 export type WithDatabase = <Result>(action: (database: Database) => Promise<Result>) => Promise<Result>;
 
-/** Runs an action with the database. If it is out of reach or not migrated, throws with what to do. */
+/**
+ * Runs an action with the database. If the database is unreachable or not migrated, throws an error that states what
+ * to do.
+ */
 export async function withDatabase<Result>(
   configuration: Configuration,
   action: (database: Database) => Promise<Result>,

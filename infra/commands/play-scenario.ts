@@ -169,7 +169,7 @@ function readStart(text: string): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Finds the journey. A running system has already tracked earlier numbers, so each play there uses a new one. */
+/** Finds the journey. A running system has already tracked earlier numbers, so each run there uses a new one. */
 function readJourney(name: string, isTracked: boolean): Journey {
   const code = name.toUpperCase();
   const instance = isTracked ? Math.floor(Date.now() / 1000) % 1_000_000 : 1;

@@ -45,7 +45,7 @@ Examples:
     process.exitCode = await track(readJourney(number, options), options);
   });
 await runProgram(program);
-// The aborted request of a follower would keep the process alive.
+// An aborted request of the follower would keep the process alive.
 process.exit();
 
 /** Returns the exit code. */

@@ -1,4 +1,4 @@
-/** The alerts and the dashboard beside the metrics that processes serve, and the runbooks beside the alerts. */
+/** Compares the alerts and the dashboard with the metrics that processes serve, and the runbooks with the alerts. */
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';

@@ -42,7 +42,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
     ...(user ?? {}),
     cwd: cluster,
-    // Shields Postgres from signals to this process: it would end before the processes that still write to it.
+    // Shields Postgres from signals to this process, which would otherwise end it before the processes that still
+    // write to it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,7 @@
 export const REQUEST_TIMEOUT_MS = 8_000;
 
 /**
- * Nobody is waiting, and failed attempts are repeated. Recordings queue for their shipment's lock, and upkeep moves
+ * No client is waiting, and failed attempts are repeated. Recordings queue for their shipment's lock, and upkeep moves
  * many rows.
  */
 export const WORK_TIMEOUT_MS = 60_000;

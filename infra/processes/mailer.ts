@@ -30,7 +30,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   const underWay = new Set<Promise<void>>();
   const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
     const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
-    // An object is always one address and never parsed as a list.
+    // An object always stands for a single address and is never parsed as a list.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...list });
   };
   const deliver = async (mail: Mail): Promise<void> => {
@@ -38,7 +38,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
       await handOver(mail);
     } catch (error) {
       const { to, subject } = mail;
-      // The text contains a secret link, so it is not logged.
+      // The text contains a secret link and is therefore not logged.
       logger.error({ to, subject, reason: reasonOf(error) }, 'an email could not be sent');
     }
   };

@@ -16,7 +16,7 @@ export interface ReadyMessage {
   kind: 'ready';
 }
 
-// A worker may drain for 30 s, plus 15 s for activities that ignore cancellation (activities/workers.ts).
+// A worker may take 30 s to drain, plus 15 s for activities that ignore cancellation (activities/workers.ts).
 const drainTimeoutMs = 50_000;
 // Without the supervisor the servers end too, so unfinished work cannot be stored.
 const abandonedTimeoutMs = 5_000;
@@ -26,8 +26,8 @@ const abandonedTimeoutMs = 5_000;
 const threads = '64';
 
 /**
- * Runs one process: settings, a log of JSON lines on standard output, start, and an orderly shutdown on SIGINT, SIGTERM
- * or SIGHUP, or when the supervisor that started it is gone.
+ * Runs one process: settings, a log of JSON lines on standard output, start, and an orderly shutdown on SIGINT,
+ * SIGTERM or SIGHUP, or when the supervisor that started it has ended.
  */
 export async function runProcess(
   name: string,

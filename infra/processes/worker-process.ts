@@ -58,7 +58,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
   Runtime.install({
     logger: temporalLogger(logger),
-    // We shut workers down ourselves; the SDK would also do it on SIGUSR2.
+    // Workers are shut down explicitly; the SDK would also do it on SIGUSR2.
     shutdownSignals: [],
     telemetryOptions: {
       ...temporalMetrics(configuration),

@@ -48,7 +48,7 @@ class ApiWorld implements PlayedWorld {
         await this.api.post(`/test_clocks/${this.clockId}/advance`, 'test_clock', { to });
         return await this.publishedSince(ms);
       } catch (error) {
-        // A long poll holds the clock; wait until it has ended.
+        // A long poll blocks the clock, so this waits until it has ended.
         if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 0)) throw error;
         await wait(settleEveryMs);
       }

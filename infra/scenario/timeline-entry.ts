@@ -14,7 +14,7 @@ export interface TimelineEntry {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Renders a time in UTC, so that columns can be compared: `05 Aug 12:00`. */
+/** Renders a time in UTC, such as `05 Aug 12:00`, so that columns can be compared. */
 export function showTime(ms: number): string {
   const date = new Date(ms);
   const month = months[date.getUTCMonth()];

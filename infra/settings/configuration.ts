@@ -30,7 +30,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     throw new ConfigurationError(`${problems.join('\n')}\nAll settings: docs/configuration.md`);
   }
   const connections = Object.entries(environment).filter(([name]) => connectionName.test(name));
-  // The schemas above produced each value, but the list loses their types.
+  // Each value was produced by a schema above, but the list loses their types.
   return { ...Object.fromEntries(values), connections: Object.fromEntries(connections) } as Configuration;
 }
 

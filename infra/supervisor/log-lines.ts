@@ -5,7 +5,7 @@ export type Print = (source: string, line: string) => void;
 
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warn', 50: 'error', 60: 'fatal' };
 const sourceWidth = 10;
-// Fields that other parts of the line show, or that are of no use to a reader.
+// Fields that are shown elsewhere in the line or are of no use to a reader.
 const leftOut = ['level', 'time', 'name', 'msg', 'pid', 'hostname'];
 
 /** Writes lines as `12:03:04 worker     text`, in colour where `out` is a terminal. */

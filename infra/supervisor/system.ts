@@ -209,7 +209,7 @@ function killAll(servers: SupervisedServers): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The child has already ended.
     }
   }
 }

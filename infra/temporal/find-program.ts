@@ -51,7 +51,7 @@ export async function findTemporalProgram(
   );
 }
 
-// Lets the SDK download the server, since only the SDK knows the address. The SDK also starts it, so it is stopped
+// Lets the SDK download the server, since the address is built into the SDK. The SDK also starts it, so it is stopped
 // again.
 async function download(target: string, onProgress: (line: string) => void): Promise<void> {
   onProgress('Fetching the Temporal server (once) …');

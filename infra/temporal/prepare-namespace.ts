@@ -66,7 +66,7 @@ async function addSearchAttributes(connection: Connection, server: TemporalServe
   throw new Error(`Search attributes of namespace ${namespace} are not visible yet`);
 }
 
-/** Returns what an administrator of the server runs in place of Seamark. */
+/** Returns the command for an administrator of the server to run instead of Seamark. */
 function namespaceCommand(server: TemporalServer): string[] {
   const { address, namespace } = server;
   return [

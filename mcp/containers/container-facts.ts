@@ -11,7 +11,7 @@ type PathIn<Part> = Part extends readonly unknown[] | string | number | boolean 
 type Path = PathIn<Omit<ContainerPart, 'events'>>;
 
 /**
- * Path of each published value in the result, so that a new field is presented or left out on purpose.
+ * Path of each published value in the result, so that a new field is presented or omitted deliberately.
  * `withoutSource`: the result does not list its source. Null if the result does not present it.
  */
 const CONTAINER_PATHS: Readonly<Record<keyof ContainerFields, Path | { withoutSource: Path } | null>> = {
@@ -74,7 +74,7 @@ export const CONTAINER_FACTS: FactPaths = Object.fromEntries([
   ...pathsOf('shipment', SHIPMENT_PATHS),
 ]);
 
-/** Fields to read the sources of, together with a container. */
+/** Fields whose sources are read together with a container. */
 export const CONTAINER_FACT_FIELDS = fieldsOf(CONTAINER_FACTS);
 
 function pathsOf(

@@ -22,7 +22,7 @@ import { type ContainerAttributes, polledContainer, type ShipmentAttributes } fr
 export const CONTAINER_PARTS = ['shipment', 'pod_terminal', 'pickup_facility', 'transport_events'] as const;
 export type ContainerPart = (typeof CONTAINER_PARTS)[number];
 
-/** Hold names are written by terminals. */
+/** Paths of texts written by terminals, which are hold names. */
 export const FOREIGN_TEXTS = ['items[*].demurrage.holds[*].name'];
 
 interface Read {

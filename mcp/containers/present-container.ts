@@ -149,13 +149,13 @@ export function presentFlag({ flag, meaning, advice }: ContainerAttributes['flag
   return { flag, meaning, advice };
 }
 
-/** Returns a day that a source reports before the published one; null if all agree. */
+/** Returns a day reported by a source that is earlier than the published one; null if all agree. */
 export function earlierLastFreeDay({ flags, earliest_pickup_lfd: earliest }: ContainerAttributes) {
   const isEarlier = flags.some((flag) => flag.startsWith('earlier_last_free_day'));
   return isEarlier && earliest !== null ? { dayLocal: earliest.on, reportedBy: earliest.reported_by } : null;
 }
 
-/** Determines whether the published last free day is the railroad's, and the zone of its calendar. */
+/** Determines whether the published last free day comes from the railroad, and the time zone of its calendar. */
 function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone: string | null } {
   const { pickup_lfd, pod_timezone, final_destination_timezone } = attributes;
   const { pickup_lfd_line, pickup_lfd_terminal, pickup_lfd_rail } = attributes.import_deadlines ?? {};

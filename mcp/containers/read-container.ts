@@ -24,7 +24,7 @@ export type ContainerAttributes = ReturnType<typeof container.render>['attribute
 export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'];
 
 export interface ContainerReading {
-  /** Database rows that the other members come from. */
+  /** Database rows from which the other members are derived. */
   whole: ContainerDetails;
   row: ContainerRow;
   attributes: ContainerAttributes;

@@ -44,7 +44,7 @@ export function urgencyOf(input: UrgencyInput): UrgencyResult {
     return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: suppressed, daysUntilLfd };
   if (earlier === null || today === null || input.isPickedUp)
     return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
-  // The earlier day counts, because relying on the later one may cost demurrage.
+  // The earlier day counts, because relying on the later one may incur demurrage.
   const { urgency, urgencyReason } = judge(input, earlier.dayLocal, daysBetween(today, earlier.dayLocal));
   const reason = `Sources differ. By the ${earlier.reportedBy}: ${urgencyReason} The published one is ${day}.`;
   return { urgency, urgencyReason: reason, urgencySuppressed: false, daysUntilLfd };

@@ -1,4 +1,6 @@
-/** 401 and 403 responses: a sentence for people, `WWW-Authenticate` for clients (spec/contract 7.2, RFC 6750). */
+/**
+ * 401 and 403 responses: with a sentence for people and `WWW-Authenticate` for clients (spec/contract 7.2, RFC 6750).
+ */
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { TrackingScope } from '../../identity/oauth/scopes.ts';
 import { resourceMetadataUrl } from './resource-metadata.ts';

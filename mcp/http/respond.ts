@@ -22,7 +22,7 @@ export function httpError(status: number, error: string, message: string, header
   return new HttpError({ status, body: { error, message }, ...(headers === undefined ? {} : { headers }) });
 }
 
-/** Creates the error for a JSON-RPC message. */
+/** Creates an error response in the form of a JSON-RPC message. */
 export function rpcError(
   status: number,
   error: { code: number; message: string },

@@ -1,6 +1,7 @@
 /**
- * Keeps 25 rows of a list under 25 kB: models pay per token and clients truncate long results. If the rows together are too long,
- * the least important members are removed from all of them, and the result names the removed members.
+ * Keeps 25 rows of a list under 25 kB, because models are billed per token and clients truncate long results. If the
+ * rows together are too long, the least important members are removed from all of them, and the result names the
+ * removed members.
  */
 
 type Row = Record<string, unknown>;

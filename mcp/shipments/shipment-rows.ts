@@ -95,7 +95,7 @@ function portsOf(shipment: ShipmentAttributes): Record<string, unknown> {
   return omitEmpty({
     portOfLading: omitEmpty({
       ...placeOf(shipment.port_of_lading_locode, shipment.port_of_lading_name),
-      // Once there is an actual time, the estimate is not worth the space.
+      // Once there is an actual time, the estimate is no longer worth the space.
       etd: shipment.pol_atd_at === null ? shipment.pol_etd_at : null,
       atd: shipment.pol_atd_at,
     }),

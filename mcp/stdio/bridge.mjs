@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Carries messages between a client on standard input and output and the hosted server. Each message is a separate HTTP request:
- * a slow one delays no other, and cancelling one closes its connection. Messages pass unchanged: the bridge knows nothing about
- * tools, and only the headers of a protocol revision.
+ * Carries messages between a client on standard input and output and the hosted server. Each message is a separate
+ * HTTP request: a slow one does not delay the others, and cancelling one closes its connection. Messages pass
+ * unchanged: the bridge does not depend on tools, only on the headers of a protocol revision.
  *
  * @typedef {import('./message.mjs').Message} Message
  * @typedef {import('./message.mjs').RequestId} RequestId
@@ -22,8 +22,10 @@ export class Bridge {
   /** The revision negotiated by `initialize`.
    * @type {string | undefined} */
   #agreed;
-  /** Requests in flight.
-   * @type {Map<RequestId, AbortController>} */
+  /**
+   * The requests in flight.
+   * @type {Map<RequestId, AbortController>}
+   */
   #open = new Map();
   /** @type {Set<Promise<void>>} */
   #running = new Set();

@@ -51,7 +51,7 @@ async function serve(token, url) {
       complain,
     },
   );
-  // The client is gone; no response can be read.
+  // The client has ended, so nobody reads a response.
   process.stdout.on('error', () => process.exit(0));
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) bridge.take(line);
   await bridge.close();

@@ -18,7 +18,7 @@ export interface ToolContext {
   lines: Lines;
   /** Lines with the caller's own credentials if it has any. */
   linesOfAccount(): Promise<Lines>;
-  /** Queries lines to find out which of them a number belongs to. */
+  /** Queries lines to determine to which of them a number belongs. */
   probe: InferNumberDeps['probe'];
   /** Origins of the REST API and of the web app, for links. */
   baseUrl: string;
@@ -39,7 +39,7 @@ export interface ToolLink {
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** When a model should call it, and what to call next. */
+  /** States when a model should call it, and what to call next. */
   description: string;
   input: Input;
   /** Schema of `structuredContent`; the text block repeats it as JSON. */

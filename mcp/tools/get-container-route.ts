@@ -29,7 +29,10 @@ const refused = (error: 'FeatureNotEnabled' | 'NotFound', message: string) => ({
   alternative: 'get_container_transport_events lists the events of the journey.',
 });
 
-/** The route of one container, stop by stop. A feature that the account lacks is a result, not an error (spec/contract 7.4). */
+/**
+ * Returns the route of one container, stop by stop. If the account lacks the feature, the tool returns a result that
+ * says so, not an error (spec/contract 7.4).
+ */
 export const getContainerRouteTool = defineTool({
   name: 'get_container_route',
   title: 'Get Container Route',

@@ -12,7 +12,7 @@ const event = z.looseObject({
   location: z.looseObject({}).nullable(),
 });
 
-/** The journey of one container, event by event. */
+/** Returns the journey of one container, event by event. */
 export const getContainerTransportEventsTool = defineTool({
   name: 'get_container_transport_events',
   title: 'Get Container Transport Events',

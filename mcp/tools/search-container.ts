@@ -136,7 +136,7 @@ async function containerRows(context: ToolContext, { containers, shipments, cont
       destination: cleanText(destination_name),
       portOfDischarge: cleanText(port_of_discharge_name),
       shipmentId,
-      // The same number in another shipment is another container.
+      // The same number in another shipment denotes a different container.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
       _metadata: metadataOf(
         sourcesOf(contactsOf(shipmentId), polledContainer(row)),

@@ -1,4 +1,4 @@
-/** JSON Schemas of tools, built once and kept short, since models pay per token. */
+/** JSON Schemas of tools, built once and kept short, since models are billed per token. */
 import { z } from 'zod';
 import type { Tool } from './define-tool.ts';
 

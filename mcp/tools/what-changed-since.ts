@@ -30,7 +30,7 @@ const input = z.object({
   limit: z.number().int().min(1).max(100).default(25),
 });
 
-/** Kept short: the tool's description contains every member, and models pay per token. */
+/** This schema is kept short, because the tool's description contains every member and models are billed per token. */
 const change = z.looseObject({
   event: z.string(),
   field: z.string().nullable(),

@@ -44,7 +44,7 @@ export type Links = { app: string; api: string };
 /** The source with the latest contact; members are null if none was polled yet. */
 export type Metadata = { [Member in keyof SourceAge]: SourceAge[Member] | null } & { links: Links };
 
-/** Kept short, since every tool's description contains it. */
+/** This schema is kept short, since every tool's description contains it. */
 export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
 /** Polls of a shipment's or tracking request's sources, with the current time of its clock. */

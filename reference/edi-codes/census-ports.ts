@@ -2,7 +2,7 @@
  * Ports in X12 messages by code of the US Census Bureau: Schedule D for ports of the United States (four digits),
  * Schedule K for ports elsewhere (five digits); covers the most used ports of our list. Source: Schedule D (US Census
  * Bureau) and Schedule K (US Army Corps of Engineers), works of the US government in the public domain, entered by
- * hand; not compared with the current edition. A missing code resolves to no port; none is guessed.
+ * hand; not compared with the current edition. A missing code does not resolve to a port, and none is guessed.
  */
 const SCHEDULE_D: Readonly<Record<string, string>> = {
   '0401': 'USBOS',

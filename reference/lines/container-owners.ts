@@ -23,7 +23,7 @@ export interface ContainerOwner {
   /** Four letters, the last one U. */
   code: string;
   owner: string;
-  /** A lessor's container travels with any line; `line` covers brands that were merged into one. */
+  /** A lessor's container travels with any line; `line` also covers brands that were merged into one. */
   kind: 'line' | 'lessor';
   /**
    * The line of `shipping-lines.ts` that mainly uses the container; null for lessors and for lines missing in that

@@ -31,7 +31,7 @@ describe('the way on of a ship', () => {
       {
         numRuns: 300,
         examples: [
-          // Routes that pass close to themselves.
+          // Routes that pass close to an earlier part of themselves.
           ['INCCU', 'INHAL', 0.733],
           ['YEADE', 'EGSOK', 0.271],
           ['AUADL', 'PHCEB', 0.773],

@@ -29,7 +29,7 @@ export function wayOn(from: string | null, to: string, ship: Point): Point[] | n
 
 /**
  * Returns the rest of the route from the ship; null if the ship is not on it. If the route passes a place twice,
- * assumes the later pass: the position alone cannot distinguish them, and no ship sails a detour on purpose.
+ * assumes the later pass, since the position alone cannot distinguish them and no ship sails a detour on purpose.
  */
 function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   const distances = points.slice(1).map((to, index) => legDistanceNm(ship, points[index] ?? to, to));

@@ -1,11 +1,11 @@
 /**
  * Reads the status words of terminals and ramps, for which no standard list exists. An unlisted word has no meaning
- * here, but is published as received like the others.
+ * here, but is published as received, like the others.
  */
 
 /**
- * States into which a word puts the container: on its way, in the terminal, out of it, not there (the word does not
- * say whether before or after), on an export or empty visit, or not on file.
+ * States into which a word puts the container: on its way, in the terminal, out of it, not there (the word leaves open
+ * whether before or after), on an export or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 

@@ -89,7 +89,7 @@ function unknownEvents({ containers }: Situation, like: DcsaEvent | undefined): 
 /** Applies the line's current faults to its events. */
 export function alterLineEvents(events: DcsaEvent[], faults: readonly ResponseFault[], situation: Situation): Json[] {
   let altered: Json[] = events;
-  // Faults in the format of a time apply before faults in the name of its key.
+  // Faults in the format of a time are applied before faults in the name of its key.
   const isOfTime = ({ kind }: ResponseFault): boolean => kind === 'local_times' || kind === 'dates_only';
   for (const fault of [...faults.filter(isOfTime), ...faults.filter((one) => !isOfTime(one))]) {
     if (fault.kind === 'no_moves') altered = altered.filter((event) => event.eventType === 'SHIPMENT');

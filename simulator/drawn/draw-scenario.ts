@@ -19,7 +19,7 @@ import {
 } from './response-fault-draws.ts';
 import { type DrawFault, portOrLegFaults } from './route-faults.ts';
 
-/** Serial in the container numbers of drawn journeys; no script uses it. */
+/** Serial in the container numbers of drawn journeys, which no script uses. */
 const DRAWN_SERIAL = 99;
 const DRAWN_CODE = 'DRAWN';
 

@@ -41,11 +41,11 @@ export type AlteringFault =
   | 'renamed_classifier'
   /** The transport call, with vessel and voyage, is missing. */
   | 'no_transport_call'
-  /** A list instead of an object, a number instead of a text. */
+  /** Members have wrong types: a list instead of an object, a number instead of a text. */
   | 'odd_types'
   /** Extra events with unknown codes. */
   | 'unknown_codes'
-  /** Modes and empty indicators use the line's own terms. */
+  /** Modes and empty indicators are in the line's own terms. */
   | 'own_words'
   /** Times are local, without an offset; or dates only, for the events of `codes`. */
   | 'local_times'
@@ -60,9 +60,9 @@ export type AlteringFault =
   | 'renamed_holds'
   /** An unknown hold and an unknown status. */
   | 'unknown_hold'
-  /** The facility does not know the container for a while. */
+  /** The facility does not list the container for a while. */
   | 'blank_box'
-  /** Events are repeated, in another order each time. */
+  /** Events are repeated, in a different order each time. */
   | 'duplicates'
   | 'shuffled';
 
@@ -76,7 +76,7 @@ export interface ResponseFault {
   codes?: string[];
 }
 
-/** A terminal or railroad states a wrong hour at first. */
+/** A wrong hour that a terminal or railroad states at first. */
 export interface FacilityMisstatement {
   source: 'terminal' | 'railroad';
   containerIndex: number;

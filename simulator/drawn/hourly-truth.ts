@@ -163,7 +163,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     );
     const row = this.#rows[index] ?? null;
     const status = statusesOf(route, index, row, (id) => this.#isReported(id));
-    // A reader that understands the other shape sees more.
+    // A reader that understands the other shape may read more.
     const seen = statusesOf(route, index, row, (id) => this.#isSeen(id));
     const isPartial = this.#isRowPartial[index] && status.statuses.some((one) => AT_PICKUP_PLACE.includes(one));
     const isDischargeInvented = [...this.#reports.keys()].some(
@@ -216,7 +216,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return { container, field, truth, revealed: isRevealed && !isCorrected && !isNewer, stated };
   }
 
-  /** Times of other moves that a source makes look like this one, such as a hub that seems to be the last port. */
+  /** Times of other moves that a source presents as this one, such as at a hub that seems to be the last port. */
   #otherTimes(field: string, route: ContainerRoute, index: number, hour: number): string[] {
     if (field === 'pol_vessel_loaded_at')
       return this.#lingering(`${index}/invented/load`, hour).flatMap(({ readings }) => readings);

@@ -5,7 +5,7 @@ import { drawVoyage } from './draw-route.ts';
 import type { DrawFault } from './route-faults.ts';
 import { rolledOver } from './route-faults.ts';
 
-/** The line does not know the number for some days. */
+/** The line does not list the number for some days. */
 const foundLate: DrawFault = (random, drawn) => {
   if (drawn.requestType === 'container' && drawn.line !== 'SIMC') return false;
   drawn.responseFaults.push({ source: 'line', kind: 'not_found', from: -2000, until: random.between(5, 150) });

@@ -53,7 +53,7 @@ export function randomFrom(seed: number, stream = 0): Random {
   };
 }
 
-/** Creates the generator of one journey, independent of how many others are drawn. */
+/** Creates the generator of one journey, which does not depend on how many others are drawn. */
 export function randomOfJourney(seed: number, serial: number): Random {
   return randomFrom(seed, serial + 1);
 }

@@ -116,9 +116,8 @@ export function firstReadable(
 }
 
 /**
- * Returns the hour at which the line has reported a container's empty return; Infinity if it never
- * does. The shape does not matter: a reader that understands it stops then and sees no later
- * statements.
+ * Returns the hour at which the line has reported a container's empty return; Infinity if it never does. The shape
+ * does not matter, because a reader that understands it stops then and sees no later statements.
  */
 export function returnReported(drawn: DrawnScenario, reports: readonly Report[], containerIndex: number): number {
   const statement = reports.filter(({ source, move }) => source === 'line' && move.id === `${containerIndex}/empty_in`);
@@ -169,8 +168,8 @@ function isNeverFound(drawn: DrawnScenario): boolean {
 }
 
 /**
- * Returns the hour from which a client can know that it must poll a facility, because the line has reported readably
- * that the journey goes there.
+ * Returns the hour from which a client can tell that it must poll a facility, because the line has reported in
+ * readable form that the journey goes there.
  */
 export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   if (source === 'line') return 0;

@@ -190,7 +190,7 @@ const datesOnly: DrawFault = (random, drawn) => {
 };
 
 /**
- * Prints a local hour as if it were UTC until the line corrects it: it is hours off, and in Asia in
+ * Prints a local hour as if it were UTC until the line corrects it; the time is then hours off, and in Asia lies in
  * the future.
  */
 const utcLie: DrawFault = (random, drawn) => {

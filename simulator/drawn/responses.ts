@@ -88,7 +88,7 @@ export function facilityReported(facility: MisstatingFacility, hour: number): Fa
   if (misstated.size === 0) return facility;
   const moves = facility.moves.map((move) => {
     const wrong = misstated.get(move.id);
-    // A wrong hour appears when the right one would: `facilityMovesAt` compares the stated hour.
+    // A wrong hour appears when the right one would, because `facilityMovesAt` compares the stated hour.
     return wrong && hour < wrong.until && hour >= move.at ? { ...move, at: wrong.at } : move;
   });
   return { ...facility, moves };

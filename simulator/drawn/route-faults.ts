@@ -13,7 +13,7 @@ import type { Random } from './random.ts';
 /** Adds one fault to the journey; returns false if it does not fit. */
 export type DrawFault = (random: Random, drawn: DrawnScenario) => boolean;
 
-/** Lists the moves that a line reports and no other edit changes yet. */
+/** Lists the moves that a line reports and that no other edit changes yet. */
 function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[] {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
   return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
@@ -35,7 +35,7 @@ const misstated: DrawFault = (random, drawn) => {
   const off = random.chance(0.3) ? random.between(1, from - move.at) : -random.between(1, 40);
   const until = Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6));
   const reports = { edit: 'misstate' as const, move: move.id, at: move.at + off, from };
-  // One in eight is never corrected, so that no source reveals the truth.
+  // One in eight is never corrected, in which case no source reveals the truth.
   drawn.edits?.push(random.chance(0.125) ? reports : { ...reports, until });
   return true;
 };
@@ -118,7 +118,7 @@ function planAgain(leg: SeaLeg, from: number): void {
   leg.etas.unshift({ from, at: leg.arrive + 4 });
 }
 
-/** Booked via another hub and other ships; replanned before the container is loaded. */
+/** The container is booked via another hub and other ships, and replanned before it is loaded. */
 const otherWayPlanned: DrawFault = (random, drawn) => {
   const route = drawn.containers[0]?.route;
   const [first] = route?.sea ?? [];
@@ -148,7 +148,7 @@ const otherWayPlanned: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** Planned to the other port of the same bay. */
+/** The container is planned to be discharged at the other port of the same bay. */
 const otherPodPlanned: DrawFault = (random, drawn) => {
   const route = drawn.containers[0]?.route;
   const last = route?.sea.at(-1);
@@ -159,7 +159,7 @@ const otherPodPlanned: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** Rolled to a later ship: the plan of the first one is dropped. */
+/** The container is rolled to a later ship, and the plan of the first one is dropped. */
 export const rolledOver: DrawFault = (random, drawn) => {
   const [first] = drawn.containers[0]?.route.sea ?? [];
   if (!first || first.load < 60) return false;

@@ -7,7 +7,7 @@ import type { ContainerRoute, FacilityState } from '../scenario.ts';
 
 export interface Statuses {
   statuses: string[];
-  /** The status holds only if the port is the last one, so the sources must have shown that. */
+  /** The status applies only if the port is the last one, which the sources must have shown. */
   needsRole: boolean;
 }
 
@@ -35,7 +35,7 @@ export function statusesOf(
   return { statuses: [hasSailed ? 'on_ship' : 'new'], needsRole: isAtHub };
 }
 
-/** At the place of pickup, the facility's row decides. During a hold, both readings of its word are right. */
+/** At the place of pickup, the facility's row decides. During a hold, both readings of its status are right. */
 function atPickupPlace(row: FacilityState | null): string[] {
   if (row?.status !== 'yard') return ['grounded', 'not_available'];
   const isOnHold = (row.holds ?? []).length > 0;

@@ -12,7 +12,7 @@ export interface PrintedTime {
   time: string;
 }
 
-/** Prints a time with the line's precision: a line that prints dates elsewhere prints dates here. */
+/** Prints a time with the line's precision; a line that prints dates elsewhere prints dates here too. */
 export function printedTime(scenario: Scenario, move: Move, startMs: number): PrintedTime {
   const isDateOnly = timeOf(profileOf(scenario), move, startMs).length === 10;
   const printed = printedAt(instantAt(startMs, move.at), placeOf(move.place).zone);

@@ -112,8 +112,8 @@ function isAboard(container: SimulatedContainer, index: number, { id, call, plac
 }
 
 /**
- * Returns true for a call at which the container stays on board. It is not an event of the
- * container, so messages about containers omit it.
+ * Returns true for a call at which the container stays on board. Such a call is not an event of the container, so
+ * messages about containers omit it.
  */
 export function isPassing({ passingCalls }: Scenario, statement: MoveStatement): boolean {
   const { call, place, kind } = statement.move;

@@ -1,4 +1,4 @@
-/** Announcements of departure and arrival that change, or stop. */
+/** Announcements of departure and arrival that change or stop. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 

@@ -1,4 +1,4 @@
-/** Lines with bad responses or none; the journeys themselves are plain. */
+/** Lines with bad responses or none at all; the journeys themselves are plain. */
 import type { Scenario } from '../scenario.ts';
 import type { ScriptedFault } from '../scripted-faults.ts';
 import { europeRoute, fortyFoot, pacificRoute, returned } from './routes.ts';

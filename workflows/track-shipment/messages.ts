@@ -41,7 +41,7 @@ export interface PollWatchInput {
   accountId: string;
   trackingRequestId: string;
   watchId: string;
-  /** Version that the run has seen: a later one was recorded by an attempt whose completion was lost. */
+  /** Version that the run has seen; a later one was recorded by an attempt whose completion was lost. */
   sinceVersion: number;
 }
 

@@ -1,4 +1,4 @@
-/** State of one run between two steps: running watches, their results, and whether a wake is unread. */
+/** State of one run between two steps: the running watches, their results, and whether a wake is unread. */
 import { CancellationScope } from '@temporalio/workflow';
 import type { PlannedWatch, TrackingPlan } from './messages.ts';
 

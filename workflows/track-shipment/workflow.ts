@@ -1,6 +1,6 @@
 /**
- * One run per tracking request: polls its sources until a stop reason applies. Contains the order of work and no
- * business rules.
+ * Each tracking request has one run, which polls its sources until a stop reason applies. It contains the order of
+ * work but no business rules.
  */
 import {
   ActivityCancellationType,
@@ -46,7 +46,7 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
       isOld = true;
     },
     () => {
-      // The run is cancelled; its other waits reject too.
+      // The run is cancelled, and its other waits reject too.
     },
   );
   let phase: TrackingPhase = input.phase ?? 'locate';
@@ -107,13 +107,13 @@ function pollWatch(input: TrackShipmentInput, watch: PlannedWatch): Promise<Trac
       },
     ],
     {
-      // Fixed, so that operators' `temporal activity` commands name the same source in every run.
+      // The id is fixed, so that operators' `temporal activity` commands name the same source in every run.
       activityId: watch.kind === 'line' ? 'line' : `${watch.kind}-${watch.code}`,
       taskQueue: { line: queues.line, terminal: queues.terminal, railroad: queues.rail }[watch.kind],
       startToCloseTimeout: '60 seconds',
       heartbeatTimeout: '10 seconds',
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-      // Only for a worker that died: poll outcomes carry their own delay.
+      // Applies only if a worker died, since poll outcomes carry their own delay.
       retry: { initialInterval: '5 seconds', maximumInterval: '1 minute' },
     },
   );

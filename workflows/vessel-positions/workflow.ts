@@ -1,4 +1,4 @@
-/** Started by a Schedule; the next run catches up on what one run misses. */
+/** Started by a Schedule; each run catches up on what the previous one missed. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { VesselPositionActivities } from './messages.ts';
 

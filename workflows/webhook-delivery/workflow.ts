@@ -1,6 +1,6 @@
 /**
- * One run per webhook with pending notifications: drains its queue, waits for later ones, and ends when the queue is
- * empty.
+ * Each webhook with pending notifications has one run, which drains its queue, waits for later ones, and ends when the
+ * queue is empty.
  */
 import {
   ActivityCancellationType,
@@ -36,8 +36,8 @@ function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryA
     // Detects a killed worker.
     heartbeatTimeout: '10 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // Only for a worker that died or an unreachable database: rounds carry their own delay. Each of them counts as an
-    // attempt, so a run that has waited often uses the longest interval at its first real failure.
+    // Applies only if a worker died or the database is unreachable, since rounds carry their own delay. Each of them
+    // counts as an attempt, so a run that has waited often uses the longest interval at its first real failure.
     retry: { initialInterval: '1 second', maximumInterval: '5 seconds' },
   });
 }

@@ -17,7 +17,7 @@ interface Setting {
   read(text: string): number | boolean | string;
 }
 
-/** Remains a string until the change is built, because commander turns a parsed null into an empty string. */
+/** The value remains a string until the change is built, because commander turns a parsed null into an empty string. */
 const STANDARD = 'standard';
 
 export function addChangeCommands(program: Command, withAccounts: WithDatabase): void {

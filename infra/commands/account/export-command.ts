@@ -36,7 +36,9 @@ interface Exported {
   name: string;
 }
 
-/** Writes to a part first, so that a file with the name is complete. Returns the number of rows. */
+/**
+ * Writes to a temporary file first, so that a file with the final name is always complete. Returns the number of rows.
+ */
 async function writeExport(database: Database, account: Exported, to: string): Promise<number> {
   const counts: Record<string, number> = {};
   const lines = Readable.from(exportLines(database, account, counts));

@@ -1,4 +1,4 @@
-/** Commands for the life of an account: created, renamed, suspended, opened again, closed. */
+/** Commands for the life cycle of an account: creating, renaming, suspending, reopening and closing. */
 import type { Command } from 'commander';
 import type { AccountState } from '../../../identity/accounts/account-states.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -75,7 +75,7 @@ at the lines. Nothing else is removed: npm run account -- erase removes everythi
 interface Created {
   id: string;
   name: string;
-  /** Null if an owner was invited. */
+  /** Null if an owner was invited instead. */
   apiKey: string | null;
   /** Null without an owner. */
   invitation: { email: string; link: string; expiresAt: Date } | null;

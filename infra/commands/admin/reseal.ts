@@ -1,4 +1,4 @@
-/** Reseals all secrets in the database with the first of SEAMARK_SECRET_KEYS, so that older keys can be removed. */
+/** Reseals all secrets in the database with the first key in SEAMARK_SECRET_KEYS, so that older keys can be removed. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { sealingContext } from '../../../operations/watches/account-lines.ts';
 import type { Database } from '../../../store/postgres/database.ts';

@@ -92,7 +92,7 @@ describe('the guide', () => {
     });
   }, 300_000);
 
-  /** Returns code that reads the sources of the copied project, with the settings that the guide names. */
+  /** Returns code that reads the sources of the copied project, using the settings named in the guide. */
   function usedBy(root: string): string {
     const lines = path.join(root, 'connectors/dcsa/profiles.ts');
     const facilities = path.join(root, 'connectors/facility-protocols.ts');
@@ -216,7 +216,7 @@ describe('against a publisher', () => {
     expect(Number(before)).toBeGreaterThan(5);
     expect(after).toBe(before);
     for (const value of [SECRET, DIRECT.booking, 'EXMU7004120', 'EXMU7004136']) expect(ended.out).not.toContain(value);
-    // Equal numbers stay equal: two containers are still two containers.
+    // Equal numbers stay equal, so two containers are still two containers.
     const boxes = new Set([...ended.out.matchAll(/"equipmentReference": "(\w+)"/g)].map(([, box]) => box));
     expect(boxes.size).toBe(2);
     expect(publisher.requests).toHaveLength(1);

@@ -47,7 +47,7 @@ async function doctor(code: string, number: string, type: NumberType): Promise<n
   const counts = kinds.map((kind) => `${claims.filter((claim) => claim.kind === kind).length} ${kind}`);
   console.log(`reading   ${counts.join(', ') || 'nothing'}${complete ? '' : ' (incomplete)'}`);
   const unknown = [...new Set(claims.flatMap((claim) => (claim.kind === 'unknown' ? [claim.original] : [])))];
-  // A code belongs to the interface; a longer text may hold customer data.
+  // A code is part of the interface, whereas a longer text may contain customer data.
   const codes = unknown.filter((original) => /^[A-Z0-9_ -]{1,24}$/.test(original));
   if (unknown.length > 0)
     console.log(`unmapped  ${codes.join(', ')}${codes.length < unknown.length ? ' and longer texts' : ''}`);

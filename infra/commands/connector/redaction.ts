@@ -1,4 +1,4 @@
-/** Removes private data from a response before it leaves the operator, and keeps what a reader needs. */
+/** Removes private data from a response before the operator shares it, and keeps what a reader needs. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** Members that name people, companies or their addresses. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Setting } from '../setting.ts';
 import { days, hours, minutes, number, seconds } from './value-schemas.ts';
 
-/** Settings of tracking: when it stops, what it publishes, and how often sources are polled. */
+/** Settings for tracking: when it stops, what it publishes, and how often sources are polled. */
 export const trackingSettings = {
   SEAMARK_ARRIVAL_WINDOW_DAYS: {
     section: 'Tracking',

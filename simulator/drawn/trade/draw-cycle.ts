@@ -82,7 +82,7 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
     const from = ports[leg] ?? pol;
     const isFirst = leg === 0;
     const isLast = leg === ports.length - 2;
-    // Not the ship that brought the container to the hub.
+    // Must not be the ship that brought the container to the hub.
     const ship = carriage(random, from, 'VESSEL', undefined, shipsOf(steps));
     const there = carriage(random, to, 'VESSEL', ship);
     // One call at a complex has one id, at whichever of its ports the container is discharged.
@@ -169,7 +169,7 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
   return steps;
 }
 
-/** A leg by barge or rail before or after the sea leg. */
+/** Adds a leg by barge or rail before or after the sea leg. */
 function carried(
   random: Random,
   mode: TradeMode,

@@ -1,6 +1,6 @@
 /**
- * Draws each family's worlds: trade situations in which sources reveal the truth late, in part, or mixed with other
- * journeys than the requested ones.
+ * Draws each family's worlds: trade situations in which sources reveal the truth late, in part, or mixed with journeys
+ * other than the requested ones.
  */
 import { keysOf } from '../../../reference/records.ts';
 import { withContainerCheckDigit } from '../../check-digits.ts';

@@ -4,7 +4,7 @@ import { cycle, type DrawFamily, NO_TERMINAL, requestsAt, route } from './draft.
 import { drawCycle } from './draw-cycle.ts';
 import type { TradeCycle } from './trade-world.ts';
 
-/** Two or three journeys of the same container, days or months apart. */
+/** Draws two or three journeys of the same container, days or months apart. */
 export const reused: DrawFamily = (random, names) => {
   const cycles: TradeCycle[] = [];
   let start = 300;
@@ -31,7 +31,7 @@ export const reused: DrawFamily = (random, names) => {
   };
 };
 
-/** The line's ship events name all its customers' bills, with the others' first. */
+/** The line's ship events name the bills of all its customers, with those of the others first. */
 export const otherCustomers: DrawFamily = (random, names) => {
   const ports = route(random, NO_TERMINAL, 0.3);
   const others = drawCycle(random, {
@@ -49,7 +49,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
     ports,
     otherBills: [`${names.cycle(0)}BL`],
   });
-  // On the same ships, so each move happens at the same hours.
+  // They are on the same ships, so each move happens at the same hours.
   let at = 0;
   const moves = own.moves.map((move, index) => {
     const like = others.moves[index];
@@ -71,7 +71,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
   };
 };
 
-/** Numbers for three accounts around two containers, two voyages and a year. */
+/** Draws numbers for three accounts, involving two containers, two voyages and a year. */
 export const sharedUnits: DrawFamily = (random, names) => {
   const units = [names.unit(0), names.unit(1)];
   const first = drawCycle(random, { name: names.cycle(0), units, start: 300, ports: route(random, NO_TERMINAL, 0.3) });

@@ -9,7 +9,7 @@ export interface TradeStatement {
   cycle: number;
   move: TradeMove;
   classifier: 'ACT' | 'EST';
-  /** Reports a move as actual before it happened, and is withdrawn later. */
+  /** Whether it reports a move as actual before it happened, and is withdrawn later. */
   isPremature?: boolean;
   from: number;
   until: number | null;
@@ -68,7 +68,7 @@ function ofCycle(world: TradeWorld, cycle: TradeCycle, index: number): TradeStat
   });
 }
 
-/** A false actual, the estimate that replaces it, and the true actual. */
+/** Returns a false actual, the estimate that replaces it, and the true actual. */
 function premature(
   move: TradeMove,
   at: number,
@@ -84,7 +84,9 @@ function premature(
   ];
 }
 
-/** A line plans the ships, the discharge at the last port, and onward legs; never gates. */
+/**
+ * Returns the line's plans for the ships, the discharge at the last port, and onward legs, but never for gate moves.
+ */
 function plansOf(
   { habits }: TradeWorld,
   move: TradeMove,
@@ -99,7 +101,7 @@ function plansOf(
     move.meaning !== 'restow';
   if (!isPlanned) return [];
   const isOnward = move.meaning.startsWith('onward');
-  // Such a line drops its sea plans once the ship has arrived.
+  // A line with this habit drops its sea plans once the ship has arrived.
   const gone = habits.plans === 'remaining' && isIn !== null && !isOnward ? Math.min(isIn, reported) : reported;
   const changed = Math.max(bookedAt + 1, move.at - 70);
   const plan = (from: number, until: number, off: number, version: number) => ({

@@ -42,7 +42,7 @@ export const siblingPorts: DrawFamily = (random, names) => {
   };
 };
 
-/** A terminal that still shows the row of the previous visit, or releases the container before it arrives. */
+/** The terminal still shows the row of the previous visit, or releases the container before it arrives. */
 export const formerVisit: DrawFamily = (random, names) => {
   const pod = random.pick(POLLED);
   const first = cycle(random, names, 0, { ports: route(random, [pod], 0) });

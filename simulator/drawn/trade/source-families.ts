@@ -1,4 +1,4 @@
-/** Families about sources: lines that list less, purge, correct themselves, push, or make other faults. */
+/** Families about sources: lines that list less, purge, correct themselves, push, or have other faults. */
 import type { Random } from '../random.ts';
 import { cycle, type Draft, type DrawFamily, HUBS, NO_TERMINAL, POLLED, route } from './draft.ts';
 import type { TradeCycle, TradeWorld } from './trade-world.ts';
@@ -57,7 +57,10 @@ export const reissuedIds: DrawFamily = (random, names) => {
   };
 };
 
-/** Faults of APIs, messages and pushes: missing bill and container pairs, late statements, local times, repeats. */
+/**
+ * Draws faults of APIs, messages and pushes: missing pairs of bill and container, late statements, local times,
+ * repetitions.
+ */
 export const otherFaults: DrawFamily = (random, names) => ({
   cycles: [cycle(random, names, 0, { ports: route(random, NO_TERMINAL, 0.5), units: [names.unit(0), names.unit(1)] })],
   line: random.pick(['TEST', 'SIML']),
@@ -74,7 +77,7 @@ export const otherFaults: DrawFamily = (random, names) => ({
   },
 });
 
-/** A line that is polled and also pushes: statements arrive at once, late or twice. */
+/** The line is polled and also pushes; its statements arrive at once, late or twice. */
 export const pushes: DrawFamily = (random, names) => ({
   cycles: [cycle(random, names, 0, { ports: route(random, NO_TERMINAL, 0.5), units: [names.unit(0), names.unit(1)] })],
   line: 'TEST',

@@ -1,7 +1,7 @@
 /**
- * States what may be published about a request of a trade world at an hour, by trade knowledge: where
- * each container is after the last move that any source has reported, and which values the received
- * responses reveal. Shares no code with the product.
+ * Derives what may be published about a request of a trade world at an hour, by trade knowledge: where each container
+ * is after the last move that any source has reported, and which values the received responses reveal. Shares no code
+ * with the product.
  */
 import { instantAt, instantOfLocal, localDate, utcText } from '../../world-time.ts';
 import type { Expectation, ExpectedValue, HourlyTruth } from '../expectation.ts';
@@ -190,7 +190,7 @@ export class TradeTruth implements HourlyTruth {
     });
   }
 
-  /** A gate-out at another place than the discharge shows no port of discharge. */
+  /** A gate-out at a place other than the discharge does not show the port of discharge. */
   #isAtItsPlace({ id, place }: TradeMove): boolean {
     return this.#cycle?.moves.some((move) => move.id === id && move.place === place) ?? false;
   }
@@ -249,7 +249,7 @@ export class TradeTruth implements HourlyTruth {
     const unstated: string[] = [];
     const base = { container: unit, field, stated: unstated };
     const isRole = field === 'pod_arrived_at' || field === 'pod_discharged_at';
-    // Before its own journey begins, no statement is about it, even one without documents.
+    // Before its own journey begins, no statement concerns the request, not even one without documents.
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);
     const revealed = !hasBegun || (!habits.missesDocuments && (!isRole || this.#isRoleShown()));
     const nothing = { ...base, truth: [null], revealed };
@@ -319,7 +319,7 @@ export class TradeTruth implements HourlyTruth {
     const planned = own
       .filter(({ move }) => move.meaning.startsWith('pod_'))
       .map(({ move }) => tradePlace(move.place).locode);
-    // A train that has arrived may have come to an interchange.
+    // A train that has arrived may only have reached an interchange.
     const isOnwardShown = own.some(
       ({ move, classifier }) =>
         move.meaning.startsWith('onward_') &&

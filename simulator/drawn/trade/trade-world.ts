@@ -59,7 +59,7 @@ export interface TradeCycle {
   otherBills: string[];
 }
 
-/** How a line lists its statements. */
+/** Habits of a line when it lists its statements. */
 export interface LineHabits {
   /**
    * `whole`: plans for every leg; `remaining`: plans for the legs to come, all gone once the ship has arrived; `none`:
@@ -70,7 +70,7 @@ export interface LineHabits {
   purgesAfter: number | null;
   /** Whether a response for a container starts with its earlier journeys. */
   listsFormerCycles: boolean;
-  /** A corrected event keeps its previous id. */
+  /** Whether a corrected event keeps its previous id. */
   reissuesIds: boolean;
   /** `instant`: with offset or in UTC; `local`: without an offset. */
   times: 'instant' | 'local';
@@ -79,7 +79,7 @@ export interface LineHabits {
   duplicates: boolean;
   /** Transport call ids: stable, or new in each response. */
   callIds: 'stable' | 'changing' | 'none';
-  /** Whether the line also pushes each statement: most at once, some late, some twice. */
+  /** Whether the line also pushes each statement: most of them at once, some late, some twice. */
   pushes: boolean;
   /** Minimum and maximum hours until a move is listed. */
   lag: readonly [number, number];
