@@ -178,7 +178,7 @@ async function readWhole(api: Reader, count: number, measure: Measure): Promise<
   Object.assign(figures, { whole, bodiless, stream });
 }
 
-/** Requests the first page and the last full page alternately. */
+/** Alternates between requests for the first page and the last full page. */
 async function readDeep(api: Reader, count: number): Promise<void> {
   const times: { first: number; deep: number }[] = [];
   for (let turn = 0; turn < 60; turn++) {

@@ -130,7 +130,7 @@ interface ExportFigures {
   rows: number;
   seconds: number;
   bodyMb: number;
-  /** Peak growth of the process memory. */
+  /** Peak growth of the memory of the process. */
   grownMb: number;
 }
 

@@ -1,4 +1,4 @@
-/** Measures what leave to call a source costs the database, by how many polls wait for it. */
+/** Measures what admitting a call to a source costs the database, depending on how many polls are waiting. */
 import { type RawBuilder, sql } from 'kysely';
 import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { newId } from '../store/postgres/ids.ts';
@@ -74,7 +74,8 @@ try {
 /** Adds waiting polls of all accounts up to the given number. */
 async function fill(database: Database, size: number): Promise<void> {
   const waiting = await count(database, sql`quota_turns`);
-  // In small transactions, since the versions of the counted rows in one of them cannot be removed before its end.
+  // Inserts in small transactions, because old versions of the counted rows cannot be removed before a transaction
+  // ends.
   for (let from = waiting; from < size; from += 100) {
     await sql`
       select reserve_quota(${CREDENTIAL}, (${accounts}::uuid[])[1 + n % ${accounts.length}::int], gen_random_uuid(), false, ${new Date(START)},

@@ -177,7 +177,7 @@ async function measureParts(
     byPart: { news: perPoll(meters.news, count), quiet: perPoll(meters.quiet, count) },
     written: {
       inserted: each(rows.inserted - rowsBefore.inserted),
-      // Polls without changes update their watch.
+      // A poll without changes updates its watch.
       updated: each(rows.updated - rowsBefore.updated - count),
       bytes: each([...meters.news.costs.values()].reduce((sum, { walBytes }) => sum + walBytes, 0)),
     },

@@ -1,4 +1,4 @@
-/** Measures how soon the right people are signed in while strangers try passwords. */
+/** Measures how quickly legitimate users are signed in while strangers try passwords. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { trustedProxies } from '../api/pipeline/client-address.ts';
 import { createRegistry } from '../connectors/registry.ts';

@@ -33,7 +33,7 @@ const { options, json } = readCommand(command);
 const parts = new Set(options.parts.split(','));
 
 const lines: string[] = [];
-/** Prints each figure as soon as it is measured: the whole benchmark takes minutes. */
+/** Prints each figure as soon as it is measured, because the whole benchmark takes minutes. */
 function print(line: string): void {
   lines.push(line);
   console.error(line);
@@ -88,10 +88,7 @@ async function latency(installation: Installation, over: string, eventNames: rea
   figures[`latency over ${over}`] = measured;
 }
 
-/**
- * Publishes so seldom that no delivery run of a webhook is still waiting for more when its next
- * event arrives.
- */
+/** Publishes so rarely that no delivery run of a webhook is still waiting for more when its next event arrives. */
 async function seldom(installation: Installation): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
   print(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
@@ -155,7 +152,7 @@ async function deadEndpoint(without: Side): Promise<void> {
     await measureSide(sides.stuck, stuck);
     await endDelivery(installation, dead);
   };
-  // Both go first equally often: the machine's load differs from minute to minute.
+  // Each goes first equally often, because the machine's load differs from minute to minute.
   for (let round = 0; round < options['stuck-rounds']; round++) {
     if (round % 2 === 1) await measureStuck();
     await measureSide(sides.without, without);

@@ -46,7 +46,8 @@ try {
   const definitionId = await insertShipments(database, accountId);
   const api = await startApi(database, accountId);
   await api.post('/bulk', manyRows());
-  // As autovacuum does within a minute: checks of foreign keys that were planned for empty tables read them from end to end.
+  // Does what autovacuum does within a minute: foreign key checks that were planned for empty tables would otherwise
+  // read them from end to end.
   await sql`analyze`.execute(database);
   for (let round = 0; round < options.rounds; round++) {
     for (const state of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {

@@ -1,6 +1,6 @@
 /**
- * Simulates clients of the log, one connection each: they read each response to its end and parse
- * it as a program would.
+ * Simulates clients of the log, with one connection each, which read each response to its end and parse it as a
+ * program would.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';

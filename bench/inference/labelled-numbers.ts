@@ -27,7 +27,7 @@ const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['house', 40],
 ];
 
-/** Generates the same numbers for the same seed. */
+/** Generates numbers, always the same ones for the same seed. */
 export function labelledNumbers(count: number, seed: number): LabelledNumber[] {
   const random = mulberry32(seed);
   return Array.from({ length: count }, () => {

@@ -139,8 +139,8 @@ interface Block {
 }
 
 /**
- * Fits rising steps by pooling descending neighbours (isotonic regression), as points of a curve.
- * Each step needs `leastNumbers`, so that none rests on a handful.
+ * Fits rising steps by pooling descending neighbours (isotonic regression), as points of a curve. Each step needs
+ * `leastNumbers`, so that none is based on a mere handful.
  */
 export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number, number][] {
   const blocks: Block[] = [];
@@ -158,7 +158,7 @@ export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number,
     else blocks.push(block);
     pool(blocks);
   }
-  // Adds half a correct and half a wrong number to each step: 60 correct out of 60 is no certainty.
+  // Adds half a correct and half a wrong number to each step: 60 correct out of 60 is not a certainty.
   const points = blocks.map(({ numbers, right, sum }): [number, number] => [
     round(sum / numbers),
     round((right + 0.5) / (numbers + 1)),

@@ -17,7 +17,7 @@ export class BareTransactions {
 
   private constructor(url: string, connections: number, written: WrittenRows) {
     this.#pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 });
-    // On a failure the server ends before its connections: their errors are not the one to report.
+    // On a failure the server ends before its connections, whose errors are not the ones to report.
     this.#pool.on('error', () => {});
     this.#written = written;
   }
@@ -61,7 +61,7 @@ export class BareTransactions {
     await this.#pool.end();
   }
 
-  /** Uses the ids in turn, so that no two transactions wait for each other. */
+  /** Returns the ids in turn, so that no two transactions wait for each other. */
   #nextId(): string {
     this.#next = (this.#next + 1) % this.#ids.length;
     return this.#ids[this.#next] ?? '';

@@ -78,8 +78,8 @@ export class StatementMeter {
     const callback = given.at(-1) as Callback;
     const text = statement.text.replace(/^\s*\/\*.*?\*\/\s*/, '').trimStart();
     const part = this.#partOf(text);
-    // The time before a statement counts as its preparation; between reading the state and the
-    // first write, the core runs.
+    // The time before a statement counts as its preparation; the core runs between reading the state and the first
+    // write.
     const isAfterState = this.#lastPart === 'reading state' && part !== 'reading state' && this.#hasRead;
     const isAfterResponse = /^begin/i.test(text) || (part === 'schedule' && !this.#isInTransaction);
     const preparing = isAfterState ? 'core' : isAfterResponse ? 'response' : part;

@@ -85,7 +85,7 @@ export class RecordedPolls {
       settings: defaultTrackingSettings,
     };
     const time = { now, wallNow: new Date(), jitter: 0, delayMsUntil: () => 0 };
-    // Due at every poll of this benchmark.
+    // The watch is due at every poll of this benchmark.
     const poll = { ...loaded, watch: { ...loaded.watch, dueAt: now } };
     await pollOnce(deps, poll, time, new AbortController().signal);
   }

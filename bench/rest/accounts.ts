@@ -74,8 +74,7 @@ export async function fillAccounts(
   await rebuildSearch(database);
   await raiseLimits(database);
   await sql`vacuum analyze`.execute(database);
-  // Otherwise the remaining writes of the filling would continue for minutes during the
-  // measurement.
+  // Without this, the remaining writes from filling the tables would continue for minutes during the measurement.
   await sql`checkpoint`.execute(database);
   return filled;
 }

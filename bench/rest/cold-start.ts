@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { loadSide, startApi } from './sides.ts';
 
 const LOAD_SECONDS = 30;
-/** The rate of the last seconds counts as steady. */
+/** The rate over the last seconds counts as the steady rate. */
 const STEADY_SECONDS = 10;
 const WINDOW_SECONDS = 2;
 const STEP_SECONDS = 0.25;

@@ -95,8 +95,9 @@ export class Comparison {
   }
 
   /**
-   * Compares the tail at half of the mix's load with that of the bare server at the same rate: the machine's own effect on a
-   * request. One pause of 100 ms in 10 s determines a p99, so the median of the rounds counts.
+   * Compares the tail at half of the mix's load with that of the bare server at the same rate: which shows the effect
+   * of the machine itself on a request. A single pause of 100 ms in 10 s determines a p99, so the median of the rounds
+   * counts.
    */
   async atHalf(): Promise<void> {
     const { api, bare, requests, report, options } = this.#compared;
@@ -182,14 +183,14 @@ function tableRow(cells: readonly (string | number)[]): string {
 }
 
 /**
- * Divides the CPU time of the bare server's side by that of the API's: on a busy machine steadier
- * than the ratio of requests per second.
+ * Divides the CPU time of the bare server's side by that of the API's: on a busy machine this is steadier than the
+ * ratio of requests per second.
  */
 function cpuRatio({ api, bare }: Round): number {
   return (bare.serverMs + bare.postgresMs) / (api.serverMs + api.postgresMs);
 }
 
-/** Means over the requests, as recorded. */
+/** Returns means over the requests, as recorded. */
 function queriesOf(requests: readonly LearnedRequest[]): { queries: number; rows: number } {
   const mean = (count: (request: LearnedRequest) => number) =>
     requests.reduce((sum, request) => sum + count(request), 0) / requests.length;

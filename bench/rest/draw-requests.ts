@@ -1,7 +1,7 @@
 /**
- * Draws the requests of the mixed load: every draw names other accounts, containers, filters and
- * pages, so that no single page can be optimized. Names of rows follow from the number of their
- * copy (rig/many-shipments.ts); ids are filled in later.
+ * Draws the requests of the mixed load: every draw names different accounts, containers, filters and pages, so that no
+ * single page can be optimized. Names of rows follow from the number of their copy (rig/many-shipments.ts); ids are
+ * filled in later.
  */
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
 import { COMMON_LINE, COMMON_PORT, RARE_PORT } from '../rig/variety.ts';

@@ -1,7 +1,6 @@
 /**
- * Runs each drawn request against the API in this process, to record the queries and the response
- * that the bare server repeats. Each runs twice: what the API caches between requests, the bare
- * server need not query either.
+ * Runs each drawn request against the API in this process, to record the queries and the response that the bare server
+ * repeats. Each runs twice, because the bare server need not query what the API caches between requests.
  */
 import { createRegistry } from '../../connectors/registry.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';

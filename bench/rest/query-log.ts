@@ -26,7 +26,7 @@ export class QueryLog {
   #queries: LoggedQuery[] = [];
   #moment = 0;
 
-  /** Observes every connection of this process from now on. */
+  /** Starts to observe every connection of this process. */
   constructor() {
     const log = this;
     const open = new WeakMap<DriverQuery, LoggedQuery>();

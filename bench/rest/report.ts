@@ -1,4 +1,7 @@
-/** Collects the lines, verdicts and figures of a run, and prints each line as soon as it is measured: the whole takes minutes. */
+/**
+ * Collects the lines, verdicts and figures of a run, and prints each line as soon as it is measured, because a
+ * complete run takes minutes.
+ */
 import { finish, type Verdict } from '../rig/command.ts';
 
 export class Report {
@@ -15,7 +18,7 @@ export class Report {
     this.#verdicts.push({ target, met });
   }
 
-  /** Ends the process: with 1 where a target was missed. */
+  /** Ends the process: with 1 if a target was missed. */
   finish(name: string, json: boolean, options: Record<string, unknown>): never {
     finish({ name, json }, this.#lines, this.#verdicts, { options, ...this.figures });
   }

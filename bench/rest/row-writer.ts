@@ -1,7 +1,7 @@
 /**
- * Writes rows beside the load as recordings do: the shipment, its containers, the watches of its requests, and an event of each
- * container, in one transaction. The statements are not those of a real recording, since copied rows have no ledger, and since
- * the time of a recording itself would be taken from both compared servers.
+ * Writes rows beside the load as recordings do: the shipment, its containers, the watches of its requests, and an
+ * event of each container, in one transaction. The statements are not those of a real recording, since copied rows
+ * have no ledger, and since a real recording would take processor time from both compared servers.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
@@ -103,7 +103,8 @@ async function writeShipment(
       news_at = now(), last_outcome = 'ok'
     where account_id = ${accountId} and tracking_request_id in (
       select id from tracking_requests where account_id = ${accountId} and shipment_id = ${id})`.execute(trx);
-  // The first time a correction, which adds a version; later an annotation, so that lists of events do not grow.
+  // Writes a correction the first time, which adds a version, and annotations later, so that lists of events do not
+  // grow.
   const newest = sql`
     select distinct on (e.container_id) e.* from transport_events e
     where e.account_id = ${accountId} and e.container_id in (

@@ -1,4 +1,4 @@
-/** Fills an account with tracking requests in the states that an operations team sees. */
+/** Fills an account with tracking requests in the states that an operations team encounters. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/postgres/database.ts';

@@ -1,7 +1,4 @@
-/**
- * Returns the median; for an even number of values the mean of the middle two. NaN for an empty
- * list.
- */
+/** Returns the median, which for an even number of values is the mean of the middle two. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
@@ -9,7 +6,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Rounds to three significant digits: more would suggest a precision that a shared machine does not have. */
+/** Rounds to three significant digits, because more would suggest a precision that a shared machine does not have. */
 export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
 }

@@ -1,7 +1,4 @@
-/**
- * Serves a line with a constant response in a separate process, for polls that bring nothing new.
- * Prints its URL.
- */
+/** Serves a line with a constant response in a separate process, for polls that return nothing new. Prints its URL. */
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { scenarioNumber } from '../../simulator/numbers.ts';

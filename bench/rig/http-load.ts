@@ -54,8 +54,7 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const place = turn % target.paths.length;
     const path = target.paths[place] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
-    // The connection that has been idle longest: a server closes connections that are idle for
-    // seconds.
+    // Uses the connection that has been idle longest, because a server closes connections that are idle for seconds.
     const connection = idle.shift() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
     const response = await connection.get(path, headers);
     const next = waiting.shift();

@@ -51,7 +51,7 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
     logger,
     settings: {
       ...defaultTrackingSettings,
-      // With the lowest jitter every interval is the minimum.
+      // With the lowest jitter, every interval is the minimum.
       poll: { ...defaultTrackingSettings.poll, jitterShare: 1, minimumSeconds: POLL_EVERY_S },
     },
     random: () => 0,
@@ -75,7 +75,7 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
   };
 }
 
-/** Only the retry: the same workflow, queues and delays. */
+/** Runs only the retries, with the same workflow, queues and delays. */
 export async function emptyPolls(): Promise<PollingSide> {
   let polls = 0;
   return {

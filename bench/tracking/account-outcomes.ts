@@ -99,7 +99,7 @@ function mistakeOf(
     const isOther = decision.of.history.request.cycle !== request.cycle;
     return isOther ? `${decision.type} of another journey` : null;
   }
-  // A request by container does not cover its whole bill, which may get more containers.
+  // A request by container does not cover its whole bill of lading, which may get more containers.
   const same = shipments.find(
     ({ history, isTaken }) =>
       !isTaken &&

@@ -22,10 +22,7 @@ export function countOf(counts: DelayCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/**
- * Returns the delay in hours that `share` of them stay below (middle of its bin); NaN if there are
- * none.
- */
+/** Returns the delay in hours that a `share` of the delays do not exceed (middle of its bin); NaN if there are none. */
 export function quantile(counts: DelayCounts, share: number): number {
   const bins = Object.entries(counts).map(([bin, count]) => [Number(bin), count] as const);
   bins.sort(([one], [other]) => one - other);

@@ -1,7 +1,7 @@
 /**
- * Simulates the baseline of fixed polling: line and terminal are polled at a fixed interval from
- * creation until tracking stops, whatever the phase. The interval that matches our median delay is
- * determined afterwards, so each journey is counted for a series of them.
+ * Simulates the baseline of fixed polling: line and terminal are polled at a fixed interval from creation until
+ * tracking stops, whatever the phase. The interval that matches our median delay is determined afterwards, so each
+ * journey is counted for a series of intervals.
  */
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import { isReadable } from '../../simulator/drawn/revealed.ts';

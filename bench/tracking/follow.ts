@@ -117,7 +117,7 @@ class Following {
     }
   }
 
-  /** Returns the push that arrives before the next poll is due. Pushes wait until there is a shipment. */
+  /** Returns the push that arrives before the next poll is due. Pushes are held back until there is a shipment. */
   #nextPush(dueMs: number): NonNullable<TrackedRequest['pushes']>[number] | null {
     const push = this.#request.pushes?.[this.#pushed];
     if (!push || this.#result.view === null) return null;
@@ -150,7 +150,7 @@ class Following {
     const { kind } = watch.source;
     if (kind !== 'person') this.#result.calls[kind] += 1;
     const current = this.#result.view?.containers.map(({ number }) => number) ?? [];
-    // A line is polled by its number: its response does not depend on the containers.
+    // A line is polled by number, so its response does not depend on the containers.
     const reading = this.#request.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
     if (current.length === 0 && kind !== 'line') throw new Error('a terminal is polled without a container');
     if (reading.type === 'failed') return this.#fail(watch, reading, nowMs);

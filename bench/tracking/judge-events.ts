@@ -151,9 +151,9 @@ function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, times
 }
 
 /**
- * The move happened, and has the wrong role (a hub taken for the port of discharge). The reader is
- * at fault if the line had reported anything of the following leg, or nothing that makes the port
- * look like the end; otherwise the line is.
+ * The move happened but has the wrong role (a hub mistaken for the port of discharge). The reader is at fault if the
+ * line had reported anything of the following leg, or nothing that makes the port look like the end; otherwise the
+ * line is.
  */
 function roleMistake(
   book: ResponseBook,

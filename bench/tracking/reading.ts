@@ -85,9 +85,9 @@ interface CachedReading {
 }
 
 /**
- * Caches the readings of one journey. A source's response is constant between two hours at which
- * its statements or faults change it, so each span is rendered, classified and parsed once, however
- * often it is polled: a real unchanged response, too, costs little more than its hash.
+ * Caches the readings of one journey. A source's response is constant between two hours at which its statements or
+ * faults change it, so each span is rendered, classified and parsed once, however often it is polled; a real unchanged
+ * response also costs little more than its hash.
  */
 export class Readings {
   readonly #book: ResponseBook;
@@ -117,7 +117,7 @@ export class Readings {
   }
 }
 
-/** Returns the index of the last changing hour that is not after `hour`. */
+/** Returns the index of the last changing hour at or before `hour`. */
 export function spanAt(hours: readonly number[], hour: number): number {
   let low = 0;
   let high = hours.length - 1;

@@ -14,7 +14,7 @@ export interface Watch {
   attemptedMs: number | null;
   consecutiveFailures: number;
   lastReason: FailureReason | null;
-  /** The first of the consecutive polls that failed for that reason. */
+  /** Time of the first of the consecutive polls that failed for that reason. */
   failingSinceMs: number | null;
   hash: string | null;
   awaitsConfirmation: boolean;

@@ -109,8 +109,8 @@ export class Installation {
   async everythingRecorded(webhookIds: readonly string[], patienceMs = 120_000): Promise<void> {
     const waiting = [...webhookIds];
     for (const until = Date.now() + patienceMs; ; await wait(20)) {
-      // One after the other, with the product's indexed queries: our own checks must not affect the
-      // measured time.
+      // Checks run one after the other, using the product's indexed queries, so that they do not affect the measured
+      // time.
       for (let [webhookId] = waiting; webhookId !== undefined; [webhookId] = waiting) {
         const queue = { accountId: this.accountId, webhookId, lane: 'live', waitsFor: 'none' } as const;
         if ((await millisecondsToNextAttempt(this.database, queue)) !== null) break;
@@ -122,8 +122,8 @@ export class Installation {
   }
 
   /**
-   * Analyses the tables, as has happened in an installation after some minutes: until then Postgres
-   * uses plans for empty tables and reads all of them for each row.
+   * Analyses the tables, as happens in any installation after some minutes; until then Postgres uses plans for empty
+   * tables and reads whole tables for each row.
    */
   async haveTablesAnalyzed(): Promise<void> {
     await sql`vacuum analyze`.execute(this.database);

@@ -22,7 +22,7 @@ export interface LatencyFigures {
   highestMs: number;
 }
 
-/** Events are due at a constant rate, whatever the system does: a stall cannot hide itself. */
+/** Events are due at a constant rate, whatever the system does, so that a stall cannot hide itself. */
 export async function measureLatency(
   installation: Installation,
   receiver: LaunchedReceiver,

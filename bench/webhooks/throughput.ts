@@ -13,8 +13,8 @@ export interface DeliveredBacklog {
   perSecond: number;
   bodyBytes: number;
   /**
-   * CPU time of the worker and of Postgres for each attempt: steadier than the rate on a machine
-   * with other load.
+   * CPU time of the worker and of Postgres for each attempt, which is steadier than the rate on a machine with other
+   * load.
    */
   workerMs: number;
   postgresMs: number;

@@ -1,4 +1,4 @@
-/** Query parameters of the description against the guides: a filter that no page names is found by nobody. */
+/** Query parameters of the description against the guides: a filter that is not on any page cannot be found. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';

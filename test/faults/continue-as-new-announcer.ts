@@ -17,7 +17,7 @@ export const interceptors: WorkflowInterceptorsFactory = (): WorkflowInterceptor
   outbound: [
     {
       async continueAsNew(input: ContinueAsNewInput, next) {
-        // Handled before the worker responds to the server, so the server does not know of it yet.
+        // Handled before the worker responds to the server, so the server has not been informed yet.
         faults.continuesAsNew();
         return next(input);
       },

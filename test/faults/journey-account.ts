@@ -75,7 +75,7 @@ export async function brokenPromises(system: RunningSystem, repeatable: string[]
   for (const id of received.keys()) {
     if (!notifications.some((notification) => notification.id === id)) problems.push(`nobody sent ${id}`);
   }
-  // The receiver's own view: one milestone, published under two ids.
+  // Detects in the receiver's own view a milestone that was published under two ids.
   const delivered = Map.groupBy(receiver.received, (delivery) => {
     const { data, included } = delivery.payload as { data: { relationships: object }; included: unknown[] };
     return JSON.stringify([delivery.event, data.relationships, included]);

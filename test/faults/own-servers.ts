@@ -37,7 +37,7 @@ export class OwnServer {
       try {
         process.kill(pid, signal);
       } catch {
-        // It has just ended by itself.
+        // The server has just ended by itself.
       }
       await ended;
     }

@@ -23,7 +23,7 @@ const MOST: Record<KillPoint, number> = {
   'at continue-as-new, as the new run begins': 1,
 };
 
-/** Kills per journey. With more, a worker seldom gets far before the next one. */
+/** Kills per journey. With more kills, a worker rarely gets far before the next one. */
 const KILLS = 2;
 
 export interface PlannedJourney {

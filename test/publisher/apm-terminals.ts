@@ -1,7 +1,6 @@
 /**
- * Import availability of APM Terminals, written from the page of the resource alone: strict where
- * it states a rule, and with property names that the operator chooses, since it does not state
- * those.
+ * Import availability of APM Terminals, written from the page of the resource alone: strict where the page states a
+ * rule, and with property names chosen by the operator, since the page does not state those.
  */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';

@@ -114,8 +114,8 @@ function refuseBasic(expected: { username: string; password: string }, header: s
 const SKEW_MS = 120_000;
 
 /**
- * The signature header names the headers it covers; `request-line` stands for method, target and HTTP version.
- * Date (within two minutes), digest of the body and request line must be covered.
+ * The signature header names the headers it covers; `request-line` stands for method, target and HTTP version. The
+ * date (within two minutes), the digest of the body and the request line must be covered.
  */
 function refuseHmac({ keyId, secret, algorithm, prefix }: Hmac, call: Credentials): string | null {
   const header = (name: string): string => String(call.headers[name.toLowerCase()] ?? '');

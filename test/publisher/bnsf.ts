@@ -1,6 +1,6 @@
 /**
- * BNSF's unit details, written from its OpenAPI file: no authentication but the client certificate,
- * which the TLS server requires.
+ * BNSF's unit details, written from its OpenAPI file: no authentication except the client certificate, which the TLS
+ * server requires.
  */
 
 import type { TlsMaterial } from './certificates.ts';

@@ -98,7 +98,7 @@ export async function startPublisher(options: PublisherOptions = {}): Promise<Pu
     if (answer) send(response, answer);
     else if (fault === 'connection_reset') request.socket.resetAndDestroy();
     else if (fault === 'cut_body') cutShort(response);
-    // `slow`: no response before the server closes.
+    // For `slow`, there is no response before the server closes.
   });
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -236,7 +236,7 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end(answer.body);
 }
 
-/** Promises more bytes than it sends, then hangs up. */
+/** Announces more bytes than it sends, then closes the connection. */
 function cutShort(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
   response.write('[{"eventType":"EQUIP', () => response.socket?.destroy());

@@ -18,7 +18,7 @@ export interface TerminalRequest {
 export interface TerminalDesk {
   url: string;
   requests: (TerminalRequest & { status: number })[];
-  /** Responds to every call with this instead of the regular response; null ends it. */
+  /** Makes every call get this response instead of the regular one; null ends it. */
   insist(answer: Answer | null): void;
   close(): Promise<void>;
 }

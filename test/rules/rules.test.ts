@@ -1,4 +1,4 @@
-/** Every rule of the core holds, and a row fails without it. */
+/** Every rule of the core holds, and one of its rows fails without it. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -17,7 +17,7 @@ import type { Rule } from './rule.ts';
 import { RULES } from './rules.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** Tables of reference data are read once and shared: copying them would take longer than all the rules. */
+/** Tables of reference data are read once and shared: copying them would take longer than running all the rules. */
 const COPIED = ['tracking/', 'connectors/', 'reference/ports/zone.ts'].map(
   (part) => `${pathToFileURL(root).href}/${part}`,
 );

@@ -23,7 +23,7 @@ async function program(name: string, script: string): Promise<string> {
   return file;
 }
 
-/** A machine that has only the folder's contents. */
+/** Returns a machine that has only the folder's contents. */
 const bare = (machine: Partial<Machine> = {}): Machine => ({
   environment: { PATH: folder },
   places: [],

@@ -58,8 +58,7 @@ export async function ensureChromium(machine: Machine = thisMachine): Promise<st
 async function findOnMachine({ environment, places }: Machine): Promise<string | null> {
   const folders = (environment.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const onPath = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
-  // The name alone proves nothing: Ubuntu has a `chromium-browser` that only prints how to install
-  // one.
+  // The name alone proves nothing, because Ubuntu has a `chromium-browser` that only prints how to install one.
   for (const program of [...onPath, ...places]) if (await isWorking(program)) return program;
   return null;
 }

@@ -12,10 +12,7 @@ import { type ContainerMap, containerMap } from '../../resources/containers/geoj
 import { placeIdentifier } from '../../resources/places/place.ts';
 
 const EARTH_RADIUS_NM = 3440.065;
-/**
- * Near a port, and in the listed canals and straits, water is narrower than a coastline at 1:110
- * million shows.
- */
+/** Near ports, and in the listed canals and straits, the water is too narrow for a coastline at 1:110 million. */
 const NARROW_NM = 100;
 let coast: Coastline | null = null;
 

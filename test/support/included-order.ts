@@ -1,6 +1,6 @@
 /**
- * The objects included with an event, and their order (spec/contract 5.3). Ours always include
- * shipment and container.
+ * The objects included with an event, and their order (spec/contract 5.3). Our events always include shipment and
+ * container.
  */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 
@@ -18,8 +18,8 @@ const TYPES = {
 type Part = keyof typeof TYPES;
 
 /**
- * Objects that receivers expect with events, beside the one that each is about. All other events
- * include only that one.
+ * Objects that receivers expect with events, in addition to the one that each is about. All other events include only
+ * that one.
  */
 const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
   [/^tracking_request\.succeeded$/, ['container', 'shipment']],

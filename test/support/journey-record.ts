@@ -1,4 +1,7 @@
-/** Everything that a journey left behind, as text that is the same for every run of it: without ids and wall-clock times. */
+/**
+ * Everything that a journey left behind, without ids and wall-clock times, as text that is the same for every run of
+ * it.
+ */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 

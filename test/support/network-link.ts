@@ -64,7 +64,7 @@ export class NetworkLink {
     this.open.clear();
   }
 
-  /** Leads new connections to another port. */
+  /** Directs new connections to another port. */
   leadTo(targetPort: number): void {
     this.targetPort = targetPort;
   }

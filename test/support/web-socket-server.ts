@@ -1,4 +1,4 @@
-/** A WebSocket server on the loopback address that speaks as RFC 6455 says, for feeds that push text. */
+/** A WebSocket server (RFC 6455) on the loopback address, for feeds that push text. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -48,7 +48,7 @@ export async function startWebSocketServer(): Promise<WebSocketServer> {
     greetings,
     dropAll,
     send(text) {
-      // As the service does, in binary frames.
+      // The service sends binary frames too.
       for (const socket of open) socket.write(frame(Buffer.from(text)));
     },
     async close() {
@@ -64,7 +64,7 @@ function frame(payload: Buffer): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** Returns the text of the first frame, which a client masks; null before all of it has come. */
+/** Returns the text of the first frame, which clients mask; null until all of it has arrived. */
 function readFrame(bytes: Buffer): string | null {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;

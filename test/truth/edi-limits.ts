@@ -1,4 +1,4 @@
-/** Limits of EDI messages, as data: in everything else they must equal the line's DCSA events. */
+/** Limits of EDI messages, as data; in everything else they must equal the line's DCSA events. */
 
 /** Differences of one scenario reported by one standard, each as `<milestone> <UN/LOCODE>`. */
 export interface Limit {

@@ -114,10 +114,7 @@ function milestoneText({ kind, timestamp, precision, locode, vessel, voyage }: T
   return [time, kind, locode, vessel?.name ?? '-', voyage ?? '-'].join(' ');
 }
 
-/**
- * Returns the shipment's ports, ships and estimates, which a line reports in its messages as in its
- * events.
- */
+/** Returns the shipment's ports, ships and estimates, which a line reports in both its messages and its events. */
 export function shipmentOf({ shipment: { fields } }: View): Record<string, unknown> {
   return {
     port_of_lading_locode: fields.port_of_lading_locode.value,

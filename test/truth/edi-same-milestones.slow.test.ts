@@ -9,7 +9,7 @@ import { scenarios } from '../../simulator/scenarios/index.ts';
 import { LIMITS } from './edi-limits.ts';
 import { milestonesOf, reportByDcsa, reportByEdi, shipmentOf } from './edi-reports.ts';
 
-/** The changes to and from summer time lie within the journeys. */
+/** The changes to and from summer time occur within the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 const journeys = scenarios

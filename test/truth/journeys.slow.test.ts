@@ -7,7 +7,7 @@ import { type Truth, truthOf } from '../../simulator/truth.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
-// Half a second each; the longest makes a few hundred polls, which a busy machine slows down.
+// Journeys take half a second each; the longest makes a few hundred polls, which take longer on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 let world: SimulatedWorld;
@@ -52,7 +52,7 @@ function sameNames(fields: object, expected: object): Record<string, unknown> {
   return Object.fromEntries(Object.keys(expected).map((name) => [name, values.get(name)?.value ?? null]));
 }
 
-/** The changes to and from summer time lie within the journeys. */
+/** The changes to and from summer time occur within the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 describe('the view at the end is the truth as far as it was revealed', () => {

@@ -150,7 +150,7 @@ export class HourlyJudge {
     this.#open.set(key, { verdict, container, field, published, truth, rule, from: hour, hours: 0 });
   }
 
-  /** Sources polled in the same minute count as one moment: nobody reads the states in between. */
+  /** Sources polled in the same minute count as one moment, because nobody reads the states in between. */
   #keep(mistake: Mistake): void {
     if (mistake.hours > ONE_MINUTE) this.#result.mistakes.push(mistake);
   }

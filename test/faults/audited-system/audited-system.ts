@@ -155,7 +155,7 @@ export class AuditedSystem {
     await startAgain(this.primary);
   }
 
-  /** Makes a replica that confirms each commit, then lets it take over without a word to anybody. */
+  /** Creates a replica that confirms each commit, then lets it take over without notifying any process. */
   async failOver(): Promise<void> {
     const replica = await startReplica(this.url);
     this.replicas.push(replica);

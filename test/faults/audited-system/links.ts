@@ -5,7 +5,10 @@ import type { OwnServers } from '../own-servers.ts';
 export type ProcessName = 'worker 1' | 'worker 2' | 'api';
 export type ServerName = 'postgres' | 'temporal' | 'simulator';
 
-/** The pairs of parts that talk to each other; the auditor reads tables through a link too, and so survives a failover. */
+/**
+ * The pairs of parts that communicate. The auditor also reads tables through a link, and therefore survives a
+ * failover.
+ */
 const PAIRS: readonly [ProcessName | 'auditor', ServerName][] = [
   ['worker 1', 'postgres'],
   ['worker 2', 'postgres'],
@@ -61,7 +64,7 @@ export class Links {
     return this.between(from, 'postgres').urlOf(from === 'auditor' ? this.urls.owner : this.urls.service);
   }
 
-  /** Addresses for a process that no network fault concerns. */
+  /** Addresses for a process that network faults do not affect. */
   directEnvironment(): Record<string, string> {
     return {
       DATABASE_URL: this.urls.service,
@@ -83,7 +86,10 @@ export class Links {
     for (const link of this.to(server)) link.hold();
   }
 
-  /** Ends a failover: open connections are lost in silence, but those of workers are reset, and new ones reach the new server. */
+  /**
+   * Ends a failover: open connections are silently lost, except that those of workers are reset; new ones reach the
+   * new server.
+   */
   leadToPostgres(url: string): void {
     for (const [pair, link] of this.links) {
       if (!pair.endsWith(' postgres')) continue;

@@ -62,7 +62,7 @@ async function copyCluster(primary: pg.Client, primaryUrl: string, target: strin
   const { rows } = await primary.query<{ folder: string }>("select current_setting('data_directory') as folder");
   const source = rows[0]?.folder ?? '';
   await primary.query("select pg_backup_start('replica', true)");
-  // Files that vanish meanwhile make it fail at the end; what matters of them is in the log.
+  // Files that vanish in the meantime make it fail at the end; the relevant parts of them are in the log.
   await promisify(execFile)('cp', ['-a', source, target]).catch(() => {});
   const stopped = await primary.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
   for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(path.join(target, file), { force: true });

@@ -36,7 +36,7 @@ export class RestartableProcess {
     await ended;
   }
 
-  /** Stops it where it stands, as a machine that hangs; its connections stay open. */
+  /** Suspends it, like a machine that hangs; its connections stay open. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }

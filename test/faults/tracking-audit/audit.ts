@@ -28,7 +28,7 @@ export interface TrackingAuditReport {
   ends: string[];
 }
 
-/** Longest time that a journey may take to go on after faults. */
+/** Longest time that a journey may take to continue after faults. */
 const PATIENCE_MS = 300_000;
 
 export async function auditTracking(options: TrackingAuditOptions): Promise<TrackingAuditReport> {

@@ -1,4 +1,4 @@
-/** Finds where a disturbed journey differs from its undisturbed twin, and gaps in the numbers of events. Pure. */
+/** Finds differences between a disturbed journey and its undisturbed twin, and gaps in the numbers of events. Pure. */
 import type { JourneyRecord } from '../../support/journey-record.ts';
 
 /** Describes the first difference of each part of the record; empty if the two are equal. */

@@ -29,7 +29,7 @@ export interface PlannedFault {
   kind: FaultKind;
   /** Strikes when this share of the polls of all journeys has been made. */
   at: number;
-  /** 0 to 1: which of several parts, and where a clock jumps to. */
+  /** From 0 to 1; selects one of several parts, and the position to which a clock jumps. */
   which: number;
   lastsMs: number;
 }
@@ -38,7 +38,7 @@ export interface PlannedFault {
 const LONGEST_MS: Partial<Record<FaultKind, number>> = {
   'partition sources': 8_000,
   'freeze api': 12_000,
-  // Longer than the heartbeat: another worker takes over, and the first one wakes with old work in its hands.
+  // Longer than the heartbeat: another worker takes over, and the first one resumes with outdated work.
   'freeze worker': 20_000,
   'fill disk': 4_000,
   'exhaust connections': 6_000,
@@ -46,7 +46,7 @@ const LONGEST_MS: Partial<Record<FaultKind, number>> = {
 const USUAL_MS = 10_000;
 const SHORTEST_MS = 500;
 
-/** Faults strike before this share, so that journeys go on after the last one. */
+/** Faults strike before this share, so that journeys continue after the last one. */
 const LAST_AT = 0.85;
 
 /** Consecutive seeds go through all kinds; everything else is random. */

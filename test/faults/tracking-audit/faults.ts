@@ -11,7 +11,7 @@ import { forbidWriting, processesOf, signalAll } from './server-processes.ts';
 export interface FaultInput {
   system: AuditedSystem;
   fault: PlannedFault;
-  /** Advances all clocks to this share of their journeys, beside the advance that is under way. */
+  /** Advances all clocks to this share of their journeys, in addition to the advance that is under way. */
   jumpClocks(share: number): Promise<void>;
 }
 
@@ -111,7 +111,10 @@ async function replaceTemporal(system: AuditedSystem, change: (file: string) => 
   });
 }
 
-/** Goes on for a while, then comes back with the state of before, with the workers stopped, as docs/operate.md says. */
+/**
+ * Lets the system run for a while, then restores the earlier state with the workers stopped, as described in
+ * docs/operate.md.
+ */
 async function restoreTemporal({ system, fault }: FaultInput): Promise<void> {
   await replaceTemporal(system, (file) => copyDatabase(file, `${file}.backup`));
   await wait(fault.lastsMs);
@@ -141,7 +144,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Takes every connection that Postgres still gives. */
+/** Takes every connection that Postgres still offers. */
 async function exhaustConnections({ system, fault }: FaultInput): Promise<void> {
   const taken: pg.Client[] = [];
   for (const until = Date.now() + fault.lastsMs; Date.now() < until; ) {

@@ -15,7 +15,7 @@ export function signalAll(pids: readonly number[], signal: 'SIGSTOP' | 'SIGCONT'
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
 }
@@ -26,7 +26,7 @@ export function forbidWriting(pids: readonly number[]): void {
     try {
       execFileSync('prlimit', [`--pid=${pid}`, '--fsize=8192:'], { stdio: 'ignore' });
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
 }

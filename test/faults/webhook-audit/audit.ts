@@ -130,8 +130,8 @@ async function carryOutKills(
 }
 
 /**
- * Waits until deliveries arrive, so that the delivering process is killed while it delivers: an
- * earlier kill would prove nothing.
+ * Waits until deliveries arrive, so that the delivering process is killed while it delivers, because an earlier kill
+ * would prove nothing.
  */
 async function somethingArrives({ arrivals }: Receivers): Promise<void> {
   const before = arrivals.length;
@@ -139,7 +139,7 @@ async function somethingArrives({ arrivals }: Receivers): Promise<void> {
 }
 
 /**
- * Waits for the retries: the receiver that was down returns and catches up; the dead one is given
+ * Waits for the retries: the receiver that was down recovers and catches up, and deliveries to the dead one are given
  * up.
  */
 async function settle(

@@ -145,9 +145,8 @@ function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): 
 }
 
 /**
- * Checks that recorded attempts took place: an attempt with a status got that response, any other
- * states its error. Attempts that were made and not recorded, because their process was killed, are
- * no problem.
+ * Checks that recorded attempts took place: an attempt with a status got that response, any other states its error.
+ * Attempts that were made but not recorded because their process was killed are not a problem.
  */
 function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): string[] {
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * Commits events as recordings do, in several concurrent streams, and keeps its own list of what it
- * committed. If the response to a commit is lost, it checks whether the commit succeeded. It rolls
- * some transactions back on purpose. Usage: fork with JSON (`EventStreamInput`) as its argument.
+ * Commits events as recordings do, in several concurrent streams, and keeps its own list of what it committed. If the
+ * response to a commit is lost, it checks whether the commit succeeded. It deliberately rolls some transactions back.
+ * Usage: fork with JSON (`EventStreamInput`) as its argument.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewEvent } from '../../../store/events/append-events.ts';
@@ -46,7 +46,7 @@ async function run(stream: number): Promise<void> {
   }
 }
 
-/** Appends events with other ids than those committed afterwards, and rolls them back. */
+/** Appends events with ids other than those committed afterwards, and rolls them back. */
 async function takeBack(batch: readonly NewEvent[]): Promise<void> {
   const others = batch.map(({ name, shipmentId, containerId }) =>
     containerEvent(name, { shipmentId: shipmentId ?? '', containerId: containerId ?? '' }),

@@ -4,7 +4,7 @@ import { seededRandom } from '../seeded-random.ts';
 export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Shares of the kills; the servers take seconds to come back. */
+/** Shares of the kills; the servers take seconds to restart. */
 const SHARES: Record<Part, number> = { worker: 0.3, api: 0.4, temporal: 0.15, postgres: 0.15 };
 
 export interface PlannedKill {

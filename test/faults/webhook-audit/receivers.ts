@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Arrival } from './facts.ts';
 
-/** Ways to treat a request. Those of the first line accept it. */
+/** Ways to treat a request. The ones on the first line accept it. */
 export const MANNERS = [
   ...(['accept', 'huge body', 'endless body', 'slow body'] as const),
   ...(['error', 'busy', 'redirect', 'gone', 'refuse', 'no http'] as const),

@@ -1,4 +1,4 @@
-/** Nothing of an erased account is left in any table and column, and nothing of another account is touched. */
+/** Nothing of an erased account is left in any table or column, and nothing of another account is changed. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountTables, INSTALLATION_TABLES, SHARED_TABLES } from '../../../store/accounts/account-tables.ts';
@@ -110,7 +110,7 @@ describe('an erased account', () => {
   async function rowsOf(who: Who): Promise<Record<string, string | null>> {
     const found: Record<string, string | null> = {};
     for (const table of tables) {
-      // What both accounts share changes by design.
+      // Data that both accounts share changes by design.
       if (table === 'response_habits') continue;
       const { rows } = await sql<{ rows: string | null }>`
         select string_agg(t::text, ' ' order by t::text) as rows from ${sql.table(table)} t

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { accountIdOf } from './filled-tables.ts';
 import { fillTwoAccounts, first, other } from './two-accounts.ts';
 
-/** Binary and telling columns that contain no secret. */
+/** Columns that contain no secret although their type or name suggests one. */
 const NO_SECRET = [
   'delivery_attempts.request_headers',
   'delivery_attempts.response_headers',
@@ -49,7 +49,7 @@ describe('an export', () => {
     [...exported.keys()].map((table) => table.replace(/^field_changes_.*$/, 'field_changes'));
 
   test('has the row of each table that holds data of accounts', () => {
-    // Ships are public, and what lines do is counted for all accounts.
+    // Ships are public, and the behaviour of lines is counted for all accounts.
     const expected = tables.filter((table) => !['vessels', 'response_habits'].includes(table));
     expect(withoutPartitions().sort()).toEqual(expected.sort());
     for (const [table, rows] of exported) expect(rows, table).toHaveLength(1);

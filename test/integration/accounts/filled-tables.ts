@@ -1,4 +1,7 @@
-/** Fills every table of the catalog that holds data of accounts with one row of an account, whose values can be searched for. */
+/**
+ * Fills every table of the catalog that holds data of accounts with one row of an account whose values can be searched
+ * for.
+ */
 import { sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 

@@ -31,7 +31,7 @@ const fillingOf = (who: Who, imo: string): Filling => ({
     'quota_reservations.lane_number': who === first ? 1 : 2,
     'response_habits.source_code': imo,
     'vessels.imo': imo,
-    // Ships are public, and stay.
+    // Ships are public and therefore stay.
     'vessels.mmsi': '211000000',
     'field_changes.recorded_at': new Date(),
   },

@@ -1,4 +1,4 @@
-/** The access log: a line per request with what identifies it, and nothing that is secret. */
+/** The access log has one line per request, which identifies the request and contains no secrets. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';

@@ -1,4 +1,4 @@
-/** A suspended or closed account refuses everybody from the next request on, and opens again as it was. */
+/** A suspended or closed account refuses all callers from the next request on, and is unchanged when it is reopened. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccountState, createAccount } from '../../../identity/accounts/manage-accounts.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
@@ -68,7 +68,7 @@ describe.each([
     const others = await fetch(`${api.origin}/portal/accounts`, { headers: page });
     expect(others.status).toBe(200);
     await changeAccountState(deps(), id, 'open');
-    // The rig has no built web app, so the page itself is not there.
+    // The rig has no built web app, so the page itself does not exist.
     expect((await open()).status).not.toBe(403);
   });
 

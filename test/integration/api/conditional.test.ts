@@ -66,7 +66,7 @@ describe('If-None-Match', () => {
   });
 });
 
-/** Read only in lists: there is no tag of a single one. */
+/** These resources are read only in lists, so there is no tag of a single one. */
 const ONLY_LISTED = new Set([
   '/v2/api_keys/:id',
   '/v2/exception_rules/:id',

@@ -84,7 +84,7 @@ function checkReads({ type, attributes, relationships }: Resource): void {
   expect(Object.keys(relationships ?? {})).toEqual(expect.arrayContaining(relations.split(' ').filter(Boolean)));
 }
 
-/** Relations that a client joins by type and id: their targets must be included. */
+/** Checks the relations that a client joins by type and id, whose targets must be included. */
 function checkIncluded(resource: Resource, included: Resource[], path: string): void {
   const wanted = new URL(path, 'http://any').searchParams.get('include')?.split(',') ?? [];
   for (const name of wanted) {

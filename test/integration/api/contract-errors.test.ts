@@ -51,7 +51,7 @@ const invalid = (name: string, detail: string, code: string) => ({
   detail,
   code,
 });
-/** Members of two bodies in addition to those that clients expect. */
+/** Our members of two bodies, in addition to those that clients expect. */
 const ours = (pointer: string) => ({ title: 'Unprocessable Entity', source: { pointer } });
 const party = (company_name: string) => ({ data: { type: 'party', attributes: { company_name } } });
 

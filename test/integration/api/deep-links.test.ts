@@ -121,7 +121,7 @@ describe('GET /shipments/find', () => {
     ['po-1', '/shipments/middle'],
     // takes precedence over part of a container number
     ['mscu', '/shipments/middle'],
-    // an exact match, although a newer one differs only in its dash
+    // an exact match, although a newer shipment differs only in its dash
     ['12-3', '/shipments/old'],
     ['1-23', '/shipments/new'],
     ['123', '/shipments/new'],

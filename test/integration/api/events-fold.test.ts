@@ -15,10 +15,7 @@ import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 import { type Block, openStream } from './events-world.ts';
 
-/**
- * Values that change without an event: times of polls and of rows, and the line's report of the
- * inland route.
- */
+/** Values that change without an event: the times of polls and rows, and the line's report of the inland route. */
 const UNANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   container: [
     'terminal_checked_at',

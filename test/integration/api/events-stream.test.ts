@@ -1,5 +1,5 @@
 /**
- * `GET /v2/events/stream`, and the guarantee for all readers of the log: each event once, in order,
+ * `GET /v2/events/stream`, and the guarantee for all readers of the log that they get each event once, in order,
  * however late its transaction committed.
  */
 import { pino } from 'pino';

@@ -215,7 +215,7 @@ test('mails go to those who chose them, are tried again, and leave out what has 
   expect(await sendExceptionMails({ ...deps, send }, later(2))).toBe(1);
   expect(mails).toMatchObject([{ to: 'desk@example.com', subject: '2 exceptions in Default account' }]);
   expect(mails[0]?.text).toContain(`http://app.example/exceptions?open=${ids[2]}`);
-  // Six in the morning of the following day.
+  // Six o'clock in the morning of the following day.
   expect(await sendExceptionMails({ ...deps, send }, later(17 * 60))).toBe(0);
   expect(await sendExceptionMails({ ...deps, send }, later(18 * 60))).toBe(1);
   expect(mails[1]?.subject).toMatch(/Arrived, but not discharged$/);

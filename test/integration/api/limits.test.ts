@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Starts a new minute: earlier requests no longer count. */
+/** Starts a new minute, so that earlier requests no longer count. */
 const nextMinute = () => {
   now = new Date(now.getTime() + 60_000);
 };

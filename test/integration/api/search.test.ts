@@ -400,7 +400,7 @@ describe('the order', () => {
 });
 
 describe('any text', () => {
-  /** Letters that change their form beside others are compared only as a whole. */
+  /** Letters that change their form next to others are compared only as a whole. */
   const character = fc.constantFrom(...'abcXYZ0189%_\\\'"/.,:;()[]{}*?+^$|~#@! -éÜßжЖ漢字한🚢');
 
   test('is found by each of its parts of three characters and more, and by its beginning', async () => {

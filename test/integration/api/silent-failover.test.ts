@@ -1,4 +1,7 @@
-/** Postgres fails over without closing the connections: requests end, health reports it, and reads come back. */
+/**
+ * Postgres fails over without closing the connections: requests end, the health check reports it, and reads work
+ * again.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -238,7 +238,7 @@ describe('GET /v2/webhook_notifications', () => {
     [`filter[replay]=${newId()}`, []],
     ['filter[status_code]=200', [ARRIVED]],
     ['filter[status_code]=2xx', [ARRIVED]],
-    // Only of the first attempt.
+    // That is the status of the first attempt only.
     ['filter[status_code]=503', []],
     ['filter[status_code]=5xx', []],
     // Attempted without a response; a notification without an attempt does not match.
@@ -477,7 +477,7 @@ test('an account without rail does not get the last free day of the railroad', a
     logged.push(body.included.length);
   }
   expect(counts).toEqual([1, 1]);
-  // The same as in the log.
+  // The log shows the same.
   expect(logged).toEqual([1, 0]);
 });
 

@@ -111,7 +111,7 @@ test('the error bodies of both generations name what was wrong with the number',
   for (const errorStyle of ['v2', 'newer'] satisfies ErrorStyle[]) {
     const line = await startPublisher({ errorStyle });
     const connector = connectorOf(line, { AUTH: 'none' });
-    // Longer than any bill of lading: this line returns 400 and names the parameter.
+    // The number is longer than any bill of lading, so this line returns 400 and names the parameter.
     const failure = await failureOf(connector, requestBy('bill_of_lading', 'EXBL7788990EXBL7788990'));
     expect(failure).toMatchObject({ reason: 'number_malformed', detail: expect.stringContaining('20 characters') });
     await line.close();

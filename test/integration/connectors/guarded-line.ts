@@ -15,7 +15,7 @@ export const open: { close(): Promise<void> }[] = [];
 export let secrets: Secrets;
 export const file = (name: string): string => secrets.file(name);
 
-/** To be called by each file: files share this module, but not its hooks. */
+/** Must be called by each file, because files share this module but not its hooks. */
 export function guardLines(): void {
   beforeAll(async () => {
     secrets = await makeSecrets();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClientCredentials } from '../../publisher/authentication.ts';
 import { makeSigningIdentity, makeTlsMaterial, type TlsMaterial } from '../../publisher/certificates.ts';
 
-/** Long, unlike any other word, and full of characters that need escaping somewhere. */
+/** A secret that is long, unlike any other word, and full of characters that need escaping somewhere. */
 export const SECRET = 'hush+hush/&=%20"42 end';
 
 export const GATEWAY = { 'Consumer-Key': 'consumer-key-0815' };

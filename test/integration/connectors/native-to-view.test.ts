@@ -93,8 +93,8 @@ test('APM Terminals decides what can be picked up, and until when without cost',
     location_at_pod_terminal: 'C41',
     holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: null }],
     fees_at_pod_terminal: [],
-    // The terminal reports its day as local midnight, and its hour of discharge as local time
-    // without offset, in its own zone.
+    // The terminal reports its last free day as local midnight, and the hour of discharge as local time without an
+    // offset, in its own zone.
     pickup_lfd_terminal: '2026-09-09T07:00:00Z',
     pod_discharged_at: '2026-09-03T06:10:00Z',
   });

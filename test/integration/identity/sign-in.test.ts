@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.test.drop());
 
 let lastAddress = 0;
-/** Returns a separate network address per test, so that tests do not count against one another. */
+/** Returns a different network address for each test, so that tests do not count against one another. */
 const newAddress = (): string => {
   lastAddress += 1;
   return `203.0.113.${lastAddress}`;
@@ -166,7 +166,7 @@ describe('attempts', () => {
     for (let count = 0; count < 10; count++) await attempt(email, WRONG, address);
     expect((await attempt(email, PASSWORD, address)).kind).toBe('throttled');
     expect(await attempt(email, PASSWORD, address, device)).toMatchObject({ kind: 'signed_in', device });
-    // One person's device does not count for another, and an invented device counts for nobody.
+    // One person's device does not count for another person, and an invented device does not count for anyone.
     for (let count = 0; count < 10; count++) await attempt(other.email, WRONG, address, device);
     expect((await attempt(other.email, PASSWORD, address, device)).kind).toBe('throttled');
     expect((await attempt(email, PASSWORD, address, 'made up')).kind).toBe('throttled');
@@ -184,7 +184,7 @@ describe('sessions', () => {
     expect(await find(used)).not.toBeNull();
     world.pass(1_000);
     expect([await find(idle), (await find(used)) !== null]).toEqual([null, true]);
-    // A minute early, because use is recorded at most once a minute.
+    // The margin is a minute, because use is recorded at most once a minute.
     const early = 61_000;
     for (let half = 0; half < 59; half++) {
       world.pass(12 * HOUR - early);

@@ -24,7 +24,7 @@ export function ediStory(intake: IntakeRig) {
       await intake.rig.advance(clockId, at(hour));
       return { ...tracked, clockId };
     },
-    /** Moves only the clock, without polls. */
+    /** Moves the clock without polling. */
     moveClock: (clockId: string, hour: number) =>
       database
         .updateTable('test_clocks')

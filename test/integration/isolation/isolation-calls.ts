@@ -17,8 +17,7 @@ export interface StrangersCall {
 export const CALLS: Readonly<Record<string, (world: OwnedWorld) => StrangersCall[]>> = {
   search_container: ({ texts, ids }) =>
     [...texts, ...Object.values(ids), SECRET.slice(0, 4), SECRET.toLowerCase()].map((query) => ({ args: { query } })),
-  // The stranger may track the same number as a separate request, which reveals nothing of the
-  // owner's.
+  // The stranger may track the same number as a separate request, which reveals nothing about the owner's.
   track_container: ({ texts: [number = '', container = ''] }) => [
     { args: { number, numberType: 'booking_number', scac: 'TEST' } },
     { args: { number: container } },

@@ -15,7 +15,7 @@ export const PUBLIC = new Set([
   'export-shipping-lines',
   'export-shipping-lines-xlsx',
   'get-shipping-line',
-  // Shows the calling account only; the lines themselves are public.
+  // Shows only the calling account; the lines themselves are public.
   'get-line-health',
   'list-ports',
   'export-ports',
@@ -55,7 +55,7 @@ export const PUBLIC = new Set([
   'update-tracking-settings',
 ]);
 
-/** Bodies that the owner could send; a stranger gets no further than the path. */
+/** Bodies that the owner could send; a stranger gets no further than the ids in the path. */
 const BODIES: Record<string, unknown> = {
   'update-tracking-request': document('tracking_request', { ref_numbers: ['X'] }),
   'retry-tracking-request': undefined,

@@ -17,7 +17,7 @@ import { insertTracked, type Tracked } from '../api/rows.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 import type { WholeApi } from './whole-api.ts';
 
-/** Part of every text that the owner writes, and of no other text. */
+/** A word that is part of every text that the owner writes, and of no other text. */
 export const SECRET = 'Quokkaville';
 
 /** The owner's ids by the name of the path parameter, or of the collection in front of it. */
@@ -300,5 +300,5 @@ export async function fingerprintOf({ database, accountId }: TrackingRig): Promi
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** Tables of the owner's usage, and those that change without any request. */
+/** Tables with the owner's usage, and tables that change without any request. */
 const MOVING = ['rate_limits', 'api_keys', 'quota_reservations', 'quota_turns', 'quota_waiting', 'search_jobs'];

@@ -32,7 +32,7 @@ afterAll(async () => {
   await api?.stop();
   await rig?.stop();
 });
-/** Starts a new minute: earlier calls no longer count. */
+/** Starts a new minute, so that earlier calls no longer count. */
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });

@@ -50,7 +50,7 @@ export interface PostOptions {
   headers?: Record<string, string>;
   method?: string;
   path?: string;
-  /** Raw body, instead of the message. */
+  /** Raw body to send instead of the message. */
   raw?: string;
 }
 

@@ -26,7 +26,7 @@ function sampleTool(name: string, run: Tool<typeof word, typeof reported>['run']
 export const echo = sampleTool('echo', async (_context, input) => ({ word: input.word, length: input.word.length }), {
   links: ({ word }) => [{ uri: `seamark://word/${word}`, name: `Word ${word}` }],
 });
-/** Changes something, and counts like a new tracking request. */
+/** Changes something and counts like a new tracking request. */
 export const write = sampleTool('write', async (_context, input) => ({ word: input.word, length: 0 }), {
   scope: 'write',
   bucket: 'create',
@@ -39,7 +39,7 @@ export const fails = sampleTool('fails', async (_context, input) => {
   if (input.word === 'odd') return { word: 7 } as never;
   throw new Error('secret of the inside');
 });
-/** Takes one from another bucket too. */
+/** Also takes one request from another bucket. */
 export const twice = sampleTool('twice', async (context, input) => {
   await context.take('infer');
   return { word: input.word, length: 2 };

@@ -1,7 +1,4 @@
-/**
- * Size limits, since a model pays for every token: tool descriptions, and pages of twenty-five
- * complete rows.
- */
+/** Size limits of tool descriptions and of pages of twenty-five complete rows, since models are billed per token. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertTracked, insertWatch } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';

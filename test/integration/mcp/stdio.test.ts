@@ -55,7 +55,7 @@ function start(options: Parameters<typeof startProgram>[0]): StdioProgram {
   return started;
 }
 
-/** Replaces the hosted server. */
+/** Serves in place of the hosted server. */
 async function serve(listener: RequestListener, port = 0): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

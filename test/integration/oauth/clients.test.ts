@@ -1,6 +1,6 @@
 /**
- * Metadata, registration and documents of clients: sloppy clients are tolerated within limits,
- * hostile ones are rejected (spec/delivery C).
+ * Metadata, registration and documents of clients: sloppy clients are tolerated within limits, while hostile ones are
+ * rejected (spec/delivery C).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
@@ -288,7 +288,7 @@ describe('a client that is described where its id leads', () => {
   });
 });
 
-// Runs last: it uses up the registrations that this machine may make.
+// Runs last, because it uses up the registrations that this machine may make.
 test('limits registrations per network and names the time of the next one', async () => {
   const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' };
   const statuses: number[] = [];

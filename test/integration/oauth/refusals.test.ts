@@ -211,7 +211,7 @@ describe('a token', () => {
   });
 });
 
-// Runs last: it uses up the limit of this machine.
+// Runs last, because it uses up the limit of this machine.
 test('authorization requests are limited per network, and the page names the time of the next one', async () => {
   const path = `/oauth/authorize?${rig.question(clientId).query}`;
   const statuses = new Set<number>();

@@ -118,7 +118,7 @@ describe('other links', () => {
       expect(answer.location).toBe('/');
       const home = await visitor.get('/portal/accounts');
       expect(home.text).toContain(`${other.email} · Account ${owner.accountId}`);
-      // An owner of one account, a member of the other.
+      // The person is an owner of one account and a member of the other.
       expect(visitor.cookies.get('seamark_session')).not.toBe(before);
     });
 

@@ -211,7 +211,7 @@ describe('sign-in redirects to our own pages only', () => {
     const answer = await visitor.submit({ email: someone.email, password: PASSWORD });
     expect([answer.status, answer.location]).toEqual([303, location]);
     expect((await visitor.get(`/portal/sign-in?then=${encodeURIComponent(then)}`)).location).toBe(location);
-    // The same as for a manipulated form.
+    // The response is the same as for a manipulated form.
     await visitor.get('/portal/password');
     const fields = { form_token: visitor.formToken(), email: someone.email, password: PASSWORD, then };
     expect((await visitor.post('/portal/sign-in', fields)).location).toBe(location);

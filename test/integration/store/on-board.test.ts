@@ -41,7 +41,10 @@ const event = (day: number, event: string, more: Partial<Insertable<DB['transpor
     ...more,
   });
 
-/** Numbers of the vessels that carry the account's containers, by the map and by the feed of positions. */
+/**
+ * Returns the numbers of the vessels that carry the account's containers, according to the map and to the feed of
+ * positions.
+ */
 async function vessels() {
   const counted = await countByVessel(test.database, accountId, {});
   const followed = await followedVessels(test.database);

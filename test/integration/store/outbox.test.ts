@@ -28,7 +28,7 @@ describe('the outbox', () => {
     expect(claimed).toHaveLength(10);
     expect(new Set(claimed).size).toBe(10);
     expect(await claimDueOutboxRows(test.database, 6)).toEqual([]);
-    // Would wait forever if a claim locked its rows.
+    // This would wait forever if a claim locked its rows.
     await deleteOutboxRows(test.database, claimed);
     expect(await test.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The role of the processes: it owns nothing, and audit entries are only added. */
+/** The role of the processes owns nothing, and can only add audit entries. */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await createTestDatabase();
   await ensureRoles(owner.url, service, null);
   await grantToService(owner.url, service.name);
-  // As at every deployment.
+  // As in every deployment.
   await ensureRoles(owner.url, service, null);
   await grantToService(owner.url, service.name);
   database = connectDatabase(urlFor(service));

@@ -202,7 +202,7 @@ describe('an AIS feed', () => {
 /** A position of MMSI 477553000. */
 const OTHER_SHIP = '!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C';
 
-/** Position of `MMSI` with the time of now in the tag block; the payload states no second of its own. */
+/** Returns a position of `MMSI` with the current time in the tag block; the payload does not state a second. */
 function positionNow(): string {
   const ship = { mmsi: MMSI, latitude: 33, longitude: 140, knots: 17, heading: 90, second: 60 };
   return `\\c:${Date.now()}*00\\${sentence(`AIVDM,1,1,,A,${positionReport(ship)},0`)}`;

@@ -1,4 +1,4 @@
-/** Seamark asked through Seamark: what the second one publishes is what the first one publishes. */
+/** One Seamark polled by another: the second one publishes what the first one publishes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await second.stop();
 });
 
-/** Requests in the second installation what the first one tracks. */
+/** Tracks in the second installation what the first one tracks. */
 async function trackInSecond(number: string): Promise<string> {
   const registry = createRegistry({ simulatorUrl: null, environment });
   const { id } = await createTrackingRequest(second.database, registry, {
@@ -65,7 +65,7 @@ async function refreshInSecond(requestId: string): Promise<void> {
   await refreshContainer(second.database, { accountId: second.accountId, containerId: id, now: new Date() });
 }
 
-/** Resolves once every open watch of the second installation has been answered since a moment. */
+/** Resolves once every open watch of the second installation has had a response since a given time. */
 async function answeredSince(requestId: string, since: Date): Promise<void> {
   await second.eventually(async () => {
     const watches = await second.watches(requestId);
@@ -74,7 +74,10 @@ async function answeredSince(requestId: string, since: Date): Promise<void> {
   }, 60_000);
 }
 
-/** States of a terminal, which is not asked any more once the container has left it: the last answer is then a matter of timing. */
+/**
+ * States at a terminal, which is no longer polled once the container has left it, so that its last response is a
+ * matter of timing.
+ */
 const OF_TERMINAL = ['availability_known', 'available_for_pickup', 'pod_full_out_chassis_number', 'terminal_status'];
 
 interface Values {
@@ -83,8 +86,8 @@ interface Values {
 }
 
 /**
- * Leaves out what the API does not carry: ramps have no code of a public list, and first estimates are those since an
- * installation knows the shipment. Amounts are numbers on the wire.
+ * Leaves out what the API does not transfer: ramps have no code from a public list, and first estimates are those
+ * since an installation began to track the shipment. Amounts are numbers on the wire.
  */
 function comparable({ shipment, containers }: Outcome): Values {
   const carried = (values: Record<string, unknown>) => {

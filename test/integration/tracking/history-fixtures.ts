@@ -10,7 +10,7 @@ export async function keepHistory(name: string, history: History): Promise<void>
   await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(plain(history))}\n`);
 }
 
-/** Replaces the worker's identity and stack traces, which are irrelevant and change with each recording. */
+/** Replaces the worker's identity and stack traces, which are irrelevant and differ in each recording. */
 const PLACELESS: Record<string, string> = { identity: 'worker', stackTrace: '' };
 
 /**

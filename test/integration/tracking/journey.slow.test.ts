@@ -14,8 +14,8 @@ import { TrackingRig } from './tracking-rig.ts';
 const start = '2026-08-01T00:00:00Z';
 
 /**
- * What is special about these is decided by the core, which test/truth/journeys.slow.test.ts
- * covers; `npm run check:journeys` runs them through servers.
+ * The special aspects of these are decided by the core, which test/truth/journeys.slow.test.ts covers; `npm run
+ * check:journeys` runs them through servers.
  */
 const OF_THE_CORE = new Set(
   `RETRACT DAYSIX SILENT TWOHUBS LEFTBEHIND ETAFLAP THREEHUBS EXPORTRAIL VESSELSWAP PASSCALL PORTOMIT ETAEARLY ETALATE ETAPASSED

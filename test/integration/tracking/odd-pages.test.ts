@@ -1,4 +1,7 @@
-/** One odd page is no outage: refusals of one number, of all numbers, and of credentials, over HTTP, Temporal and Postgres. */
+/**
+ * One odd page is not an outage: refusals of one number, of all numbers, and of credentials, over HTTP, Temporal and
+ * Postgres.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainTrackingRequest } from '../../../operations/tracking-requests/explain.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';

@@ -1,4 +1,4 @@
-/** A process that stood still with a response in its hands records nothing once another has polled. */
+/** A process that was suspended while holding a response records nothing if another has polled in the meantime. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -63,7 +63,7 @@ it.each([
     await pollAt(await load(), day);
   }
   const standing = await load();
-  // Without news, so that the version of the watch stays.
+  // The response brings no news, so the version of the watch stays the same.
   await pollAt(await load(), 4.1);
   const before = { record: await readJourneyRecord(rig.database, requestId), watches: await rig.watches(requestId) };
 

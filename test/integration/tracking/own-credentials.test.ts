@@ -270,8 +270,7 @@ describe('credentials of an account', () => {
       'known',
       'unknown',
     ]);
-    // The response that a probe stored serves the first poll of those accounts only that use the
-    // same login.
+    // The response stored by a probe serves the first poll only for accounts that use the same login.
     const tracked = await track(importer, number);
     await followed(tracked.requestId);
     expect((await evidence(tracked.requestId)).map(({ as }) => as)).toEqual(['consignee']);

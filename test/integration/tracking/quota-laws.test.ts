@@ -1,4 +1,4 @@
-/** What a quota promises, for any polls that come at any time, early, late or at once. */
+/** The guarantees of a quota, for any polls at any time, whether early, late or all at once. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -116,7 +116,7 @@ test('a source that answers slowly is polled as fast as it answers, and those wh
   const { calls, asked } = await run({ ...MANY, perMinute: 60, concurrency: 4 }, polls);
   expect(calls).toHaveLength(80);
   expect(mostAtOnce(calls)).toBe(4);
-  // 20 rounds of 25 s at best.
+  // At best, the polls take 20 rounds of 25 s.
   expect(Math.max(...calls.map(({ at }) => at))).toBeLessThan(2 * 20 * 25_000);
   expect(asked / polls.length).toBeLessThan(6);
 });
@@ -138,7 +138,7 @@ test('a line that comes back is polled at its rate, and while it is away by no m
   expect(answered).toHaveLength(405);
   expect(mostWithin(answered, 1_000)).toBe(1);
   expect(mostWithin(answered, 60_000)).toBeLessThanOrEqual(48);
-  // After they all came at once in the beginning, they come one at a time.
+  // After all of them arrived at once in the beginning, they arrive one at a time.
   expect(
     mostWithin(
       withheld.filter(({ at }) => at > 60_000),

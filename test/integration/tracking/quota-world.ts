@@ -8,11 +8,11 @@ import { type QuotaLimits, reserveQuota, spreadHeld } from '../../../store/watch
 export interface SimulatedPoll {
   accountId: string;
   urgent: boolean;
-  /** Milliseconds after the start at which it first becomes due. */
+  /** Milliseconds from the start until it first becomes due. */
   dueAt: number;
-  /** How long the source takes to answer it. */
+  /** Time that the source takes to respond. */
   callMs: number;
-  /** By how much it comes late each time. */
+  /** Delay of each of its requests. */
   lateMs: number;
 }
 
@@ -27,15 +27,15 @@ interface WorldInput {
   database: Database;
   credentialKey: string;
   limits: QuotaLimits;
-  /** Polls still waiting then are left. */
+  /** Time at which the simulation ends; polls that are still waiting then are ignored. */
   untilMs: number;
-  /** The source fails every call before; a poll that failed comes again after ten minutes. */
+  /** The source fails every call before this time; a failed poll is repeated after ten minutes. */
   downUntilMs?: number;
 }
 
 const START = Date.parse('2026-08-01T00:00:00Z');
 
-/** Runs the polls: each requests a call when due, comes again at the time it is given, and releases its place. */
+/** Runs the polls: each requests a call when it is due, returns at the time assigned to it, and releases its slot. */
 export async function runPolls(
   { database, credentialKey, limits, untilMs, downUntilMs = 0 }: WorldInput,
   polls: SimulatedPoll[],
@@ -81,7 +81,7 @@ async function release(database: Database, reservationId: string, at: number): P
     update quota_reservations set released_at = ${new Date(START + at)} where id = ${reservationId}`.execute(database);
 }
 
-/** Returns the most calls in any window of that length, its beginning excluded. */
+/** Returns the maximum number of calls in any window of that length, excluding the start of the window. */
 export function mostWithin(calls: readonly { at: number }[], lengthMs: number): number {
   const times = calls.map(({ at }) => at).toSorted((one, other) => one - other);
   return times.reduce((most, at, index) => {
@@ -90,7 +90,7 @@ export function mostWithin(calls: readonly { at: number }[], lengthMs: number): 
   }, 0);
 }
 
-/** Returns the most calls that ran at one time. */
+/** Returns the maximum number of concurrent calls. */
 export function mostAtOnce(calls: readonly SimulatedCall[]): number {
   return Math.max(0, ...calls.map(({ at }) => calls.filter((other) => other.at <= at && other.endsAt > at).length));
 }

@@ -102,7 +102,7 @@ describe('quotas of a credential', () => {
     for (const watchId of watches) await call(0, { watchId });
     const late = [];
     for (const watchId of watches) late.push(await call(600, { watchId }));
-    // Those that did not come for their turns catch up at the rate of the quota.
+    // Polls that missed their turns catch up at the rate of the quota.
     expect(late.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(1);
     const turns = late.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
     expect(Math.min(...turns)).toBe(612);
@@ -128,7 +128,8 @@ describe('quotas of a credential', () => {
     for (let index = 0; index < 41; index++) await call(0, { accountId: accountA });
     const slots = [];
     for (let index = 0; index < 10; index++) slots.push(secondOf(await call(0, { accountId: accountB })));
-    // Without fairness the first account would keep its 40 turns, 1.25 s apart, and the other one wait for 51 s.
+    // Without fairness, the first account would keep its 40 turns, 1.25 s apart, and the other one would wait for 51
+    // s.
     expect(slots).toEqual(Array.from({ length: 10 }, (_, turn) => 1 + turn * 2.5));
     const turns = await test.database
       .selectFrom('quota_turns')

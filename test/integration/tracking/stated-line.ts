@@ -1,7 +1,7 @@
 /**
- * Serves a line over HTTP whose statements the test writes. It speaks DCSA Track & Trace for the simulated SCAC TEST
- * and shows what it has stated by the test clock's time. Like real lines, it returns a container's whole history, and
- * its vessel call events list every bill on board.
+ * Serves a line over HTTP whose statements the test writes. It implements DCSA Track & Trace for the simulated SCAC
+ * TEST and returns what it has stated by the test clock's time. Like real lines, it returns a container's whole
+ * history, and its vessel call events list every bill on board.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Tracking of a suspended account pauses, and goes on as if nothing had happened. */
+/** Tracking of a suspended account pauses, and later continues as if nothing had happened. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeAccountState } from '../../../identity/accounts/manage-accounts.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
@@ -39,7 +39,7 @@ it.each(['suspended', 'closed'] as const)(
     await rig.eventually(async () => (await status()) === 'RUNNING');
     await rig.eventually(async () => (await polled()).some(({ version }) => version > (before[0]?.version ?? 0)));
     const events = (await rig.events(requestId)).map(({ name }) => name);
-    // The journey is known from beginning to end.
+    // The journey was tracked from beginning to end.
     expect(events).toContain('container.transport.vessel_departed');
     expect(events).toContain('container.transport.vessel_discharged');
   },

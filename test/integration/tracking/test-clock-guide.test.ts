@@ -129,7 +129,7 @@ function learn(expected: unknown, actual: unknown, names: Map<string, string>): 
   }
 }
 
-/** Lists of the guide are shortened: they show the first entries. */
+/** Lists in the guide are shortened to their first entries. */
 function shape(expected: unknown, actual: unknown): unknown {
   if (Array.isArray(expected)) {
     const rest = Array.isArray(actual) ? actual.slice(expected.length) : [];

@@ -1,5 +1,5 @@
 /**
- * Discharges at ports that no source calls the POD, sibling ports, barges, restows and trade moves, through HTTP,
+ * Discharges at ports that no source states as the POD, sibling ports, barges, restows and trade moves, through HTTP,
  * Temporal and Postgres. Each history states the truth at every hour.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

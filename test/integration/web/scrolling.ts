@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 const ROWS = 10_000;
 const FRAMES = 100;
-/** Some 300 rows a second: faster than a person reads. */
+/** About 300 rows a second, which is faster than a person reads. */
 const STEP = 230;
 
 export async function p95OfScrolling(page: Page, list: Locator): Promise<{ list: number; bare: number }> {

@@ -1,4 +1,4 @@
-/** The tracking board: failed requests are found, explained and fixed. */
+/** The tracking board: failed requests can be found, explained and fixed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createRunLookup } from '../../../infra/temporal/runs.ts';

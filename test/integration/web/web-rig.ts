@@ -41,7 +41,7 @@ export interface WebRigOptions {
   services?: (rig: TrackingRig) => Partial<Services>;
 }
 
-/** Elements that fade have no final contrast. */
+/** Elements that are fading do not have their final contrast yet. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => {})`;

@@ -8,8 +8,8 @@ import { notificationBody } from '../../../webhooks/notification-body.ts';
 export const EVENT_NAME = 'container.transport.vessel_loaded';
 
 /**
- * Returns one event per entry of `belongsTo`, in that order: events with the same id stay in order
- * if the webhook requires it.
+ * Returns one event per entry of `belongsTo`, in that order: events that belong to the same id stay in order if the
+ * webhook requires it.
  */
 export async function publishEvents(
   database: Database,

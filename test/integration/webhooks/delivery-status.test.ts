@@ -160,7 +160,7 @@ describe('the status of a notification', () => {
     const ofOther = await rig.notifications(other);
     const given = [
       { ...ended, notificationId: kept?.id ?? '' },
-      // An attempt with that number is already stored.
+      // An attempt with this number is already stored.
       { ...ended, notificationId: old?.id ?? '', number: 2 },
       { ...ended, notificationId: cancelled?.id ?? '' },
       ...ofOther.map(({ id }) => ({ ...ended, webhookId: other, url, notificationId: id })),

@@ -144,7 +144,7 @@ describe('delivery', () => {
     await rig.wake(webhook.id);
     await until(() => receiver.received.length === 1);
     await rig.runEnded(webhook.id);
-    // The second event was published while no webhook subscribed.
+    // The second event was published while no webhook was subscribed.
     expect(await rig.notifications(webhook.id)).toHaveLength(1);
   });
 

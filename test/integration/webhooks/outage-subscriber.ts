@@ -1,6 +1,4 @@
-/**
- * A subscriber with a receiver that can be down; its notifications are compared with the event log.
- */
+/** A subscriber whose receiver can be down, and whose notifications are compared with the event log. */
 import { type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 

@@ -141,7 +141,7 @@ describe('notifications', () => {
     expect(await remove()).toEqual({ ...NOTHING, notifications: 3, attempts: 19 });
     expect(await kept('webhook_notifications')).toEqual([4]);
     expect(await attemptsKept()).toBe(1);
-    // Events are retained longer.
+    // Events have a longer retention.
     expect(await kept('events')).toEqual([1, 2, 3, 4]);
     expect(await remove()).toEqual(NOTHING);
   });

@@ -1,4 +1,7 @@
-/** Which containers a call concerns, where it is, and what that makes of its port (spec/tracking 2.6, spec/sources A6, A9, G43). */
+/**
+ * Which containers a call concerns, where it is, and which role that gives its port (spec/tracking 2.6, spec/sources
+ * A6, A9, G43).
+ */
 import { type Rule, rule } from '../rule.ts';
 
 const CALLS = 'tracking/port-calls/call-places.ts';

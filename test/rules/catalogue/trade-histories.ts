@@ -1,4 +1,4 @@
-/** Rules that independent histories of the trade taught. */
+/** Rules derived from independent histories of the trade. */
 import { type Rule, rule } from '../rule.ts';
 
 const FAN_OUT = 'tracking/port-calls/fan-out.ts';

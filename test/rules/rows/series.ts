@@ -28,7 +28,7 @@ const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 const aboard = { vessel: AURORA, voyage: '026E' };
 const byTerminal = { source: TERMINAL };
 
-/** After a retraction of the loading. */
+/** Records a retraction of the loading. */
 function unloaded(core: Core) {
   const story = core.story().record(response('2026-08-15T00:00:00Z', [emptyOut, loaded, departed]));
   return story.record(response('2026-08-16T00:00:00Z', [emptyOut, departed, { ...loaded, retracted: true }]));

@@ -89,7 +89,7 @@ function sourcesPair(
   };
 }
 
-/** Terminals and railroads report what they handle, lines the rest. */
+/** Terminals and railroads report what they handle, and lines report the rest. */
 function reportersPair(
   { number, input, terminalKey }: ContainerMoment,
   facts: ContainerFacts,

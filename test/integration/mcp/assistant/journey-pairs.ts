@@ -151,7 +151,7 @@ function countsPair({ number }: ContainerMoment, { events, details }: ContainerA
   };
 }
 
-/** By vessel as its line reports it, then by rail once a train is announced or has departed. */
+/** Compares the route: by vessel as the line reports it, then by rail once a train is announced or has departed. */
 function routePair({ number, input }: ContainerMoment, { rail }: ContainerFacts, { route }: ContainerAnswers): Pair {
   const { line, scenario, container } = input;
   const legs = line.legs(container);

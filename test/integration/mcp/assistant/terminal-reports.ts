@@ -44,7 +44,7 @@ export function terminalReports(
   };
 }
 
-/** Orders objects by their text; the order carries no meaning. */
+/** Orders objects by their text; the order has no meaning. */
 export function byText(one: object, other: object): number {
   return JSON.stringify(one).localeCompare(JSON.stringify(other));
 }
