@@ -148,7 +148,7 @@ class Following {
   /** Null while tracking continues. */
   #poll(watch: Watch, nowMs: number): string | null {
     const { kind } = watch.source;
-    if (kind !== 'person') this.#result.calls[kind] += 1;
+    if (kind !== 'person' && kind !== 'document') this.#result.calls[kind] += 1;
     const current = this.#result.view?.containers.map(({ number }) => number) ?? [];
     // A line is polled by number, so its response does not depend on the containers.
     const reading = this.#request.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));

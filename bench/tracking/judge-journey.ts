@@ -41,7 +41,8 @@ export function judgeJourney(seed: number, serial: number, onResponse: Listener 
     newest.take(reading, watch.source.kind);
     view = changes?.view ?? view;
     const { source, containers } = watch;
-    if (source.kind !== 'person') hourly.take({ kind: source.kind, code: source.code }, containers, view, hour);
+    if (source.kind !== 'person' && source.kind !== 'document')
+      hourly.take({ kind: source.kind, code: source.code }, containers, view, hour);
     onResponse(hour, watch, reading, changes);
   });
   return {

@@ -49,7 +49,8 @@ function judgeRequest(book: TradeBook, request: TradeRequest, onResponse: Listen
     const { source, containers } = watch;
     if (changes) views.push({ at: hour + request.at, view: changes.view });
     if (reading.id.startsWith('push ')) judge.takePush(reading.id, view, hour);
-    else if (source.kind !== 'person') judge.take({ kind: source.kind, code: source.code }, containers, view, hour);
+    else if (source.kind !== 'person' && source.kind !== 'document')
+      judge.take({ kind: source.kind, code: source.code }, containers, view, hour);
     onResponse(hour, watch, reading, changes);
   });
   const { end, endHour } = followed;

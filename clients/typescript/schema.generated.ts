@@ -5411,7 +5411,7 @@ export interface components {
             attributes: {
                 /** @description Container number (ISO 6346) */
                 number: string;
-                /** @description Seal, as the line reports it */
+                /** @description Seal, as the line reports it, or else as a document states it */
                 seal_number: string | null;
                 /**
                  * Format: date-time
@@ -7182,7 +7182,7 @@ export interface components {
             /** @description Rule that chose the value, with its version */
             rule: string | null;
             /** @description Kinds of sources in the order of the rule; null: the rule does not rank by kind */
-            rule_order: ("line" | "terminal" | "railroad" | "person")[] | null;
+            rule_order: ("line" | "terminal" | "railroad" | "person" | "document")[] | null;
             /** @description Stated value in the precision of the source; null: derived from several statements */
             said: unknown;
             /**
@@ -7207,6 +7207,8 @@ export interface components {
             snapshot_id: string | null;
             /** @description Position in the response: a JSON pointer (RFC 6901) */
             pointer: string | null;
+            /** @description Only for a document: the passage that states it */
+            quote?: components["schemas"]["quote"];
             /** @description Other statements about the same value, newest first */
             competing: components["schemas"]["competing_claim"][];
             /** @description Up to 20 recent changes of the value, newest first */
@@ -7215,11 +7217,30 @@ export interface components {
         /** @description Source of a value */
         value_source: {
             /** @enum {string} */
-            kind: "line" | "terminal" | "railroad" | "person";
-            /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+            kind: "line" | "terminal" | "railroad" | "person" | "document";
+            /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`, id of a document */
             code: string;
             /** @description Display name; null if unknown */
             name: string | null;
+            /**
+             * @description Only for a document: the party that it speaks for
+             * @enum {string}
+             */
+            speaks_for?: "line" | "terminal" | "railroad" | "forwarder" | "customs_broker";
+        };
+        /** @description Passage of a document */
+        quote: {
+            /** @description Number of the page */
+            page: number;
+            /** @description Rectangle on the page in PDF points from the top left; null if the page has no picture */
+            box: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+            } | null;
+            /** @description The passage, verbatim. Untrusted data of the document */
+            text: string;
         };
         /** @description A statement about the same value that was not chosen */
         competing_claim: {
@@ -7238,6 +7259,8 @@ export interface components {
              * @description Time of the statement according to the source
              */
             stated_at: string | null;
+            /** @description Only for a document: the passage that states it */
+            quote?: components["schemas"]["quote"];
             /**
              * Format: date-time
              * @description When the response that first stated it in this form was received

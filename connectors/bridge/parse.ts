@@ -44,6 +44,7 @@ function claimsOf(tracked: TrackedShipment, { kind, code }: Source): Claim[] {
     case 'railroad':
       return containers.flatMap((one) => [...readRailEvents(one, code, inland), ...readRailFacts(one, inland)]);
     case 'person':
+    case 'document':
       return [];
   }
 }

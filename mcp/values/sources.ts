@@ -14,8 +14,14 @@ import { groupBy } from '../../store/lists/page.ts';
 import { type PollTimes, pollTimes, type WatchTimes } from '../../store/watches/freshness.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** Kinds of sources, named as in `data_source` of transport events. */
-const SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail', person: 'user_input' } as const;
+/** Kinds of sources, named as in `data_source` of transport events, which has no name for a document. */
+const SOURCES = {
+  line: 'shipping_line',
+  terminal: 'terminal',
+  railroad: 'rail',
+  person: 'user_input',
+  document: 'document',
+} as const;
 
 export type SourceName = (typeof SOURCES)[keyof typeof SOURCES];
 

@@ -120,7 +120,7 @@ function lastFreeDaysOf(
   withoutRail: boolean,
 ): DemurrageSource['lastFreeDays'] {
   const isByPerson = rules['pickup_lfd']?.rule === 'lfd.person';
-  const day = (statedBy: SourceKind, field: LastFreeDayField, at: string | null | undefined) => ({
+  const day = (statedBy: Exclude<SourceKind, 'document'>, field: LastFreeDayField, at: string | null | undefined) => ({
     statedBy,
     at,
     zone: zoneOfValue(field, published, statedBy),

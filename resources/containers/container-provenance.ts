@@ -8,7 +8,7 @@ import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';
 import { wireTime } from '../time.ts';
-import { sourceKind, valueSource, valueSourceOf } from '../value-source.ts';
+import { quote, sourceKind, valueSource, valueSourceOf } from '../value-source.ts';
 
 export interface ProvenValue {
   of: 'container' | 'shipment';
@@ -64,6 +64,7 @@ const claim = z
           '`set_aside`: it concerns another place or move',
       ),
     stated_at: at('Time of the statement according to the source'),
+    quote: quote.optional().describe('Only for a document: the passage that states it'),
     ...evidence,
   })
   .meta({ id: 'competing_claim', description: 'A statement about the same value that was not chosen' });
@@ -97,6 +98,7 @@ const provenValue = z
     published_at: at('When the value was published'),
     snapshot_id: uuid.nullable().describe('Snapshot of the response with the statement'),
     pointer: text('Position in the response: a JSON pointer (RFC 6901)'),
+    quote: quote.optional().describe('Only for a document: the passage that states it'),
     competing: z.array(claim).describe('Other statements about the same value, newest first'),
     changes: z.array(change).describe('Up to 20 recent changes of the value, newest first'),
   })
@@ -136,6 +138,7 @@ function toWire(proven: ProvenValue): z.input<typeof provenValue> {
     published_at: wireTime(changes[0]?.changedAt),
     snapshot_id: provenance?.snapshotId ?? null,
     pointer: provenance?.pointer ?? null,
+    ...(provenance?.quote === undefined ? {} : { quote: provenance.quote }),
     competing: others.map(competingOnTheWire),
     changes: changes.map(changeOnTheWire),
   };
@@ -148,6 +151,7 @@ function competingOnTheWire(other: UnchosenStatement): z.input<typeof claim> {
     said: other.value,
     because: other.because,
     stated_at: wireTime(other.statedAt),
+    ...(other.quote === undefined ? {} : { quote: other.quote }),
     observed_at: wireTime(other.observedAt),
     snapshot_id: other.snapshotId,
     pointer: other.pointer,

@@ -95,7 +95,7 @@ export const cost = z
 
 export const lastFreeDay = z
   .strictObject({
-    said_by: sourceKind,
+    said_by: sourceKind.exclude(['document']),
     at: instant.describe('Start of the day'),
     on: day.describe('Day in the zone of the place'),
     timezone: zone.nullable(),

@@ -161,6 +161,8 @@ function sourceName({ source, author }: NonNullable<Fact['provenance']>): string
       return `the terminal (${terminalName(source.code)})`;
     case 'railroad':
       return `the railroad (${source.code})`;
+    case 'document':
+      return 'a document';
     default:
       return author ?? 'a person';
   }

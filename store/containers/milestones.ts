@@ -205,7 +205,13 @@ export async function insertValueEvent(
     .executeTakeFirstOrThrow();
 }
 
-const DATA_SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail', person: 'user_input' };
+const DATA_SOURCES = {
+  line: 'shipping_line',
+  terminal: 'terminal',
+  railroad: 'rail',
+  person: 'user_input',
+  document: 'user_input',
+};
 
 /** Syncs raw events with the view. An event that is no longer in the view is marked as invalidated, never deleted. */
 export async function writeRawEvents(

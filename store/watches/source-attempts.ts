@@ -86,7 +86,7 @@ export async function listSnapshots(
       greatest(0, round(extract(epoch from s.received_at - s.requested_at) * 1000))::float8 as "durationMs"${positionColumn(newest, slice)}
     from observations o join snapshots s on s.id = o.snapshot_id
     where o.account_id = ${accountId} and o.tracking_request_id = ${trackingRequestId}
-      and o.source_kind <> 'person' and ${isAfter(newest, slice.after)}
+      and o.source_kind not in ('person', 'document') and ${isAfter(newest, slice.after)}
     order by ${orderBy(newest)} ${rangeOf(slice)}`.execute(database);
   return pageOf(rows, slice, total);
 }
@@ -99,7 +99,7 @@ const newest: Order = [
 async function countSnapshots(database: Queryable, accountId: string, trackingRequestId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from observations
-    where account_id = ${accountId} and tracking_request_id = ${trackingRequestId} and source_kind <> 'person'`.execute(
+    where account_id = ${accountId} and tracking_request_id = ${trackingRequestId} and source_kind not in ('person', 'document')`.execute(
     database,
   );
   return rows[0]?.total ?? 0;

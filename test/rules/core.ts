@@ -18,6 +18,7 @@ type Modules = {
   lines: typeof import('../../connectors/line-directory.ts');
   duplicates: typeof import('../../tracking/tracking-requests/same-shipment.ts');
   habit: typeof import('../../tracking/ledger/response-habit.ts');
+  statements: typeof import('../../tracking/publish/competing-statements.ts');
   explanation: typeof import('../../tracking/tracking-requests/request-explanation.ts');
   identity: typeof import('../../tracking/publish/request-identity.ts');
 };
@@ -39,6 +40,7 @@ const FILES: Record<keyof Modules, string> = {
   lines: 'connectors/line-directory.ts',
   duplicates: 'tracking/tracking-requests/same-shipment.ts',
   habit: 'tracking/ledger/response-habit.ts',
+  statements: 'tracking/publish/competing-statements.ts',
   explanation: 'tracking/tracking-requests/request-explanation.ts',
   identity: 'tracking/publish/request-identity.ts',
 };

@@ -8,6 +8,7 @@ import { IDENTITY_ROWS } from './rows/identity.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MILESTONE_ROWS } from './rows/milestones.ts';
+import { PAPER_ROWS } from './rows/papers.ts';
 import { PLACE_ROWS } from './rows/places.ts';
 import { POLLED_SOURCE_ROWS } from './rows/polled-sources.ts';
 import { POLLING_ROWS } from './rows/polling.ts';
@@ -46,6 +47,7 @@ export const ROWS: readonly Row[] = [
   ...IDENTITY_ROWS,
   ...PRESENCE_ROWS,
   ...STATUS_ROWS,
+  ...PAPER_ROWS,
   ...STOPPING_ROWS,
   ...POLLING_ROWS,
   ...POLLED_SOURCE_ROWS,

@@ -1,5 +1,6 @@
 /** Decides when a moved estimate is announced (spec/tracking 2.10). */
 
+import { dataSourceOf } from '../milestones/milestone.ts';
 import { instantMs, localDate } from '../time/event-time.ts';
 import type { ShipmentView, TransportEventView, View } from '../view/view.ts';
 import type { PublicEvent } from './changes.ts';
@@ -38,7 +39,7 @@ export function estimatedArrival(
   if (!isWorthAnnouncing(was, is, zone, context.etaThresholdMinutes)) {
     return { events: [], announced: { pod_eta_at: was } };
   }
-  const source = (fields.pod_eta_at.provenance ?? before?.fields.pod_eta_at.provenance)?.source.kind;
+  const source = (fields.pod_eta_at.provenance ?? before?.fields.pod_eta_at.provenance)?.source;
   const event: PublicEvent = {
     name: 'shipment.estimated.arrival',
     container: null,
@@ -49,7 +50,7 @@ export function estimatedArrival(
       voyage: fields.pod_voyage_number.value,
       locode: fields.port_of_discharge_locode.value,
       timezone: zone,
-      dataSource: source === 'terminal' ? 'terminal' : 'shipping_line',
+      dataSource: source && dataSourceOf(source) === 'terminal' ? 'terminal' : 'shipping_line',
     },
     occurredAt: is,
     backfilled: false,

@@ -5,7 +5,7 @@ import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { ContainerFieldRow } from '../fields/field.ts';
 import { placeOfValue } from '../fields/value-place.ts';
-import { dataSources } from '../milestones/milestone.ts';
+import { dataSourceOf } from '../milestones/milestone.ts';
 import type { ContainerFields, ContainerView } from '../view/view.ts';
 import type { FieldChange, PublicEvent } from './changes.ts';
 import type { DiffContext } from './diff.ts';
@@ -56,7 +56,7 @@ function valueEvent(
       field,
       value: textOf(change.after),
       previousValue: textOf(change.before),
-      dataSource: dataSources[change.provenance?.source.kind ?? 'line'],
+      dataSource: change.provenance === null ? 'shipping_line' : dataSourceOf(change.provenance.source),
       terminalKey: facility,
       locode: facility === null ? null : locodeOfTerminal(facility),
       timezone: (inland ? final_destination_timezone : pod_timezone).value,

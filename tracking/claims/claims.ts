@@ -4,12 +4,20 @@
  * withdrawn".
  */
 
-export type SourceKind = 'line' | 'terminal' | 'railroad' | 'person';
+export type SourceKind = 'line' | 'terminal' | 'railroad' | 'person' | 'document';
 
-/** Origin of a statement. `code` is a SCAC for lines and railroads, a terminal key (`smdg:EXT01`) for terminals. */
+/** Parties that issue documents. */
+export type DocumentParty = 'line' | 'terminal' | 'railroad' | 'forwarder' | 'customs_broker';
+
+/**
+ * Origin of a statement. `code` is a SCAC for lines and railroads, a terminal key (`smdg:EXT01`) for terminals, the id
+ * of a document.
+ */
 export interface Source {
   kind: SourceKind;
   code: string;
+  /** Party that a document speaks for, and its SCAC or terminal key if that is certain; absent for other kinds. */
+  speaksFor?: { party: DocumentParty; code: string | null };
 }
 
 export type Classifier = 'planned' | 'estimated' | 'actual';
@@ -67,9 +75,20 @@ export type Move =
   | 'off_dock'
   | 'other';
 
+/** Passage of a document. */
+export interface Quote {
+  /** From 1. */
+  page: number;
+  /** In PDF points from the top left of the page; null if the page has no picture. */
+  box: { x: number; y: number; width: number; height: number } | null;
+  text: string;
+}
+
 interface ClaimBase {
   /** JSON pointer (RFC 6901) into the snapshot's body where this was read. */
   pointer: string;
+  /** Passage of a document that states it; absent in other sources. */
+  quote?: Quote;
   /** When the source made the statement (RFC 3339 UTC); null if it gives no time. */
   statedAt: string | null;
   /** Original `statedAt` if it was in the future at receipt; set by the ledger. */
@@ -214,4 +233,6 @@ export interface Observation {
   /** `snapshot`: the source always lists its whole state; `log`: a missing event proves nothing (spec/sources B2). */
   absence: 'snapshot' | 'log';
   claims: Claim[];
+  /** With a document: when the sources of the shipment last responded (RFC 3339 UTC), by the key of the source. */
+  answeredAt?: Record<string, string>;
 }

@@ -33,6 +33,7 @@ import {
   milestonesOf,
 } from '../milestones/milestone-table.ts';
 import { absenceFrom, type Transfer, transfersIn } from '../milestones/transfers.ts';
+import { type PaperDesk, paperDesk } from '../papers/paper-desk.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { type InlandDestination, inlandDestination } from '../port-calls/inland-destination.ts';
@@ -82,6 +83,7 @@ export interface ContainerContext {
   /** Whether the container is there, according to each terminal and railroad. */
   rows: FacilityRows;
   hasFutureActual: boolean;
+  papers: PaperDesk;
   /** Null unless the cargo is on its way back to the shipper. */
   sentBack: SentBack | null;
 }
@@ -160,6 +162,7 @@ export function containerContext(
     facts,
     rows,
     hasFutureActual,
+    papers: paperDesk(shipment),
     sentBack,
   };
 }

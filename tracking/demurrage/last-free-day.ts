@@ -1,11 +1,13 @@
 /** Selects last free days of line, terminal and railroad, and the preferred one (spec/contract 4.5, spec D23). */
 import { keysOf } from '../../reference/records.ts';
-import type { ContainerFacts, SourceKind } from '../claims/claims.ts';
+import type { ContainerFacts, DocumentParty, SourceKind } from '../claims/claims.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter } from '../containers/container-facts.ts';
 import type { Presence } from '../containers/presence.ts';
 import type { ContainerFlag } from '../fields/flags.ts';
 import { NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
+import { factsOfPapers } from '../papers/container-papers.ts';
+import { isFilled, withPapers } from '../papers/paper-desk.ts';
 import { localMidnight } from '../time/event-time.ts';
 import type { Published } from '../view/view.ts';
 
@@ -59,13 +61,20 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
   const hiddenAtPod = (date: string | null) =>
     leftPod ? HIDDEN_AFTER_PICKUP : isDue && !isOfFormerVisit(date) ? null : REFUSED_BEFORE_ARRIVAL;
   const hiddenOfLine = (date: string | null) => hidden() ?? (isOfFormerVisit(date) ? REFUSED_BEFORE_ARRIVAL : null);
-  const line = of(['line'], {}, lineZone, hiddenOfLine);
-  const terminal = of(['terminal'], { facility: 'pod', terminal: podTerminal }, podZone, hiddenAtPod);
-  const rail = of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hidden);
+  const orPaper = (live: Day, party: DocumentParty, zone: string | null, hiddenBy: Hidden) =>
+    dayWithPapers(context, live, party, zone, hiddenBy);
+  const stated = {
+    line: of(['line'], {}, lineZone, hiddenOfLine),
+    terminal: of(['terminal'], { facility: 'pod', terminal: podTerminal }, podZone, hiddenAtPod),
+    rail: of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hidden),
+  };
+  const line = orPaper(stated.line, 'line', lineZone, hiddenOfLine);
+  const terminal = orPaper(stated.terminal, 'terminal', podZone, hiddenAtPod);
+  const rail = orPaper(stated.rail, 'railroad', context.inland.isInland ? inlandZone : null, hidden);
   const corrected = of(['person'], {}, lineZone, hidden);
   const preferred =
     corrected.on === null
-      ? preferredDay(earliest ? EARLIEST : IN_ORDER, [line, terminal, rail], corrected)
+      ? preferredDay(earliest ? EARLIEST : IN_ORDER, liveFirst([line, terminal, rail]), corrected)
       : byRule(corrected, 'lfd.person');
   return {
     fields: {
@@ -87,6 +96,28 @@ function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, pod
     ({ source, facility, presence }) =>
       facility === 'pod' && presences.includes(presence) && (podTerminal === null || source.code === podTerminal),
   );
+}
+
+/**
+ * Returns the day of a party with its papers: only the party that grants the free time counts, at a place whose zone is known,
+ * and only a day that would not be hidden.
+ */
+function dayWithPapers(
+  { papers, number }: ContainerContext,
+  live: Day,
+  party: DocumentParty,
+  zone: string | null,
+  hiddenBy: Hidden,
+): Day {
+  if (zone === null) return live;
+  const days = factsOfPapers(papers, number, (claim) =>
+    claim.field === 'last_free_day' && hiddenBy(claim.value) === null ? claim.value : null,
+  );
+  const ofParty = days.filter(({ statement }) => statement.source.speaksFor?.party === party);
+  const liveDate = { value: live.on, provenance: live.published.provenance };
+  const { value: on, provenance } = withPapers(liveDate, ofParty, papers, true);
+  if (on === null || provenance === live.published.provenance) return live;
+  return { published: { value: localMidnight(on, zone), provenance }, on };
 }
 
 /** Names the rule that hides a day. */
@@ -115,6 +146,12 @@ const EARLIEST: Preference = {
   rule: EARLIEST_DAY,
   sort: (days) => days.sort((one, other) => ((one.on ?? '') < (other.on ?? '') ? -1 : one.on === other.on ? 0 : 1)),
 };
+
+/** Leaves out days that only papers state if any live source ever stated one, even if that is withdrawn or hidden. */
+function liveFirst(days: Day[]): Day[] {
+  const live = days.filter(({ published }) => published.provenance !== null && !isFilled(published));
+  return live.length > 0 ? live : days;
+}
 
 function preferredDay({ rule, sort }: Preference, bySource: Day[], corrected: Day): Day {
   const [present] = sort(bySource.filter(({ on }) => on !== null));

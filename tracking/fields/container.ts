@@ -24,7 +24,12 @@ export const CONTAINER_FIELDS = {
     description: 'Height of the container; null if unknown',
   },
   weight_in_lbs: { from: 'computed', fact: 'weight_kg', type: 'pounds', description: 'Pounds' },
-  seal_number: { from: 'fact', fact: 'seal_number', type: 'text', description: 'Seal, as the line reports it' },
+  seal_number: {
+    from: 'computed',
+    fact: 'seal_number',
+    type: 'text',
+    description: 'Seal, as the line reports it, or else as a document states it',
+  },
   empty_out_at: {
     from: 'milestone',
     milestone: 'empty_out',

@@ -44,7 +44,7 @@ function movesInland({ pickup_facility_key, pod_terminal_key, final_destination_
  */
 function isOfTerminal(values: PlacedValues, statedBy: SourceKind | undefined): boolean {
   const { pickup_lfd: day, pickup_lfd_line: line, pickup_lfd_terminal: terminal, pickup_lfd_rail: rail } = values;
-  if (statedBy !== undefined && statedBy !== 'terminal') return false;
+  if (statedBy !== undefined && statedBy !== 'terminal' && statedBy !== 'document') return false;
   // A terminal that is a ramp reports the day for the inland place.
   if (isStated(day)) return day === terminal && (statedBy === 'terminal' ? day !== rail : day !== line);
   return isStated(terminal) && (statedBy === 'terminal' || !isStated(line));

@@ -13,10 +13,11 @@ import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, recordFirstEstimates } from './first-estimates.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
+import { type PaperLedger, recordAnswer, recordPaper } from './papers.ts';
 import { reissued, withdrawReissued } from './reissued-events.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
 
-export interface ShipmentLedger {
+export interface ShipmentLedger extends PaperLedger {
   request: TrackedNumber;
   /** Events of transport calls, which concern every container on the call. */
   events: Record<string, EventEntry>;
@@ -56,6 +57,7 @@ function emptyContainer(number: string): ContainerLedger {
 
 /** Returns the ledger after one more readable response. Never mutates its argument. */
 export function record(recorded: Ledger, answer: Observation): Ledger {
+  if (answer.source.kind === 'document') return { ...recorded, shipment: recordPaper(recorded.shipment, answer) };
   const observation = withProvenCompleteness(answer, recorded);
   const bySubject = groupBySubject(observation.claims);
   const ledger = withoutReissued(recorded, observation);
@@ -69,7 +71,7 @@ export function record(recorded: Ledger, answer: Observation): Ledger {
   const containers = withAnchors(merged, owner, observation);
   const isOfFormer = (estimate: EventClaim) => isOfFormerJourney(estimate, owner, containers, observation.receivedAt);
   const firstEstimates = recordFirstEstimates(before.firstEstimates, observation, isOfFormer);
-  return { shipment: { ...before, firstEstimates }, containers };
+  return { shipment: recordAnswer({ ...before, firstEstimates }, answer), containers };
 }
 
 /** Returns the ledger without the statements that the observation issues again in another form. */
@@ -159,11 +161,10 @@ function recordShipment(before: ShipmentLedger, claims: Claim[], observation: Ob
   const restored = restoreLostCalls(claims.filter(isEvent), before.events, observation);
   const events = mergeEvents(before.events, restored, observation, {});
   return {
-    request: before.request,
+    ...before,
     events: countAbsences(before.events, events, observation, null),
     facts: mergeFacts(before.facts, claims.filter(isShipmentFact), observation),
     listings: mergeListing(before.listings, observation),
-    firstEstimates: before.firstEstimates,
     unknown: mergeUnknown(before.unknown, claims, observation),
   };
 }

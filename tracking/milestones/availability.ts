@@ -10,7 +10,7 @@ import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
-import { dataSources } from './milestone.ts';
+import { dataSourceOf } from './milestone.ts';
 import type { Absence } from './transfers.ts';
 
 /**
@@ -125,7 +125,7 @@ function viewOf(turn: AvailabilityChange, index: number, place: Place, ms: numbe
     terminal_key: (source.kind === 'terminal' ? ownCode(source) : null) ?? place.terminalKey,
     vessel: null,
     voyage: null,
-    data_source: dataSources[source.kind],
+    data_source: dataSourceOf(source),
     source_event_key: null,
     witnesses: [{ source, snapshotId, pointer, rule: 'availability.turn', observedAt }],
     flags: [],

@@ -1,6 +1,6 @@
 /** Merges statements about one milestone into one event with all its witnesses (spec/tracking 2.2 and 2.3). */
 
-import type { EventClaim, SourceKind } from '../claims/claims.ts';
+import type { DocumentParty, EventClaim, Source, SourceKind } from '../claims/claims.ts';
 import { rawEventKey, sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
 import { inOrderOfTime, isTimed, type ResolvedEvent } from '../events/resolved-event.ts';
 import type { EventFlag } from '../fields/flags.ts';
@@ -34,12 +34,22 @@ const DISAGREEMENT_MINUTES = 60;
 const onceKinds = new Set<TransportEventKind>(['empty_out', 'empty_in', 'delivered']);
 const repeatableKinds = new Set<TransportEventKind>(['full_in', 'full_out']);
 
-export const dataSources: Record<SourceKind, TransportEventView['data_source']> = {
+const dataSources: Record<Exclude<SourceKind, 'document'> | DocumentParty, TransportEventView['data_source']> = {
   line: 'shipping_line',
   terminal: 'terminal',
   railroad: 'rail',
   person: 'user_input',
+  forwarder: 'user_input',
+  customs_broker: 'user_input',
 };
+
+/**
+ * Returns the source's name on the wire. A document counts as the carrier that it speaks for, and as the user's own input if
+ * it speaks for none.
+ */
+export function dataSourceOf({ kind, speaksFor }: Source): TransportEventView['data_source'] {
+  return dataSources[kind === 'document' ? (speaksFor?.party ?? 'person') : kind];
+}
 
 /** Groups witnesses into milestones by kind and place. Estimated kinds have their own names. */
 export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportEventKind })[]): Milestone[] {
@@ -101,7 +111,7 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
       terminal_key: terminalKeyOf(witnesses),
       vessel: vesselOf(sailing.vessel),
       voyage: sailing.voyage,
-      data_source: dataSources[entry.source.kind],
+      data_source: dataSourceOf(entry.source),
       source_event_key: rawEventKey(entry.key, claim.time),
       witnesses: witnesses.map(provenanceOf),
       flags: flagsOf(witnesses),

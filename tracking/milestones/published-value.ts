@@ -18,13 +18,14 @@ export function provenance(
   return { source, snapshotId, pointer, rule, observedAt };
 }
 
-/** Returns the provenance of a ledger entry, with its author if a person made it. */
+/** Returns the provenance of a ledger entry, with its author if a person made it, and the passage of a document. */
 export function provenanceOfEntry(
-  entry: LedgerOrigin & { claim: Pick<Claim, 'pointer' | 'author'> },
+  entry: LedgerOrigin & { claim: Pick<Claim, 'pointer' | 'author' | 'quote'> },
   rule: string,
 ): Provenance {
-  const { pointer, author } = entry.claim;
+  const { pointer, author, quote } = entry.claim;
   const why = provenance(entry, pointer, rule);
+  if (quote !== undefined) return { ...why, quote };
   return author == null ? why : { ...why, author };
 }
 

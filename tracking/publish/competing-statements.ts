@@ -8,6 +8,8 @@ import type {
   EventClaim,
   EventTime,
   PlaceClaim,
+  PortRole,
+  Quote,
   ShipmentFacts,
   Source,
 } from '../claims/claims.ts';
@@ -20,6 +22,7 @@ import type { ContainerFieldRow, ShipmentFieldRow } from '../fields/field.ts';
 import { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
+import { paperStatements } from '../ledger/papers.ts';
 import { resolvePlace } from '../places/places.ts';
 import { addsNothing, instantMs } from '../time/event-time.ts';
 import { orderOfRule, rankOfSource } from '../view/precedence.ts';
@@ -55,6 +58,8 @@ export interface Statement {
   observedAt: string;
   snapshotId: string;
   pointer: string;
+  /** Passage of the document that states it. */
+  quote?: Quote;
 }
 
 export interface UnchosenStatement extends Statement {
@@ -80,7 +85,8 @@ const ROWS: Readonly<Record<Field, ContainerFieldRow | ShipmentFieldRow>> = { ..
 
 /** Explains a published value. `now`: RFC 3339 UTC, by the clock of the tracking request. */
 export function explainValue(ledger: ExplainedLedgers, field: Field, why: Provenance, now: string): ValueExplanation {
-  const rivals = competingEntries(ledger, field, why);
+  const papers = competingPapers(ledger, field, why);
+  const rivals = [...competingEntries(ledger, field, why, papers), ...papers];
   const chosen = rivals.find((entry) => isOrigin(entry, why)) ?? null;
   const isTime = factOf(ROWS[field]) === undefined;
   const others = rivals
@@ -94,7 +100,7 @@ function newestFirst(one: Statement, other: Statement): number {
   return (a ?? '') > (b ?? '') ? -1 : 1;
 }
 
-function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenance): Entry[] {
+function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenance, papers: readonly Entry[]): Entry[] {
   const row = ROWS[field];
   const fact = factOf(row);
   if (fact !== undefined) {
@@ -108,13 +114,36 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
     // A port may derive from a move, which then outranked the statements about the port itself.
-    const move = stated.some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
+    const move = [...stated, ...papers].some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? stated : [move, ...stated];
   }
   if (row.type !== 'time') return [];
   const move = moveOf(ledger, why);
   return move === undefined ? [] : eventsOf(ledger).filter((entry) => isOfSameMove(entry.claim, move.claim));
 }
+
+/** Returns what papers state about the same fact or call. */
+function competingPapers({ shipment, container }: ExplainedLedgers, field: Field, why: Provenance): Entry[] {
+  const row = ROWS[field];
+  const fact = factOf(row);
+  const call = ESTIMATED_CALLS[field];
+  const reportedBy = 'reportedBy' in row ? row.reportedBy : undefined;
+  return paperStatements(shipment).filter((entry) => {
+    const { claim, source } = entry;
+    if (isOrigin(entry, why)) return true;
+    if (claim.kind === 'event') return call !== undefined && claim.move === call.move && claim.role === call.role;
+    if (!('field' in claim) || claim.field !== fact) return false;
+    if (claim.kind === 'container_fact' && claim.container !== container?.number) return false;
+    return reportedBy === undefined || reportedBy.some((kind) => kind === source.speaksFor?.party);
+  });
+}
+
+/** Calls that the papers of a shipment estimate. */
+const ESTIMATED_CALLS: Partial<Record<Field, { move: 'arrive' | 'depart'; role: PortRole }>> = {
+  pol_etd_at: { move: 'depart', role: 'pol' },
+  pod_eta_at: { move: 'arrive', role: 'pod' },
+  destination_eta_at: { move: 'arrive', role: 'destination' },
+};
 
 /** Returns the fact that a row states; undefined for times of moves. */
 function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts | keyof ShipmentFacts | undefined {
@@ -143,6 +172,7 @@ function isOfSameMove(one: EventClaim, other: EventClaim): boolean {
 
 function statementOf({ source, snapshotId, observedAt, claim }: Entry, isTime: boolean): Statement {
   return {
+    ...(claim.quote === undefined ? {} : { quote: claim.quote }),
     source,
     author: claim.author ?? null,
     value: statedValue(claim, isTime),
@@ -191,6 +221,8 @@ function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: stri
   }
   if ('late' in entry && entry.late) return 'too_late';
   if (chosen !== null && saysTheSame(chosen.claim, claim)) return 'agrees';
+  if (why.source.kind === 'document') return isOfParty(entry, why.source) ? 'older' : 'lower_rank';
+  if (entry.source.kind === 'document') return 'lower_rank';
   if (why.rule === EARLIEST_DAY) return 'later_day';
   const order = orderOfRule(why.rule);
   if (order === null) return 'set_aside';
@@ -198,6 +230,11 @@ function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: stri
   if (rank === undefined || best === undefined || rank === Number.POSITIVE_INFINITY) return 'no_say';
   if (rank > best) return 'lower_rank';
   return rank === best && chosen !== null && statementTime(entry) <= statementTime(chosen) ? 'older' : 'set_aside';
+}
+
+/** Whether both are statements of one party, of which the newer one counts. */
+function isOfParty({ source }: Entry, { speaksFor }: Source): boolean {
+  return speaksFor?.party === (source.kind === 'document' ? source.speaksFor?.party : source.kind);
 }
 
 function statementTime({ claim, observedAt }: Entry): string {

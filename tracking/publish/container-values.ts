@@ -1,10 +1,11 @@
 /** Derives the published values of one container (spec/service 2.1, spec/contract 4.2). */
 import { findPort } from '../../reference/ports/ports.ts';
+import type { ContainerFactClaim } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter, publishFact } from '../containers/container-facts.ts';
 import { containerStatus } from '../containers/container-status.ts';
-import { equipmentOf, poundsOf } from '../containers/equipment.ts';
+import { type Equipment, equipmentOf, poundsOf } from '../containers/equipment.ts';
 import type { FacilityRow } from '../containers/facility-rows.ts';
 import { type KeyMilestones, keyMilestones } from '../containers/key-milestones.ts';
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
@@ -15,6 +16,8 @@ import type { Facility } from '../fields/field.ts';
 import type { ContainerFlag } from '../fields/flags.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { fromMilestone, NOT_STATED, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
+import { factsOfPapers } from '../papers/container-papers.ts';
+import { withPapers } from '../papers/paper-desk.ts';
 import { formatInstant, localDate, resolveTime } from '../time/event-time.ts';
 import { ONLY, ruleId } from '../view/precedence.ts';
 import type { ContainerFields, Documents, Provenance, Published, PublishedFields } from '../view/view.ts';
@@ -108,13 +111,28 @@ function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
   return witness === undefined ? null : { ...witness, rule: ruleId({ id: 'status_table' }) };
 }
 
+/** Returns what the container itself shows, whoever wrote it down: papers fill the gaps. */
 function equipment(context: ContainerContext) {
+  const { papers, number } = context;
+  const orPaper = <Value>(live: Published<Value>, read: (claim: ContainerFactClaim) => Value | null) =>
+    withPapers(live, factsOfPapers(papers, number, read), papers);
   const iso = containerFact(context, 'iso_type');
+  const ofType = <Value>(read: (equipment: Equipment) => Value | null) =>
+    orPaper(
+      publishFact(iso, (code) => read(equipmentOf(code))),
+      ({ field, value }) => (field === 'iso_type' && value !== null ? read(equipmentOf(value)) : null),
+    );
   return {
-    equipment_type: publishFact(iso, (code) => equipmentOf(code).equipment_type),
-    equipment_length: publishFact(iso, (code) => equipmentOf(code).equipment_length),
-    equipment_height: publishFact(iso, (code) => equipmentOf(code).equipment_height),
-    weight_in_lbs: publishFact(containerFact(context, 'weight_kg'), poundsOf),
+    equipment_type: ofType(({ equipment_type }) => equipment_type),
+    equipment_length: ofType(({ equipment_length }) => equipment_length),
+    equipment_height: ofType(({ equipment_height }) => equipment_height),
+    weight_in_lbs: orPaper(publishFact(containerFact(context, 'weight_kg'), poundsOf), ({ field, value }) =>
+      field === 'weight_kg' && value !== null ? poundsOf(value) : null,
+    ),
+    seal_number: orPaper(
+      publishFact(containerFact(context, 'seal_number'), (seal) => seal),
+      ({ field, value }) => (field === 'seal_number' ? value : null),
+    ),
   };
 }
 

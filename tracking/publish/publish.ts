@@ -16,11 +16,12 @@ import { estimatesByPlace } from '../ledger/first-estimates.ts';
 import { type ContainerLedger, journeyOwner, type Ledger, type ShipmentLedger } from '../ledger/ledger.ts';
 import { UNLISTED_RESPONSES } from '../ledger/listed-containers.ts';
 import { shipmentFact } from '../ledger/shipment-facts.ts';
+import { isProvisional } from '../papers/paper-desk.ts';
 import { placesBy } from '../places/place-matching.ts';
 import type { PlaceDirectory } from '../places/places.ts';
 import { fanOut } from '../port-calls/fan-out.ts';
-import { instantMs } from '../time/event-time.ts';
-import type { ContainerView, ShipmentView, View } from '../view/view.ts';
+import { formatInstant, instantMs } from '../time/event-time.ts';
+import type { ContainerView, PublishedFields, ShipmentFields, ShipmentView, View } from '../view/view.ts';
 import { type ContainerValues, containerFields } from './container-values.ts';
 import { ownStatements } from './foreign-statements.ts';
 import { rawEvents } from './raw-events.ts';
@@ -216,9 +217,10 @@ function shipmentView(
   const billOfLading = shipmentFact(facts, 'bill_of_lading')?.claim.value;
   const flags = documentFlags(request, documents);
   const containerFlags = new Set(containers.flatMap((container) => (container.removed ? [] : container.flags)));
+  const fields = shipmentFields(scene, active.length > 0 ? active : contexts);
   return {
     fields: {
-      ...shipmentFields(scene, active.length > 0 ? active : contexts),
+      ...fields,
       flags: { value: flags, provenance: null },
       container_flags: { value: [...containerFlags].sort(), provenance: null },
     },
@@ -228,9 +230,18 @@ function shipmentView(
     billOfLading: typeof billOfLading === 'string' && isBillOfJourney(billOfLading, contexts) ? billOfLading : null,
     documents,
     flags,
-    changesAt: nextTimeChange(ledger, contexts, scene.nowMs),
+    // A paper that is newer than the last response of its party counts until that party responds, even without news.
+    changesAt: hasProvisional(fields, containers)
+      ? formatInstant(scene.nowMs)
+      : nextTimeChange(ledger, contexts, scene.nowMs),
     announced: {},
   };
+}
+
+function hasProvisional(shipment: PublishedFields<ShipmentFields>, containers: readonly ContainerView[]): boolean {
+  return [shipment, ...containers.map(({ fields }) => fields)].some((fields) =>
+    Object.values(fields).some(isProvisional),
+  );
 }
 
 /** Whether the booking was cancelled and not confirmed again. */

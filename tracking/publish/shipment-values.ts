@@ -7,13 +7,20 @@ import type { ShipmentFacts } from '../claims/claims.ts';
 import type { ContainerContext, ShipmentContext } from '../containers/container-context.ts';
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
 import { vesselOf } from '../events/event-identity.ts';
-import type { ResolvedEvent } from '../events/resolved-event.ts';
+import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { firstEstimateAt } from '../ledger/first-estimates.ts';
 import type { ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact, statedPlace } from '../ledger/shipment-facts.ts';
 import { NOT_STATED, provenance, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
+import { paperDesk } from '../papers/paper-desk.ts';
+import {
+  type EstimatedCall,
+  estimateWithPapers,
+  placeWithPapers,
+  podCallWithPapers,
+} from '../papers/shipment-papers.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import { factPrecedence, ruleId } from '../view/precedence.ts';
@@ -40,9 +47,18 @@ export function shipmentFields(
         context.withdrawn.get(kind),
       ),
     );
-  const pol = first((context) => polOf(context, scene));
-  const pod = first((context) => podOf(context, scene));
-  const inland = first(destinationOf);
+  const desk = paperDesk(ledger);
+  const { places } = scene;
+  const live = {
+    pol: first((context) => polOf(context, scene)),
+    pod: first((context) => podOf(context, scene)),
+    inland: first(destinationOf),
+  };
+  const pol = placeWithPapers(live.pol, 'port_of_lading', desk, places);
+  const pod = placeWithPapers(live.pod, 'port_of_discharge', desk, places);
+  // Whether a place lies beyond the POD shows only once the POD is published.
+  const inland =
+    pod.value === null ? live.inland : placeWithPapers(live.inland, 'place_of_delivery', desk, places, pod.value.key);
   const byLine = (kind: TransportEventKind) =>
     first((context) =>
       timeBy(
@@ -50,6 +66,17 @@ export function shipmentFields(
         'line',
       ),
     );
+  const hasHappened = happenedIn(contexts);
+  const estimate = (stated: Published<string>, at: Published<Place>, call: Pick<EstimatedCall, 'move' | 'role'>) => {
+    const notBefore = call.move === 'arrive' ? milestone('vessel_departed').value : null;
+    const place = { at: at.value, zone: zoneOf(at).value };
+    const estimated = { ...call, ...place, notBefore, hasHappened: hasHappened[call.role] };
+    return estimateWithPapers(stated, estimated, desk, places);
+  };
+  const estimates: Partial<Record<TransportEventKind, Published<string>>> = {
+    'estimated.vessel_departed': estimate(milestone('estimated.vessel_departed'), pol, { move: 'depart', role: 'pol' }),
+    'estimated.vessel_arrived': estimate(milestone('estimated.vessel_arrived'), pod, { move: 'arrive', role: 'pod' }),
+  };
   const computed: ComputedFields<typeof SHIPMENT_FIELDS> = {
     port_of_lading_locode: locodeOf(pol),
     port_of_lading_name: nameOf(pol),
@@ -57,11 +84,14 @@ export function shipmentFields(
     port_of_discharge_name: nameOf(pod),
     destination_locode: locodeOf(inland),
     destination_name: nameOf(inland),
-    ...(contexts.map(podCall).find((call) => call !== null) ?? NO_POD_CALL),
-    pol_original_etd_at: original(scene, 'depart', pol),
-    pod_original_eta_at: original(scene, 'arrive', pod),
-    destination_eta_at: byLine('estimated.arrived_at_inland_destination'),
-    destination_original_eta_at: original(scene, 'arrive', inland),
+    ...podCallWithPapers(contexts.map(podCall).find((found) => found !== null) ?? NO_POD_CALL, pod.value, desk, places),
+    pol_original_etd_at: original(scene, 'depart', live.pol),
+    pod_original_eta_at: original(scene, 'arrive', live.pod),
+    destination_eta_at: estimate(byLine('estimated.arrived_at_inland_destination'), inland, {
+      move: 'arrive',
+      role: 'destination',
+    }),
+    destination_original_eta_at: original(scene, 'arrive', live.inland),
     destination_ata_at: byLine('arrived_at_inland_destination'),
     pol_timezone: zoneOf(pol),
     pod_timezone: zoneOf(pod),
@@ -72,8 +102,27 @@ export function shipmentFields(
     flags: NOT_STATED,
     container_flags: NOT_STATED,
   };
-  return publishFields(SHIPMENT_FIELDS, { fact: ({ fact }) => textFact(ledger, fact), milestone, computed });
+  return publishFields(SHIPMENT_FIELDS, {
+    fact: ({ fact }) => textFact(ledger, fact),
+    milestone: (kind) => estimates[kind] ?? milestone(kind),
+    computed,
+  });
 }
+
+/** Calls that have happened: a paper no longer estimates them. */
+function happenedIn(contexts: readonly ContainerContext[]): Record<EstimatedCall['role'], boolean> {
+  const destination = contexts.some(({ milestones }) => milestones.some(({ view }) => AT_DESTINATION.has(view.kind)));
+  const pod = destination || contexts.some(({ table }) => table.arrival !== null);
+  const pol = pod || contexts.some(({ roles: { polOut } }) => polOut !== null && isActual(polOut));
+  return { pol, pod, destination };
+}
+
+const AT_DESTINATION: ReadonlySet<TransportEventKind> = new Set([
+  'arrived_at_inland_destination',
+  'full_out',
+  'delivered',
+  'empty_in',
+]);
 
 function fromEvent<Value>(event: ResolvedEvent, value: Value, rule: string): Published<Value> {
   return { value, provenance: provenanceOfEntry(event.entry, ruleId({ id: rule })) };

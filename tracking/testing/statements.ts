@@ -7,6 +7,7 @@ import type {
   Classifier,
   ContainerFactClaim,
   ContainerFacts,
+  DocumentParty,
   EventClaim,
   EventTime,
   FacilityType,
@@ -154,6 +155,24 @@ export function response(receivedAt: string, claims: Claim[], more: Partial<Obse
     claims,
     ...more,
   };
+}
+
+/** Builds what a document states: issued at a time, received at another, for a party whose code may be certain. */
+export function paper(
+  receivedAt: string,
+  claims: Claim[],
+  more: { id?: string; party?: DocumentParty; code?: string | null; issuedAt?: string | null } = {},
+): Observation {
+  const { id = 'paper', party = 'line', code = party === 'line' ? LINE.code : null, issuedAt = receivedAt } = more;
+  return response(
+    receivedAt,
+    claims.map((claim) => ({ ...claim, statedAt: issuedAt })),
+    {
+      source: { kind: 'document', code: id, speaksFor: { party, code } },
+      complete: false,
+      absence: 'log',
+    },
+  );
 }
 
 /** Functions of the core that a story uses. */

@@ -1,5 +1,5 @@
 /** Published data: the result of `publish` and the input of `store/`. Times are RFC 3339 UTC. */
-import type { Classifier, Source } from '../claims/claims.ts';
+import type { Classifier, Quote, Source } from '../claims/claims.ts';
 import type { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { FieldValues } from '../fields/field.ts';
 import type { ContainerFlag, EventFlag, ShipmentFlag } from '../fields/flags.ts';
@@ -15,6 +15,8 @@ export interface Provenance {
   observedAt: string;
   /** Author of a person's correction. */
   author?: string;
+  /** Passage of the document that states it. */
+  quote?: Quote;
 }
 
 /** Published value. A null with a provenance was withdrawn by that source; a null without one was never stated. */

@@ -98,7 +98,7 @@ export interface NextPoll {
 /** Plans the next poll by the shortest wait of all containers. */
 export function planNextPoll({ source, view, now, jitter, settings, fedAt = null }: NextPollInput): NextPoll {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
-  const kind = source.kind === 'person' ? 'line' : source.kind;
+  const kind = source.kind === 'person' || source.kind === 'document' ? 'line' : source.kind;
   const concerned =
     kind === 'line' ? view.containers : view.containers.filter((one) => isConcerned(source, view, one, now));
   const open = concerned.filter(isActive);

@@ -10,6 +10,15 @@ const KINDS: Readonly<Record<Source['kind'], string>> = {
   terminal: 'Terminal',
   railroad: 'Railroad',
   person: 'Correction',
+  document: 'Document',
+};
+
+const PAPERS: Readonly<Record<NonNullable<Source['speaks_for']>, string>> = {
+  line: 'A document of the shipping line',
+  terminal: 'A document of the terminal',
+  railroad: 'A document of the railroad',
+  forwarder: 'A document of the forwarder',
+  customs_broker: 'A document of the customs broker',
 };
 
 export function sourceKindName(kind: Source['kind']): string {
@@ -19,6 +28,7 @@ export function sourceKindName(kind: Source['kind']): string {
 export function sourceName(source: Source | null | undefined, author?: string | null): string {
   if (source === null || source === undefined) return 'Reference data';
   if (source.kind === 'person') return author ?? 'A user of your account';
+  if (source.kind === 'document') return source.speaks_for ? PAPERS[source.speaks_for] : 'A document';
   return source.name ?? source.code;
 }
 
@@ -28,6 +38,8 @@ const NAMED_RULES: Readonly<Record<string, string>> = {
   'lfd.hidden_after_pickup': 'Last free days are hidden after the pickup',
   'lfd.refused_before_arrival': 'A last free day before the arrival is rejected and hidden',
   'lfd.local_midnight': 'The day reported by the source, read as local midnight',
+  'document.fills': 'Stated only by a document; no line, terminal or railroad has reported it',
+  'document.newer': 'Stated by a document issued after the last response of its issuer, and replaced by the next one',
   zone_of_place: 'Derived from the place',
   status_table: 'Derived from the latest milestone',
   withdrawn: 'Withdrawn by its source',
