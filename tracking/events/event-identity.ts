@@ -61,6 +61,14 @@ export function seriesFingerprint(source: Source, claim: EventClaim): string {
   return [sourceKey(source), whatOf(claim), claim.mode ?? '-', laden, whereOf(claim)].join('|');
 }
 
+const OPPOSITE: Partial<Record<EventClaim['move'], EventClaim['move']>> = { load: 'discharge', discharge: 'load' };
+
+/** Whether `other` reverses the move of `claim`: lifted off or put on board at the same call. */
+export function isReversal(source: Source, claim: EventClaim, other: EventClaim): boolean {
+  if (OPPOSITE[claim.move] !== other.move || other.classifier !== 'actual' || other.retracted) return false;
+  return seriesFingerprint(source, { ...other, move: claim.move }) === seriesFingerprint(source, claim);
+}
+
 /**
  * Returns the move, with the wording of documents, holds and releases: a release does not correct the preceding hold.
  */

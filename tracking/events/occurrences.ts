@@ -41,19 +41,27 @@ function newest(claims: readonly EventClaim[]): EventClaim[] {
 
 /**
  * Lists the distinct events among claims with one fingerprint, in order of time. For a plan or estimate only the newest
- * statement counts; actual times a day or more apart are different events.
+ * statement counts. Actual times a day or more apart are different events, and so are those between which the move was
+ * reversed: `reversals` are the moments of the opposite move, in milliseconds since the epoch.
  */
-export function occurrences(claims: readonly EventClaim[]): EventClaim[] {
+export function occurrences(claims: readonly EventClaim[], reversals: readonly number[] = []): EventClaim[] {
   if (claims.length < 2) return [...claims];
   if (claims[0]?.classifier !== 'actual') return newest(claims);
   const timed = claims.map((claim) => ({ claim, ms: momentOf(claim)?.ms ?? 0 })).sort((a, b) => a.ms - b.ms);
   const clusters: { last: number; claims: EventClaim[] }[] = [];
   for (const { claim, ms } of timed) {
     const cluster = clusters.at(-1);
-    if (cluster !== undefined && ms - cluster.last < SAME_EVENT_MS) {
+    const isSame =
+      cluster !== undefined && ms - cluster.last < SAME_EVENT_MS && !isBetween(reversals, cluster.last, ms);
+    if (isSame) {
       cluster.claims.push(claim);
       cluster.last = ms;
     } else clusters.push({ last: ms, claims: [claim] });
   }
   return clusters.flatMap((cluster) => newest(cluster.claims));
+}
+
+export function isBetween(moments: readonly number[], one: number, other: number): boolean {
+  const [from, to] = [Math.min(one, other), Math.max(one, other)];
+  return moments.some((moment) => from < moment && moment < to);
 }

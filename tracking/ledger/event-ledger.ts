@@ -17,8 +17,8 @@ import {
   sameTime,
   statesTheSame,
 } from '../events/event-entry.ts';
-import { fingerprint } from '../events/event-identity.ts';
-import { occurrences } from '../events/occurrences.ts';
+import { fingerprint, isReversal } from '../events/event-identity.ts';
+import { isBetween, momentOf, occurrences } from '../events/occurrences.ts';
 import { capStatementTime } from './statement-time.ts';
 
 type Entries = Record<string, EventEntry>;
@@ -71,7 +71,8 @@ class Merge {
     const sorted = [...this.groups].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const actual of [true, false]) {
       for (const [print, claims] of sorted) {
-        if ((claims[0]?.classifier === 'actual') === actual) this.mergeGroup(print, occurrences(claims));
+        if ((claims[0]?.classifier === 'actual') !== actual) continue;
+        this.mergeGroup(print, occurrences(claims, this.reversalsOf(claims[0])));
       }
     }
     for (const claim of this.retractions.sort(byContent))
@@ -115,10 +116,29 @@ class Merge {
         this.mergeOccurrence(print, reissued, claim);
         continue;
       }
-      const corrected = candidates.findIndex((entry) => isCorrectionOf(entry.claim, claim));
+      const corrected = candidates.findIndex(
+        (entry) => isCorrectionOf(entry.claim, claim) && !this.isReversedBetween(entry.claim, claim),
+      );
       const [match] = corrected < 0 ? [] : candidates.splice(corrected, 1);
       this.mergeOccurrence(print, match?.key ?? this.renamed(claim) ?? this.freeKey(print), claim);
     }
+  }
+
+  /** Moments, in milliseconds since the epoch, at which the move was reversed: a discharge by a loading, for example. */
+  private reversalsOf(claim: EventClaim | undefined): number[] {
+    if (claim === undefined || claim.classifier !== 'actual') return [];
+    const { source, complete } = this.observation;
+    const earlier = complete
+      ? []
+      : Object.values(this.entries).filter((one) => isFrom(one, source) && one.invalidated === null);
+    return [...[...this.groups.values()].flat(), ...earlier.map((entry) => entry.claim)]
+      .filter((other) => isReversal(source, claim, other))
+      .flatMap((other) => momentOf(other)?.ms ?? []);
+  }
+
+  private isReversedBetween(one: EventClaim, other: EventClaim): boolean {
+    const [former, later] = [momentOf(one), momentOf(other)];
+    return former !== null && later !== null && isBetween(this.reversalsOf(other), former.ms, later.ms);
   }
 
   private freeKey(print: string): string {
@@ -192,31 +212,33 @@ class Merge {
 
   /**
    * Whether a retracted event is valid again: only a statement newer than the retraction restores it, not an old copy.
+   * A retraction that the source still lists concerns no other occurrence.
    */
   private revives(entry: EventEntry, claim: EventClaim): boolean {
-    const print = entry.fingerprint;
-    const again = this.retractions.some(
-      (one) => fingerprint(this.observation.source, one) === print || isSameById(entry, one),
-    );
-    if (again) return false;
+    const statement = { ...entry, claim };
+    if (this.retractions.some((one) => this.concerns(one, statement) && !isNewer(claim, one.statedAt))) return false;
     const retractedAt = entry.invalidated?.statedAt ?? null;
     return claim.statedAt === null || retractedAt === null || claim.statedAt > retractedAt;
   }
 
+  private concerns(retraction: EventClaim, entry: EventEntry): boolean {
+    const { source } = this.observation;
+    const print = fingerprint(source, retraction);
+    const estimate = fingerprint(source, { ...retraction, classifier: 'estimated' });
+    return isSameById(entry, retraction) || isWithdrawnBy(entry, retraction, { print, estimate });
+  }
+
   private retract(claim: EventClaim): void {
-    const print = fingerprint(this.observation.source, claim);
-    const prints = { print, estimate: fingerprint(this.observation.source, { ...claim, classifier: 'estimated' }) };
     const matches = Object.values(this.entries).filter(
-      (entry) =>
-        isFrom(entry, this.observation.source) && (isSameById(entry, claim) || isWithdrawnBy(entry, claim, prints)),
+      (entry) => isFrom(entry, this.observation.source) && this.concerns(claim, entry),
     );
     for (const entry of matches) {
-      const newer = entry.claim.statedAt !== null && claim.statedAt !== null && entry.claim.statedAt > claim.statedAt;
-      if (newer || entry.invalidated?.reason === 'retracted') continue;
+      if (isNewer(entry.claim, claim.statedAt) || entry.invalidated?.reason === 'retracted') continue;
       const invalidated = { at: this.observation.receivedAt, reason: 'retracted' as const, statedAt: claim.statedAt };
       this.entries[entry.key] = { ...entry, invalidated, missing: null };
     }
     if (matches.length > 0) return;
+    const print = fingerprint(this.observation.source, claim);
     const key = this.freeKey(print);
     this.mergeOccurrence(print, key, claim);
     const made = this.entries[key];
@@ -233,4 +255,8 @@ class Merge {
     const hasOther = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, claim)) ?? false;
     return hasOther && (isSuperseded(claim, this.entries) || isSuperseded(claim, this.shipmentEntries));
   }
+}
+
+function isNewer({ statedAt }: EventClaim, than: string | null): boolean {
+  return statedAt !== null && than !== null && statedAt > than;
 }

@@ -1,11 +1,16 @@
 /** Groups events into vessel calls, from which the roles of ports follow. */
 import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 
-/** Call of one vessel at one place, with the best statement of each move. */
+/** Call of one vessel at one place. */
 export interface Call {
   place: string;
   vessel: string | null;
+  /** All statements, in order of time. */
+  events: TimedEvent[];
+  /** The best statement of each move. */
   moves: Map<string, TimedEvent>;
+  /** Keys of the entries that do not count, see `restows.ts`. */
+  restowed: ReadonlySet<string>;
 }
 
 const seaMoves = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
@@ -30,12 +35,26 @@ export function callsOf(events: TimedEvent[]): Call[] {
     const vessels = [...(vesselsAt.get(event.place.key) ?? [])];
     const vessel = event.vessel ?? (vessels.length === 1 ? (vessels[0] ?? null) : null);
     const key = `${event.place.key} ${vessel ?? ''}`;
-    const call = calls.get(key) ?? { place: event.place.key, vessel, moves: new Map() };
+    const call: Call = calls.get(key) ?? {
+      place: event.place.key,
+      vessel,
+      events: [],
+      moves: new Map(),
+      restowed: new Set(),
+    };
     calls.set(key, call);
-    const best = call.moves.get(event.claim.move);
-    if (best === undefined || isBetter(event, best)) call.moves.set(event.claim.move, event);
+    call.events.push(event);
   }
-  return [...calls.values()];
+  return [...calls.values()].map((call) => ({ ...call, moves: bestOfEachMove(call.events) }));
+}
+
+export function bestOfEachMove(events: readonly TimedEvent[]): Map<string, TimedEvent> {
+  const moves = new Map<string, TimedEvent>();
+  for (const event of events) {
+    const best = moves.get(event.claim.move);
+    if (best === undefined || isBetter(event, best)) moves.set(event.claim.move, event);
+  }
+  return moves;
 }
 
 /** Whether `one` is the better statement: actual before estimated before planned, then the newer one. */

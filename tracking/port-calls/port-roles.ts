@@ -187,6 +187,7 @@ function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hu
   const here = calls.filter((one) => one.place === place);
   const call = here.find((one) => one.vessel === event.vessel) ?? (event.vessel === null ? here[0] : undefined);
   if (call === undefined) return 'outside';
+  if (call.restowed.has(event.entry.key)) return 'outside';
   const outgoing = event.claim.move === 'load' || event.claim.move === 'depart';
   if (outgoing) {
     const leavesWithoutContainer =

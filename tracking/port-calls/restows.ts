@@ -1,23 +1,47 @@
 /**
  * Drops restows: a container lifted off and put back on the same vessel at one call has neither arrived nor changed
- * vessels there.
+ * vessels there. If it is lifted off again for good, only that is its discharge.
  */
-import type { Call } from './port-calls.ts';
+import type { TimedEvent } from '../events/resolved-event.ts';
+import { bestOfEachMove, type Call } from './port-calls.ts';
 
 /** A vessel that calls again later may collect the container on its way back, which is not a restow. */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 export function withoutRestows(calls: readonly Call[]): Call[] {
   return calls.map((call) => {
-    if (!isRestow(call)) return call;
-    const moves = new Map([...call.moves].filter(([move]) => move !== 'load' && move !== 'discharge'));
-    return { ...call, moves };
+    const restowed = restowedAt(call);
+    if (restowed.size === 0) return call;
+    const moves = bestOfEachMove(call.events.filter(({ entry }) => !restowed.has(entry.key)));
+    return { ...call, moves, restowed };
   });
 }
 
-function isRestow({ vessel, moves }: Call): boolean {
-  const [off, on] = [moves.get('discharge'), moves.get('load')];
-  if (off === undefined || on === undefined) return false;
+/** Returns the keys of the loadings and discharges that do not count. */
+function restowedAt(call: Call): ReadonlySet<string> {
+  const [offs, ons] = [firmest(call, 'discharge'), firmest(call, 'load')];
+  if (!offs.some((off) => ons.some((on) => isPutBack(call, off, on)))) return new Set();
+  const [firstOff, lastOn] = [offs[0]?.moment.ms ?? 0, ons.at(-1)?.moment.ms ?? 0];
+  const before = ons.filter(({ moment }) => moment.ms < firstOff);
+  const after = offs.filter(({ moment }) => moment.ms > lastOn);
+  const isShutOut = before.length > 0 && after.length > 0;
+  if (isShutOut) return new Set();
+  const counted = new Set([...before, ...after]);
+  const left = call.events.filter((event) => isHandling(event) && !counted.has(event));
+  return new Set(left.map(({ entry }) => entry.key));
+}
+
+function isHandling({ claim }: TimedEvent): boolean {
+  return claim.move === 'load' || claim.move === 'discharge';
+}
+
+/** Returns the statements of a move that are as firm as the best one, in order of time. */
+function firmest({ events, moves }: Call, move: 'load' | 'discharge'): TimedEvent[] {
+  const best = moves.get(move);
+  return events.filter(({ claim }) => claim.move === move && claim.classifier === best?.claim.classifier);
+}
+
+function isPutBack({ vessel }: Call, off: TimedEvent, on: TimedEvent): boolean {
   const [left, taken] = [off.claim.transportCall?.id ?? null, on.claim.transportCall?.id ?? null];
   if (vessel === null && (left === null || left !== taken)) return false;
   const apart = on.moment.ms - off.moment.ms;

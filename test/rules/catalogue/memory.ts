@@ -44,6 +44,12 @@ const CONTAINERS: readonly Rule[] = [
     'const SAME_EVENT_MS = 24 * 3_600_000;',
     'const SAME_EVENT_MS = 9_000 * 3_600_000;',
   ]),
+  rule(
+    'G1-again-after-a-reversal',
+    'spec/sources G1',
+    'A move that was reversed in between happened again, however soon.',
+    ['tracking/ledger/event-ledger.ts', '.filter((other) => isReversal(source, claim, other))', '.filter(() => false)'],
+  ),
 ];
 
 const TURNS: readonly Rule[] = [

@@ -30,6 +30,18 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'false',
   ]),
   rule(
+    'G3-retraction-of-one-event',
+    'spec/sources G3',
+    'A retraction that is still listed does not withdraw the same move at another time.',
+    ['tracking/ledger/event-ledger.ts', 'const statement = { ...entry, claim };', 'const statement = entry;'],
+  ),
+  rule(
+    'G3-stated-after-a-retraction',
+    'spec/sources G3',
+    'A statement newer than a retraction that is still listed stands.',
+    ['tracking/ledger/event-ledger.ts', ' && !isNewer(claim, one.statedAt)', ''],
+  ),
+  rule(
     'G4-estimate-vanishes',
     'spec/sources G4',
     'An estimate that is no longer listed is invalidated at the second complete response.',

@@ -29,7 +29,16 @@ import { type Row, rowsOf } from '../rule.ts';
 const OTHER = 'SIMU0000027';
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 const byTerminal = { source: TERMINAL };
+const aboard = { vessel: AURORA, voyage: '026E', call: 'TC-LAX' };
 const rail = { mode: 'rail' as const };
+const arrival = [loaded, departed, arrived];
+const atQuay = { ...aboard, ...(discharged.place !== null && { at: discharged.place }) };
+/** Lifted off, put back on the vessel, and lifted off for good. */
+const handled = [
+  discharged,
+  event('load', 'USLAX', '2026-09-03T14:00:00Z', atQuay),
+  event('discharge', 'USLAX', '2026-09-03T22:00:00Z', atQuay),
+];
 
 /** Two containers; the list then omits one, or both. */
 function unlisted(core: Core, list: string[], days: readonly number[]) {
@@ -104,6 +113,20 @@ const CONTAINER_ROWS: readonly Row[] = [
       );
       const story = core.story().record(response('2026-09-10T00:00:00Z', [...landed, pickedUp, again]));
       assert.equal(story.kinds().filter((kind) => kind === 'full_out').length, 2);
+    },
+  }),
+  ...rowsOf('G1-again-after-a-reversal', {
+    'off, on and off within a day, in one response': (core) => {
+      const story = core.story().record(response('2026-09-05T00:00:00Z', [...arrival, ...handled]));
+      assert.equal(story.field('pod_discharged_at'), '2026-09-03T22:00:00Z');
+      assert.equal(story.field('current_status'), 'grounded');
+    },
+    'off, on and off within a day, one after the other': (core) => {
+      const story = core.story();
+      for (const count of [1, 2, 3]) {
+        story.record(response(`2026-09-03T2${count}:00:00Z`, [...arrival, ...handled.slice(0, count)]));
+      }
+      assert.equal(story.field('pod_discharged_at'), '2026-09-03T22:00:00Z');
     },
   }),
 ];

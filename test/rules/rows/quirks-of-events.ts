@@ -19,6 +19,14 @@ const atSea = [emptyOut, fullIn, loaded, departed];
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 const withEta = [...atSea, eta('2026-09-02T00:00:00Z')];
 
+const outFalsely = { ...pickedUp, sourceEventId: 'out-1', statedAt: '2026-09-06T18:00:00Z' };
+const withdrawn = { ...outFalsely, statedAt: '2026-09-07T18:00:00Z', retracted: true };
+const outTruly = event('gate_out', 'USLAX', '2026-09-10T17:00:00Z', {
+  ...(pickedUp.place !== null && { at: pickedUp.place }),
+  id: 'out-2',
+  statedAt: '2026-09-10T18:00:00Z',
+});
+
 export const EVENT_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G1-same-event-again', {
     'without an id, under another id, and again': (core) => {
@@ -61,6 +69,34 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-08-15T06:00:00Z', [newer, departed]));
       story.record(response('2026-08-15T07:00:00Z', [{ ...loaded, statedAt: '2026-08-14T00:00:00Z' }, departed]));
       assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-13T16:00:00Z');
+    },
+  }),
+  ...rowsOf('G3-retraction-of-one-event', {
+    'a false pickup, retracted; the true one days later': (core) => {
+      const story = core.story().record(response('2026-09-06T20:00:00Z', [...landed, outFalsely]));
+      story.record(response('2026-09-07T20:00:00Z', [...landed, withdrawn]));
+      assert.equal(story.field('pod_full_out_at'), null);
+      for (const day of ['10', '11']) {
+        story.record(response(`2026-09-${day}T20:00:00Z`, [...landed, withdrawn, { ...outTruly, statedAt: null }]));
+        assert.equal(story.field('pod_full_out_at'), '2026-09-10T17:00:00Z');
+      }
+    },
+  }),
+  ...rowsOf('G3-stated-after-a-retraction', {
+    'under the id of the retracted event': (core) => {
+      const story = core.story().record(response('2026-09-06T20:00:00Z', [...landed, outFalsely]));
+      story.record(response('2026-09-07T20:00:00Z', [...landed, withdrawn]));
+      const again = { ...outTruly, sourceEventId: outFalsely.sourceEventId };
+      for (const day of ['10', '11']) {
+        story.record(response(`2026-09-${day}T20:00:00Z`, [...landed, withdrawn, again]));
+        assert.equal(story.field('pod_full_out_at'), '2026-09-10T17:00:00Z');
+      }
+    },
+    'not an old copy beside it': (core) => {
+      const story = core.story().record(response('2026-09-06T20:00:00Z', [...landed, outFalsely]));
+      story.record(response('2026-09-07T20:00:00Z', [...landed, outFalsely, withdrawn]));
+      story.record(response('2026-09-08T20:00:00Z', [...landed, outFalsely, withdrawn]));
+      assert.equal(story.field('pod_full_out_at'), null);
     },
   }),
   ...rowsOf('G4-estimate-vanishes', {

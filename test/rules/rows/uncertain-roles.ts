@@ -262,6 +262,22 @@ export const UNCERTAIN_ROLE_ROWS: readonly Row[] = [
       assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed', 'estimated.vessel_arrived']);
       assert.equal(story.field('current_status'), 'on_ship');
     },
+    'lifted off for good in Los Angeles': (core) => {
+      const call = { ...aboard, call: 'TC-LAX' };
+      const on = event('load', 'USLAX', '2026-09-04T10:00:00Z', call);
+      const off = event('discharge', 'USLAX', '2026-09-06T10:00:00Z', call);
+      const story = after(core, loaded, departed, discharged, on, off, pickedUp);
+      assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed', 'vessel_discharged', 'full_out']);
+      assert.equal(story.field('pod_discharged_at'), '2026-09-06T10:00:00Z');
+    },
+    'lifted off and on before departure': (core) => {
+      const call = { ...aboard, call: 'TC-NGB' };
+      const off = event('discharge', 'CNNGB', '2026-08-14T02:00:00Z', call);
+      const on = event('load', 'CNNGB', '2026-08-14T08:00:00Z', call);
+      const story = after(core, loaded, off, on, departed, eta('2026-09-10T00:00:00Z'));
+      assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed', 'estimated.vessel_arrived']);
+      assert.equal(story.shipment('port_of_lading_locode'), 'CNNGB');
+    },
   }),
   ...rowsOf('M2.6-barge-inland', {
     'to Duisburg': (core) => {
