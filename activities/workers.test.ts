@@ -10,6 +10,6 @@ test('each queue gets the slots and pollers of the capacity', () => {
   expect(options.map(({ taskQueue }) => taskQueue)).toEqual(Object.values(taskQueuesWithPrefix('x-')));
   const [tracking, ...others] = options;
   expect(tracking).toMatchObject({ maxCachedWorkflows: 7, maxConcurrentWorkflowTaskExecutions: 6 });
-  expect(others.map((each) => each.maxConcurrentActivityTaskExecutions)).toEqual([5, 5, 4, 3]);
+  expect(others.map((each) => each.maxConcurrentActivityTaskExecutions)).toEqual([5, 5, 4, 3, 2]);
   for (const each of others) expect(each.activityTaskPollerBehavior).toMatchObject({ maximum: 2 });
 });

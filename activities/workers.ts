@@ -75,6 +75,9 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
   };
 }
 
+/** Extractions of documents at a time. Each is a process that may take three quarters of a gigabyte. */
+const DOCUMENT_SLOTS = 2;
+
 /** Returns the options of one worker per queue. The SDK rejects two for the same queue and kind of task in one process. */
 export function workerOptions(
   queues: TaskQueues,
@@ -98,5 +101,6 @@ export function workerOptions(
     activityQueue(queues.terminal, capacity.pollSlots),
     activityQueue(queues.rail, capacity.railSlots),
     activityQueue(queues.delivery, capacity.deliverySlots),
+    activityQueue(queues.documents, DOCUMENT_SLOTS),
   ];
 }

@@ -2,12 +2,14 @@
 import { deepLinkRoutes } from './deep-links/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
 import type { PublicRoute } from './route.ts';
+import { fileRoutes } from './routes/documents/routes.ts';
 import { receiveDcsaPushRoute } from './routes/intake/receive-dcsa-push.ts';
 import { webAppRoutes } from './web-app/routes.ts';
 
 /** `/shipments/find` precedes the page of one shipment, which would match it with the id `find`. */
 export const publicRoutes: readonly PublicRoute[] = [
   receiveDcsaPushRoute,
+  ...fileRoutes,
   ...portalRoutes,
   ...deepLinkRoutes,
   ...webAppRoutes,

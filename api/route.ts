@@ -12,7 +12,7 @@ import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
 import type { Services } from './services.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** OpenAPI texts of an operation. Its parameters and schemas are those that the operation itself uses. */
 export interface OperationDoc {

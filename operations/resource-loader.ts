@@ -2,6 +2,9 @@
 
 import { containerResource } from '../resources/containers/container.ts';
 import { customFieldOption } from '../resources/custom-fields/custom-field-option.ts';
+import { document } from '../resources/documents/document.ts';
+import { documentRepresentation } from '../resources/documents/document-representation.ts';
+import { emailSubmission } from '../resources/documents/email-submission.ts';
 import { rawEventResource } from '../resources/events/raw-event.ts';
 import { type TransportEventRow, transportEventResource } from '../resources/events/transport-event.ts';
 import { party } from '../resources/parties/party.ts';
@@ -18,6 +21,9 @@ import { findTransportEventsByIds } from '../store/containers/transport-events.t
 import { findDefinitionsByIds } from '../store/custom-fields/definitions.ts';
 import { findOptionsByIds, type OptionRow } from '../store/custom-fields/options.ts';
 import { findCustomFieldsByIds } from '../store/custom-fields/values.ts';
+import { findLinkedDocuments, type LinkedDocument } from '../store/documents/documents.ts';
+import { findLinkedEmailSubmissions, type LinkedEmailSubmission } from '../store/documents/email-submissions.ts';
+import { findRepresentationsByIds } from '../store/documents/representations.ts';
 import { findPartiesByIds, type PartyRow } from '../store/parties/parties.ts';
 import { findAccountsByIds } from '../store/people/accounts.ts';
 import { findUsersByIds } from '../store/people/users.ts';
@@ -82,6 +88,14 @@ export class ResourceLoader {
     return customFieldOption.render({ row, baseUrl: this.#context.baseUrl });
   }
 
+  document(row: LinkedDocument): Resource {
+    return document.render({ row, baseUrl: this.#context.baseUrl });
+  }
+
+  emailSubmission(row: LinkedEmailSubmission, { withoutBody }: { withoutBody: boolean }): Resource {
+    return emailSubmission.render({ row, withoutBody, baseUrl: this.#context.baseUrl });
+  }
+
   /** Loads vessels with their last reported positions. */
   async vessels(names: readonly VesselNames[]): Promise<Resource[]> {
     const reported = await findVessels(
@@ -116,6 +130,14 @@ export class ResourceLoader {
         return renderDefinitions(this.#context, await findDefinitionsByIds(...this.#scope, ids));
       case 'custom_field_option':
         return (await findOptionsByIds(...this.#scope, ids)).map((row) => this.customFieldOption(row));
+      case 'document':
+        return (await findLinkedDocuments(...this.#scope, ids)).map((row) => this.document(row));
+      case 'document_representation':
+        return (await findRepresentationsByIds(...this.#scope, ids)).map((row) => documentRepresentation.render(row));
+      case 'email_submission': {
+        const mails = await findLinkedEmailSubmissions(...this.#scope, ids);
+        return mails.map((row) => this.emailSubmission(row, { withoutBody: true }));
+      }
       case 'account':
         return (await findAccountsByIds(...this.#scope, ids)).map((row) => account.render(row));
       case 'user':

@@ -28,6 +28,10 @@ export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>
   relationships?: Readonly<Record<Names, Relation<Source>>>;
   /** Absolute URL of the resource. */
   self?(source: Source): string;
+  /** Absolute URL that answers with the address of its file. */
+  download?(source: Source): string;
+  /** Schema of the id. Default: a uuid. */
+  idSchema?: z.ZodType<string>;
 }
 
 export interface ResourceDefinition<Source = never, Attributes = unknown> {
@@ -70,7 +74,10 @@ export function defineResource<Source>() {
         const resource: Resource = { id: table.id(source), type: table.type, attributes: {} };
         for (const [name, read] of readers) resource.attributes[name] = read(source);
         if (relations.length > 0) resource.relationships = renderRelations(relations, source);
-        if (table.self) resource.links = { self: table.self(source) };
+        if (table.self) {
+          const download = table.download?.(source);
+          resource.links = { self: table.self(source), ...(download === undefined ? {} : { download }) };
+        }
         return resource as Resource & { attributes: Values<Schemas> };
       },
     };
@@ -91,7 +98,12 @@ function targetsOf<Source>(relation: Relation<Source>): readonly string[] {
 }
 
 function schemaOf<Source>(
-  { type, self }: { type: string; self?: unknown },
+  {
+    type,
+    self,
+    download,
+    idSchema,
+  }: { type: string; self?: unknown; download?: unknown; idSchema?: z.ZodType<string> },
   attributes: z.ZodObject,
   relations: readonly (readonly [string, Relation<Source>])[],
   isSparse = false,
@@ -100,11 +112,11 @@ function schemaOf<Source>(
     Object.fromEntries(relations.map(([name, relation]) => [name, relationSchema(relation)])),
   );
   const schema = z.strictObject({
-    id: z.uuid(),
+    id: idSchema ?? z.uuid(),
     type: z.literal(type),
     attributes,
     ...(relations.length > 0 ? { relationships: isSparse ? linked.partial() : linked } : {}),
-    ...(self ? { links: z.strictObject({ self: z.url() }) } : {}),
+    ...(self ? { links: z.strictObject({ self: z.url(), ...(download ? { download: z.url() } : {}) }) } : {}),
   });
   return schema as unknown as z.ZodType<Resource>;
 }

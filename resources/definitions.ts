@@ -14,6 +14,10 @@ import { demurrage } from './demurrage/demurrage.ts';
 import { demurrageEvidence } from './demurrage/demurrage-evidence.ts';
 import { tariff } from './demurrage/tariff.ts';
 import { trackingSettings } from './demurrage/tracking-settings.ts';
+import { document } from './documents/document.ts';
+import { documentRepresentation } from './documents/document-representation.ts';
+import { documentSchema } from './documents/document-schema.ts';
+import { emailSubmission } from './documents/email-submission.ts';
 import { connectorStatusEvent } from './events/connector-status-event.ts';
 import { containerCreatedEvent } from './events/container-created-event.ts';
 import { containerPodTerminalChangedEvent } from './events/container-pod-terminal-changed-event.ts';
@@ -120,6 +124,10 @@ export const definitions: readonly AnyDefinition[] = [
   unmatchedPlace,
   ediMessage,
   ediPartner,
+  document,
+  documentRepresentation,
+  emailSubmission,
+  documentSchema,
   testClock,
   session,
   searchResult,

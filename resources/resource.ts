@@ -12,7 +12,7 @@ export interface Relationship {
 export interface Resource extends Identifier {
   attributes: Record<string, unknown>;
   relationships?: Record<string, Relationship>;
-  links?: { self: string };
+  links?: { self: string; download?: string };
 }
 
 /** Makes the identifier of a to-one relationship; null if empty. */

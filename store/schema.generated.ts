@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { ExtractedDocument } from "../documents/document.ts";
 import type { Classifier } from "../tracking/claims/claims.ts";
 import type { Fact } from "../tracking/exceptions/causes.ts";
 import type { Ending } from "../tracking/exceptions/exceptions.ts";
@@ -235,7 +236,7 @@ export interface DocumentRepresentation {
   account_id: string;
   created_at: Generated<Timestamp>;
   document_id: string;
-  extracted: JsonColumn<Record<string, unknown>>;
+  extracted: JsonColumn<ExtractedDocument>;
   id: string;
   payload: JsonColumn<Record<string, unknown>>;
   schema_id: string | null;

@@ -2,15 +2,15 @@
 import type { REFERENCE_TYPES } from '../resources/webhooks/posted-notification.ts';
 import type { ValueEvent } from '../tracking/fields/field.ts';
 
-/** Kind of object that an event is about. Events about a `document` are not sent yet. */
-export type EventReferenceType = (typeof REFERENCE_TYPES)[number] | 'document';
+/** Kind of object that an event is about. */
+export type EventReferenceType = (typeof REFERENCE_TYPES)[number];
 
 export interface CatalogueEvent {
   name: string;
   description: string;
   referenceType: EventReferenceType;
   /** Feature that an account needs to receive the event; null if none. */
-  feature: 'rail' | null;
+  feature: 'rail' | 'document_processing' | null;
 }
 
 export interface EventGroup {
@@ -22,12 +22,16 @@ export interface EventGroup {
 
 function about(referenceType: EventReferenceType, events: Record<string, string>): CatalogueEvent[] {
   return Object.entries(events).map(([name, description]) => {
-    const feature = name === 'container.pickup_lfd_rail.changed' ? 'rail' : null;
-    return { name, description, referenceType, feature };
+    return { name, description, referenceType, feature: featureOf(name, referenceType) };
   });
 }
 
-/** All events. `document.*` have samples only: webhooks can subscribe to them, but nothing sends them yet. */
+function featureOf(name: string, referenceType: EventReferenceType): CatalogueEvent['feature'] {
+  if (referenceType === 'document') return 'document_processing';
+  return name === 'container.pickup_lfd_rail.changed' ? 'rail' : null;
+}
+
+/** All events. */
 export const EVENT_GROUPS: readonly EventGroup[] = [
   {
     id: '0d9a5f2e-6c1b-4c53-8a1e-2f4b6d8c0a11',
@@ -138,6 +142,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     events: about('document', {
       'document.extracted': 'The contents of a document were extracted',
       'document.extraction_failed': 'The contents of a document could not be extracted',
+      'link.created': 'A document was linked with a shipment or container that it names',
     }),
   },
   // This extension comes last, so that the other categories keep their positions.
@@ -162,11 +167,11 @@ const eventsByName = new Map(EVENT_GROUPS.flatMap((group) => group.events).map((
 /** All event names in the order of the groups. */
 export const EVENT_NAMES: readonly string[] = [...eventsByName.keys()];
 
-/** Events that are sent. */
-export const EVENTS_SENT: readonly CatalogueEvent[] = [...eventsByName.values()].filter(isSent);
+export const EVENTS: readonly CatalogueEvent[] = [...eventsByName.values()];
 
-export function isSent({ referenceType }: CatalogueEvent): boolean {
-  return referenceType !== 'document';
+/** Returns true if the event is about a tracked journey. */
+export function isOfJourney(event: CatalogueEvent): boolean {
+  return event.referenceType !== 'document' && !isOperational(event);
 }
 
 /** Returns true if the event is about the service itself rather than a journey. */

@@ -1,3 +1,4 @@
+import { postedDocumentNotification } from '../resources/webhooks/posted-document-notification.ts';
 import { type PostedNotificationSource, postedNotification } from '../resources/webhooks/posted-notification.ts';
 
 export interface NotificationBodyInput
@@ -14,7 +15,8 @@ export interface NotificationBodyInput
  * `delivery_status` reflects the time of writing.
  */
 export function notificationBody({ notificationId, included, ...of }: NotificationBodyInput, baseUrl: string): string {
-  const data = postedNotification.render({ ...of, id: notificationId, deliveryStatus: 'pending', logIds: [] });
+  const definition = of.reference.type === 'document' ? postedDocumentNotification : postedNotification;
+  const data = definition.render({ ...of, id: notificationId, deliveryStatus: 'pending', logIds: [] });
   return JSON.stringify({ data, included, links: { self: notificationAddress(notificationId, baseUrl) } });
 }
 

@@ -1,6 +1,9 @@
 /** Schemas of notifications and of the resources included with them (spec/contract 5.2, 5.3). */
 import { z } from 'zod';
 import { container } from '../resources/containers/container.ts';
+import { document } from '../resources/documents/document.ts';
+import { documentRepresentation } from '../resources/documents/document-representation.ts';
+import { emailSubmission } from '../resources/documents/email-submission.ts';
 import { connectorStatusEvent } from '../resources/events/connector-status-event.ts';
 import { containerCreatedEvent } from '../resources/events/container-created-event.ts';
 import { containerPodTerminalChangedEvent } from '../resources/events/container-pod-terminal-changed-event.ts';
@@ -13,9 +16,9 @@ import { railTerminal, terminal } from '../resources/places/terminal.ts';
 import { shipment } from '../resources/shipments/shipment.ts';
 import { trackingRequest } from '../resources/tracking-requests/tracking-request.ts';
 import { vessel } from '../resources/vessels/vessel.ts';
+import { postedDocumentNotification } from '../resources/webhooks/posted-document-notification.ts';
 import { postedNotification } from '../resources/webhooks/posted-notification.ts';
-import { type CatalogueEvent, EVENTS_SENT, type EventReferenceType } from './catalogue.ts';
-import { documentEventSchema } from './document-sample.ts';
+import { type CatalogueEvent, EVENTS, type EventReferenceType } from './catalogue.ts';
 
 function identifierOf(...types: string[]): z.ZodObject {
   return z.strictObject({ id: z.uuid(), type: z.enum(types) });
@@ -29,7 +32,7 @@ const journey = [shipment.schema, container.schema];
 const place = [port.schema, metroArea.schema];
 
 /** Resources included with an event, by the kind of its object. */
-const SENT_ALONG: Readonly<Record<Exclude<EventReferenceType, 'document'>, readonly z.ZodType[]>> = {
+const SENT_ALONG: Readonly<Record<EventReferenceType, readonly z.ZodType[]>> = {
   tracking_request: [...journey, trackingRequest.schema],
   transport_event: [...journey, ...place, terminal.schema, railTerminal.schema, vessel.schema, transportEvent.schema],
   estimated_event: [...journey, ...place, vessel.schema, estimatedEvent.schema],
@@ -38,6 +41,7 @@ const SENT_ALONG: Readonly<Record<Exclude<EventReferenceType, 'document'>, reado
   container_pod_terminal_changed_event: [...journey, terminal.schema, containerPodTerminalChangedEvent.schema],
   webhook_status_event: [webhookStatusEvent.schema],
   connector_status_event: [connectorStatusEvent.schema],
+  document: [...journey, document.schema, emailSubmission.schema, documentRepresentation.schema],
 };
 
 export const notifiedResource = z.union([...new Set(Object.values(SENT_ALONG).flat())]).meta({
@@ -51,21 +55,22 @@ export interface DescribedEvent {
   schema: z.ZodType;
 }
 
-/** Lists the events that are sent, each with its schema. */
+/** Lists all events, each with its schema. */
 export function describedEvents(): DescribedEvent[] {
-  return EVENTS_SENT.map((event) => ({ event, schema: notificationSchema(event) }));
+  return EVENTS.map((event) => ({ event, schema: notificationSchema(event) }));
 }
 
-/** Returns the schema of the posted document, or of the sample if the event is not sent yet. */
+/** Returns the schema of the posted document. */
 export function notificationSchema({ name, referenceType }: CatalogueEvent): z.ZodType {
-  if (referenceType === 'document') return documentEventSchema(name);
+  const isOfDocument = referenceType === 'document';
+  const { type, attributes } = isOfDocument ? postedDocumentNotification : postedNotification;
   return z.strictObject({
     data: z.strictObject({
       id: z.uuid().describe('The same in every attempt'),
-      type: z.literal(postedNotification.type),
-      attributes: postedNotification.attributes.extend({ event: z.literal(name) }),
+      type: z.literal(type),
+      attributes: attributes.extend({ event: z.literal(name) }),
       relationships: z.strictObject({
-        reference_object: z.strictObject({ data: identifierOf(referenceType) }),
+        [isOfDocument ? 'document' : 'reference_object']: z.strictObject({ data: identifierOf(referenceType) }),
         webhook: one('webhook'),
         webhook_notification_logs: z.strictObject({ data: z.array(identifierOf('webhook_notification_log')) }),
       }),

@@ -1,10 +1,11 @@
 /** Renders a sample notification of each event from the rows of the sample journey, with the code that renders real ones. */
 import { isValueEvent, TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
+import type { Resource } from '../resources/resource.ts';
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import * as journey from '../resources/sample/journey.ts';
 import type { CatalogueEvent } from './catalogue.ts';
-import { isOperational, isSent } from './catalogue.ts';
-import { documentNotification } from './document-sample.ts';
+import { findCatalogueEvent, isOperational } from './catalogue.ts';
+import { sampleDocumentEvent } from './document-sample.ts';
 import type { EventInput, EventReference } from './event-input.ts';
 import { notificationBody } from './notification-body.ts';
 import {
@@ -24,7 +25,6 @@ export function sampleNotification(
   baseUrl: string,
   notificationId: string = ids.notification,
 ): string {
-  if (!isSent(event)) return documentNotification(event.name, baseUrl, notificationId);
   const isOfContainer = event.name.startsWith('container.');
   return notificationBody(
     {
@@ -43,7 +43,15 @@ export function sampleNotification(
 
 /** Renders the object that the event is about and the resources included with it. */
 export function sampleEvent(event: CatalogueEvent, baseUrl: string): RenderedEvent {
+  if (event.referenceType === 'document') return sampleDocumentEvent(event.name, journeyResources(baseUrl), baseUrl);
   return isOperational(event) ? operationalEvent(event.name) : eventOfJourney(event, baseUrl);
+}
+
+/** Renders the shipment and container of the journey, as an event of the container carries them. */
+function journeyResources(baseUrl: string): Resource[] {
+  const created = findCatalogueEvent('container.created');
+  const included = created === null ? [] : eventOfJourney(created, baseUrl).included;
+  return included.filter(({ type }) => type === 'shipment' || type === 'container');
 }
 
 const sampleWebhook = { id: ids.webhook, url: 'https://hooks.example.com/seamark' };

@@ -1,4 +1,5 @@
 /** Entry of the workflow bundle: every workflow type that workers run. */
+export { processDocument } from './process-document/workflow.ts';
 export { retention } from './retention/workflow.ts';
 export { trackShipment } from './track-shipment/workflow.ts';
 export { vesselPositions } from './vessel-positions/workflow.ts';

@@ -6,6 +6,8 @@ export interface TaskQueues {
   terminal: string;
   rail: string;
   delivery: string;
+  /** Extraction keeps a processor busy for seconds, so it must not take the slots of polls or deliveries. */
+  documents: string;
 }
 
 export const TASK_QUEUES: TaskQueues = {
@@ -14,6 +16,7 @@ export const TASK_QUEUES: TaskQueues = {
   terminal: 'terminal',
   rail: 'rail',
   delivery: 'delivery',
+  documents: 'documents',
 };
 
 /** Prefixes the queues for an installation or test that shares a namespace with others. */
@@ -24,6 +27,7 @@ export function taskQueuesWithPrefix(prefix: string): TaskQueues {
     terminal: `${prefix}${TASK_QUEUES.terminal}`,
     rail: `${prefix}${TASK_QUEUES.rail}`,
     delivery: `${prefix}${TASK_QUEUES.delivery}`,
+    documents: `${prefix}${TASK_QUEUES.documents}`,
   };
 }
 

@@ -98,11 +98,17 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
   return rows.length;
 }
 
+const WORKFLOWS: Readonly<Record<OutboxRow['kind'], string>> = {
+  wake_tracking: 'trackShipment',
+  deliver_webhook: 'webhookDelivery',
+  process_document: 'processDocument',
+};
+
 /** Starts the run or wakes it. None of 720 racing signals was lost, whereas a plain start lost a resume. */
 async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRow): Promise<void> {
-  const { accountId, trackingRequestId, webhookId } = row.payload;
+  const { accountId } = row.payload;
   const isTracking = row.kind === 'wake_tracking';
-  await client.workflow.signalWithStart(isTracking ? 'trackShipment' : 'webhookDelivery', {
+  await client.workflow.signalWithStart(WORKFLOWS[row.kind], {
     workflowId: row.workflowId,
     taskQueue: queues.tracking,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
@@ -110,7 +116,7 @@ async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRo
     workflowExecutionTimeout: '400 days',
     signal: 'wake',
     signalArgs: [],
-    args: [isTracking ? { accountId, trackingRequestId } : { accountId, webhookId }],
+    args: [row.payload],
     ...(isTracking
       ? {
           staticSummary: `${row.scac ?? 'line to be detected of'} ${row.requestNumber ?? 'a deleted request'}`,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { expireCorrections } from '../../operations/containers/expire-corrections.ts';
 import { publishPauses } from '../../operations/watches/publish-pauses.ts';
 import type { RecordingDeps } from '../../operations/watches/recording-deps.ts';
+import { wakeOverdueDocuments } from '../../store/documents/overdue.ts';
 import { pruneIdempotencyKeys } from '../../store/http/idempotency.ts';
 import { foldListTotals } from '../../store/lists/totals.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -30,7 +31,9 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   const wallNow = now?.() ?? new Date();
   const requests = await wakeOverdueTracking(database, wallNow);
   const webhooks = await wakeOverdueDeliveries(database);
-  if (requests + webhooks > 0) logger.warn({ requests, webhooks }, 'overdue runs were woken');
+  const documents = await wakeOverdueDocuments(database);
+  const woken = requests + webhooks + documents;
+  if (woken > 0) logger.warn({ requests, webhooks, documents }, 'overdue runs were woken');
   await expireCorrections(database, deps, wallNow);
   const { baseUrl } = deps.settings;
   await publishPauses({ database, logger, baseUrl }, { credentialKey: null, atMost: 10_000 }, wallNow);
@@ -41,7 +44,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await pruneProbeResults(database, wallNow);
   await pruneSourceHours(database, wallNow);
   await foldListTotals(database);
-  return requests + webhooks;
+  return woken;
 }
 
 export interface ReconcilerInput extends ReconcileDeps {

@@ -38,7 +38,7 @@ export function sentSchemas({ doc }: DescribedRoute): z.ZodType[] {
   return [...(doc.parameters ?? []).map(({ schema }) => schema), ...(doc.request ? [doc.request.schema] : [])];
 }
 
-const MEMBERS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
+const MEMBERS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
   Method,
   string
 >;

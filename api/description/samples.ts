@@ -1,5 +1,6 @@
 /** Resources of the sample journey, rendered as in responses, for the examples of the description. */
 
+import { documentSchemas } from '../../documents/schemas/document-schemas.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { containerProvenance } from '../../resources/containers/container-provenance.ts';
 import { containerTimeline } from '../../resources/containers/container-timeline.ts';
@@ -13,6 +14,10 @@ import { demurrage } from '../../resources/demurrage/demurrage.ts';
 import { demurrageEvidence } from '../../resources/demurrage/demurrage-evidence.ts';
 import { tariff } from '../../resources/demurrage/tariff.ts';
 import { trackingSettings } from '../../resources/demurrage/tracking-settings.ts';
+import { document } from '../../resources/documents/document.ts';
+import { documentRepresentation } from '../../resources/documents/document-representation.ts';
+import { documentSchema } from '../../resources/documents/document-schema.ts';
+import { emailSubmission } from '../../resources/documents/email-submission.ts';
 import { event } from '../../resources/events/event.ts';
 import { rawEventResource } from '../../resources/events/raw-event.ts';
 import { transportEventResource } from '../../resources/events/transport-event.ts';
@@ -42,6 +47,7 @@ import { NOTHING_IMPORTED } from '../../resources/reference/imported-rows.ts';
 import { shippingLineResource } from '../../resources/reference/shipping-line.ts';
 import { References } from '../../resources/references.ts';
 import type { Resource } from '../../resources/resource.ts';
+import * as documentData from '../../resources/sample/documents.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import * as journey from '../../resources/sample/journey.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -62,7 +68,7 @@ import { webhookEventCategory } from '../../resources/webhooks/webhook-event-cat
 import { webhookNotification } from '../../resources/webhooks/webhook-notification.ts';
 import { webhookNotificationLog } from '../../resources/webhooks/webhook-notification-log.ts';
 import { webhookReplay } from '../../resources/webhooks/webhook-replay.ts';
-import { EVENT_GROUPS, EVENTS_SENT, type EventGroup } from '../../webhooks/catalogue.ts';
+import { EVENT_GROUPS, EVENTS, type EventGroup } from '../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import type { Samples } from './examples.ts';
 import * as accountData from './samples/account.ts';
@@ -147,6 +153,12 @@ export function samplesOf(baseUrl: string): Samples {
     unmatchedPlaceResource(intakeData.unmatchedPlace, null, baseUrl),
     ediMessageResource(intakeData.ediMessage, null, baseUrl),
     ediPartnerResource(intakeData.ediPartner, baseUrl),
+    document.render({ row: documentData.document, baseUrl }),
+    documentRepresentation.render(documentData.documentRepresentation),
+    emailSubmission.render({ row: documentData.emailSubmission, withoutBody: false, baseUrl }),
+    ...documentSchemas()
+      .slice(0, 1)
+      .map((schema) => documentSchema.render({ ...schema, baseUrl })),
     testClockResource(trackingData.testClock, trackingData.testClock.position_at, baseUrl),
     session.render(accountData.session),
     searchResult.render(trackingData.found),
@@ -176,16 +188,16 @@ export function samplesOf(baseUrl: string): Samples {
   );
 }
 
-const OF_ROWS = ['tracking_request', 'transport_event'];
+const OF_ROWS = ['tracking_request', 'transport_event', 'document'];
 
 /** Returns the resources included in the discharge event. */
 function journeyIncluded(baseUrl: string): Resource[] {
-  const discharge = EVENTS_SENT.find(({ name }) => name === webhookData.logged.name);
+  const discharge = EVENTS.find(({ name }) => name === webhookData.logged.name);
   return discharge === undefined ? [] : sampleEvent(discharge, baseUrl).included;
 }
 
 /** Returns the objects that exist only in events. */
 function eventObjects(baseUrl: string): Resource[] {
-  const events = EVENTS_SENT.filter(({ referenceType }) => !OF_ROWS.includes(referenceType));
+  const events = EVENTS.filter(({ referenceType }) => !OF_ROWS.includes(referenceType));
   return events.map((event) => sampleEvent(event, baseUrl).reference);
 }

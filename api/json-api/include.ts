@@ -10,6 +10,8 @@ const MAX_DEPTH = 5;
 export interface IncludeOptions {
   /** Relations that are always included. */
   always?: readonly string[];
+  /** Relations that are included if the request does not choose. */
+  byDefault?: readonly string[];
   /** Names that clients use for a relation. */
   aliases?: Readonly<Record<string, string>>;
 }
@@ -21,9 +23,10 @@ export interface IncludeOptions {
 export function readInclude(query: Query, type: string, options: IncludeOptions = {}): IncludeTree | null {
   if (query.exportPage !== null) return null;
   const given = query.text('include');
-  if (given === null && options.always === undefined) return null;
+  const fixed = [...(options.always ?? []), ...(given === null ? (options.byDefault ?? []) : [])];
+  if (given === null && fixed.length === 0) return null;
   const tree: IncludeTree = new Map();
-  for (const path of options.always ?? []) addPath(tree, path.split('.'), [type]);
+  for (const path of fixed) addPath(tree, path.split('.'), [type]);
   for (const path of given?.split(',') ?? []) {
     const [first = '', ...rest] = path.trim().split('.');
     if (first !== '') addPath(tree, [options.aliases?.[first] ?? first, ...rest], [type]);
@@ -38,14 +41,25 @@ function addPath(tree: IncludeTree, path: readonly string[], types: readonly str
   let from = types;
   for (const relation of path) {
     const targets = targetsOf(from, relation);
-    if (targets === null) {
-      throw badRequest(`${relation.slice(0, 100)} is not a relationship of ${from.join(' or ')}`, source);
-    }
+    if (targets === null) throw badRequest(refusalOf(relation.slice(0, 100), from), source);
     const next = level.get(relation) ?? new Map();
     level.set(relation, next);
     level = next;
     from = targets;
   }
+}
+
+/** Types whose refusals clients know by the wording of spec/contract 6.2. */
+const NAMED_SERIALIZERS: Readonly<Record<string, string>> = {
+  document: 'V2::DocumentSerializer',
+  email_submission: 'V2::EmailSubmissionSerializer',
+};
+
+function refusalOf(relation: string, types: readonly string[]): string {
+  const serializer = NAMED_SERIALIZERS[types[0] ?? ''];
+  return serializer === undefined
+    ? `${relation} is not a relationship of ${types.join(' or ')}`
+    : `${relation} is not specified as a relationship on ${serializer}`;
 }
 
 /** Target types of each relation, by resource type. */

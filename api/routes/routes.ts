@@ -8,6 +8,7 @@ import { valueRoutes } from './custom-fields/values.ts';
 import { demurrageRoutes } from './demurrage/demurrage.ts';
 import { tariffRoutes } from './demurrage/tariffs.ts';
 import { trackingSettingsRoutes } from './demurrage/tracking-settings.ts';
+import { allDocumentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exceptionRoutes } from './exceptions/exceptions.ts';
 import { exceptionRuleRoutes } from './exceptions/rules.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = withExports([
   ...containerRoutes,
   ...watchRoutes,
   ...intakeRoutes,
+  ...allDocumentRoutes,
   ...referenceRoutes,
   ...placeRoutes,
   ...vesselRoutes,

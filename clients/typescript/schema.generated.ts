@@ -986,6 +986,249 @@ export interface paths {
         patch: operations["updateEdiPartner"];
         trace?: never;
     };
+    "/rails/active_storage/direct_uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce a file
+         * @description Send the bytes to `direct_upload.url` by `PUT` with exactly `direct_upload.headers`, then create a document with the `signed_id`. Both expire after an hour.
+         */
+        post: operations["createDirectUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List kinds of documents */
+        get: operations["listDocumentTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents
+         * @description Files of the account, newest first.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Create a document
+         * @description Of a file that was [uploaded](#operation/createDirectUpload). Its kind, contents and shipments are found in the background; `document.extracted` or `document.extraction_failed` follows. Bytes that the account has received before: 409 with the code `duplicate_document`.
+         */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a document */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a document
+         * @description It disappears from every list; what it stated of shipments stays.
+         */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a document
+         * @description A person's kind and contents replace those found, and stay when the file is extracted again.
+         */
+        patch: operations["updateDocument"];
+        trace?: never;
+    };
+    "/v2/documents/{id}/download_url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an address to download a file
+         * @description It is valid for five minutes, for whoever has it.
+         */
+        get: operations["getDocumentDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/{id}/reextract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extract a document again
+         * @description Reads its contents anew, then links it.
+         */
+        post: operations["reextractDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/{id}/reclassify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Classify a document again
+         * @description Its contents are extracted again if its kind changes.
+         */
+        post: operations["reclassifyDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/{id}/relink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a document again
+         * @description With the shipments and containers that its numbers name now.
+         */
+        post: operations["relinkDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/documents/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the image of a document
+         * @description Images only. The contents are extracted again; the file stays as received.
+         */
+        post: operations["rotateDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/email_submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List received mails
+         * @description Newest first. Their documents and the contents of these come along, unless `include` says otherwise.
+         */
+        get: operations["listEmailSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/email_submissions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a received mail */
+        get: operations["getEmailSubmission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/document_schemas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schema of a kind of document
+         * @description By kind and version, such as `arrival_notice@2026-11-24`: the `schema_version` of a representation.
+         */
+        get: operations["getDocumentSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/shipping_lines": {
         parameters: {
             query?: never;
@@ -4248,6 +4491,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rails/active_storage/disk/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description The address that `GET /documents/{id}/download_url` returns; it needs no API key.
+         */
+        get: operations["downloadFile"];
+        /**
+         * Send the bytes of an announced file
+         * @description There is no API key: the address itself, `direct_upload.url`, is signed. Send exactly `direct_upload.headers`. A second time changes nothing.
+         */
+        put: operations["uploadFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/openapi.json": {
         parameters: {
             query?: never;
@@ -4981,6 +5248,57 @@ export interface webhooks {
         put?: never;
         /** The pickup appointment changed */
         post: operations["on_container_pickup_appointment_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.extracted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The contents of a document were extracted */
+        post: operations["on_document_extracted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.extraction_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The contents of a document could not be extracted */
+        post: operations["on_document_extraction_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "link.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A document was linked with a shipment or container that it names */
+        post: operations["on_link_created"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8117,6 +8435,286 @@ export interface components {
             /** @description Explanation of the code */
             says: string;
         };
+        /** @description A file of the account, the kind of paper that it is, and what it belongs to */
+        document: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "document";
+            attributes: {
+                /** @description Name of the document */
+                name: string;
+                /** @description Kind of paper, a code of `GET /documents/types`; null: not classified */
+                document_type: string | null;
+                /** @description Kind stated by a person, which replaces the one found */
+                document_type_manual: string | null;
+                /** @description Why it was classified so */
+                classification_notes: string | null;
+                /**
+                 * @description Channel: the web app, a program, a mail, or a larger document
+                 * @enum {string}
+                 */
+                source: "upload" | "api" | "email" | "split_document";
+                /** @description Name of the file */
+                file_name: string;
+                /** @description Content type stated by the sender */
+                file_content_type: string | null;
+                /** @description Size of the file */
+                file_size_bytes: number | null;
+                /**
+                 * Format: date-time
+                 * @description When it was received
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed
+                 */
+                updated_at: string;
+                /**
+                 * @description Whether its contents were extracted. Extension
+                 * @enum {string}
+                 */
+                extraction_status: "pending" | "extracted" | "failed";
+                /** @description Why nothing could be extracted: `encrypted`, `not_readable`, `no_text`, … Extension */
+                failure_reason: string | null;
+                /** @description The failure in words. Extension */
+                failure_detail: string | null;
+                /** @description Contents stated by a person, which replace the extracted ones. Extension */
+                extracted_data_manual: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            relationships: {
+                account: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "account";
+                    } | null;
+                };
+                /** @description Who added it */
+                user: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+                /** @description Mail that it was attached to */
+                email_submission: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "email_submission";
+                    } | null;
+                };
+                /** @description Contents of the last extraction */
+                last_document_representation: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "document_representation";
+                    } | null;
+                };
+                shipments: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    }[];
+                };
+                /** @description Containers */
+                cargos: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    }[];
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+                /** Format: uri */
+                download: string;
+            };
+        };
+        /** @description Resources that `include` can add to a document */
+        included_with_document: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
+        /** @description The account that owns all data an API key can access */
+        account: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "account";
+            attributes: {
+                /** @description Name of the account */
+                company_name: string;
+            };
+        };
+        /** @description Contents extracted from a document */
+        document_representation: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "document_representation";
+            attributes: {
+                /** @description Schema of the payload, an id for `GET /document_schemas/{id}`; null: the kind has none */
+                schema_version: string | null;
+                /** @description The contents */
+                payload: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description When they were extracted
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When they last changed
+                 */
+                updated_at: string;
+            };
+        };
+        /** @description A received mail, whose attachments are documents */
+        email_submission: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "email_submission";
+            attributes: {
+                /** @description Subject */
+                subject: string;
+                /** @description Text of the mail; absent where the mail comes with a document */
+                body?: string | null;
+                /** @description Beginning of the text */
+                body_preview: string | null;
+                /** @description Senders */
+                from: string[];
+                /** @description Receivers */
+                to: string[];
+                /** @description Receivers of a copy */
+                cc: string[];
+                /**
+                 * Format: date-time
+                 * @description When it was sent, as it states
+                 */
+                sent_at: string | null;
+                /** @description Message-ID */
+                message_id: string | null;
+                /** @description Message-ID of the mail that it replies to */
+                in_reply_to: string | null;
+                /** @description Message-IDs of its thread */
+                references: string[];
+                /** @description Content type of the mail */
+                content_type: string | null;
+                /** @description Number of its documents */
+                documents_count: number;
+                /**
+                 * Format: date-time
+                 * @description When it was received
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed
+                 */
+                updated_at: string;
+                /** @description Why nothing follows from it, such as a bounce or a forged sender; null: accepted. Extension */
+                set_aside_reason: string | null;
+            };
+            relationships: {
+                account: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "account";
+                    } | null;
+                };
+                /** @description Who sent it, if a person of the account */
+                user: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+                documents: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "document";
+                    }[];
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description Resources that `include` can add to a email_submission */
+        included_with_email_submission: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
+        /** @description JSON Schema of what is extracted from a kind of document */
+        document_schema: {
+            id: string;
+            /** @constant */
+            type: "document_schema";
+            attributes: {
+                /** @description Code of the kind */
+                document_type: string;
+                /** @description Name of the kind */
+                label: string;
+                /** @description Version */
+                schema_version: string;
+                /** @description Kind and version */
+                full_version: string;
+                /** @description Whether new extractions follow it */
+                current: boolean;
+                /** @description Whether it may still change */
+                draft: boolean;
+                /**
+                 * Format: date-time
+                 * @description Since when extractions follow it
+                 */
+                active_at: string | null;
+                /**
+                 * @description Format of the schema
+                 * @constant
+                 */
+                schema_format: "json_schema";
+                /** @description What it describes */
+                description: string | null;
+                /** @description The JSON Schema */
+                schema_payload: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description When it was published
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description The same, since a published schema does not change
+                 */
+                updated_at: string;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
         /** @description Result of a test call to a shipping line; the response is not stored */
         line_check: {
             /** Format: uuid */
@@ -9130,7 +9728,7 @@ export interface components {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event";
+                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event" | "document";
                     } | null;
                 };
                 shipment: {
@@ -9175,7 +9773,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Resources that `include` can add to a event */
-        included_with_event: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
+        included_with_event: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description A URL that receives events as they occur */
         webhook: {
             /** Format: uuid */
@@ -9663,7 +10261,7 @@ export interface components {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event";
+                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event" | "document";
                     } | null;
                 };
                 webhook: {
@@ -9685,9 +10283,7 @@ export interface components {
                 };
             };
         };
-        /** @description Sent along with a notification: what the event is about and what is around it */
-        notified_resource: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
-        /** @description One event of a document for one webhook */
+        /** @description One event of a document for one webhook, as posted */
         document_notification: {
             /** Format: uuid */
             id: string;
@@ -9724,118 +10320,36 @@ export interface components {
                 version: string;
             };
             relationships: {
+                /** @description Document of the event */
                 document: {
                     data: {
                         /** Format: uuid */
                         id: string;
-                        /** @constant */
+                        /** @enum {string} */
                         type: "document";
-                    };
+                    } | null;
                 };
                 webhook: {
                     data: {
                         /** Format: uuid */
                         id: string;
-                        /** @constant */
+                        /** @enum {string} */
                         type: "webhook";
-                    };
+                    } | null;
                 };
+                /** @description Delivery attempts, oldest first; always empty in posted bodies */
                 webhook_notification_logs: {
-                    data: unknown[];
-                };
-            };
-        };
-        /** @description A file that came with a shipment */
-        document: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "document";
-            attributes: {
-                name: string;
-                document_type: string;
-                /** @constant */
-                source: "email";
-                file_name: string;
-                file_content_type: string;
-                file_size_bytes: number;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                updated_at: string;
-            };
-            relationships: {
-                email_submission: {
                     data: {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "email_submission";
-                    } | null;
-                };
-                last_document_representation: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "document_representation";
-                    } | null;
-                };
-                shipments: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "shipment";
-                    }[];
-                };
-                cargos: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "container";
+                        type: "webhook_notification_log";
                     }[];
                 };
             };
         };
-        /** @description The message that brought the file */
-        email_submission: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "email_submission";
-            attributes: {
-                subject: string;
-                body_preview: string;
-                from: string[];
-                to: string[];
-                cc: string[];
-                /** Format: date-time */
-                sent_at: string;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                updated_at: string;
-            };
-        };
-        /** @description What was read from the file */
-        document_representation: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "document_representation";
-            attributes: {
-                schema_version: string;
-                payload: {
-                    [key: string]: unknown;
-                };
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                updated_at: string;
-            };
-        };
+        /** @description Sent along with a notification: what the event is about and what is around it */
+        notified_resource: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"] | components["schemas"]["document"] | components["schemas"]["email_submission"] | components["schemas"]["document_representation"];
         /** @description One event for one webhook */
         webhook_notification: {
             /** Format: uuid */
@@ -9890,7 +10404,7 @@ export interface components {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event";
+                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event" | "document";
                     } | null;
                 };
                 webhook: {
@@ -9949,7 +10463,7 @@ export interface components {
             };
         };
         /** @description Resources that `include` can add to a webhook_notification */
-        included_with_webhook_notification: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["event"] | components["schemas"]["webhook_replay"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
+        included_with_webhook_notification: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["event"] | components["schemas"]["webhook_replay"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description An attempt to deliver a notification */
         webhook_notification_log: {
             /** Format: uuid */
@@ -10087,7 +10601,7 @@ export interface components {
             };
         };
         /** @description Resources that `include` can add to a webhook_notification_log */
-        included_with_webhook_notification_log: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["event"] | components["schemas"]["webhook_replay"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
+        included_with_webhook_notification_log: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["event"] | components["schemas"]["webhook_replay"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description Resources that `include` can add to a webhook_replay */
         included_with_webhook_replay: components["schemas"]["webhook"];
         /** @description A named view of a list with filters, columns and sort. Extension */
@@ -10275,17 +10789,6 @@ export interface components {
         };
         /** @description Resources that `include` can add to a custom_field_definition */
         included_with_custom_field_definition: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["custom_field"] | components["schemas"]["custom_field_definition"] | components["schemas"]["custom_field_option"];
-        /** @description The account that owns all data an API key can access */
-        account: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "account";
-            attributes: {
-                /** @description Name of the account */
-                company_name: string;
-            };
-        };
         /** @description The value of a custom field of a shipment, container or tracking request */
         custom_field: {
             /** Format: uuid */
@@ -15999,6 +16502,1042 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    createDirectUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    blob: {
+                        /** @description Name of the file */
+                        filename: string;
+                        /** @description Content type of the file */
+                        content_type?: string | null;
+                        /** @description Size of the file */
+                        byte_size: number;
+                        /** @description MD5 digest of the file in base64 */
+                        checksum: string;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    blob: {
+                        /** @description Name of the file */
+                        filename: string;
+                        /** @description Content type of the file */
+                        content_type?: string | null;
+                        /** @description Size of the file */
+                        byte_size: number;
+                        /** @description MD5 digest of the file in base64 */
+                        checksum: string;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Where to send the bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description Name of the file in the store */
+                        key: string;
+                        filename: string;
+                        content_type: string | null;
+                        metadata: Record<string, never>;
+                        service_name: string;
+                        byte_size: number;
+                        checksum: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description `attached_document` of the new document */
+                        signed_id: string;
+                        direct_upload: {
+                            /**
+                             * Format: uri
+                             * @description Address for the bytes
+                             */
+                            url: string;
+                            /** @description Headers of the `PUT`, exactly as they are */
+                            headers: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listDocumentTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        document_types: {
+                            code: string;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /** @description Words of the name or the file name, in any order and case */
+                "filter[filename]"?: string;
+                /** @description Number that the document states: container, bill, booking or reference */
+                "filter[reference]"?: string;
+                /** @description Codes of kinds. Several are separated by commas */
+                "filter[document_types]"?: string;
+                /** @description Order; newest first by default. Keys: `document_type`, `added_by`, `created_at`; a leading minus sign sorts in descending order */
+                sort?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of documents */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_document"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    createDocument: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "document";
+                        attributes: {
+                            /** @description Name of the document; that of the file if absent */
+                            name?: string | null;
+                            /** @description `signed_id` of the uploaded file */
+                            attached_document: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "document";
+                        attributes: {
+                            /** @description Name of the document; that of the file if absent */
+                            name?: string | null;
+                            /** @description `signed_id` of the uploaded file */
+                            attached_document: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The new document */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_document"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_document"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateDocument: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+            };
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "document";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /**
+                             * @description Kind of paper, in place of the one found; null clears it
+                             * @enum {string|null}
+                             */
+                            document_type_manual?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other" | null;
+                            /** @description Contents in place of the extracted ones; null clears them */
+                            extracted_data_manual?: {
+                                [key: string]: unknown;
+                            } | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "document";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /**
+                             * @description Kind of paper, in place of the one found; null clears it
+                             * @enum {string|null}
+                             */
+                            document_type_manual?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other" | null;
+                            /** @description Contents in place of the extracted ones; null clears them */
+                            extracted_data_manual?: {
+                                [key: string]: unknown;
+                            } | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_document"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getDocumentDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        /** Format: uri */
+                        download_url: string;
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    reextractDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done in the background */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        /** @constant */
+                        status: "accepted";
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    reclassifyDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done in the background */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        /** @constant */
+                        status: "accepted";
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    relinkDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done in the background */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        /** @constant */
+                        status: "accepted";
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    rotateDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    /**
+                     * @description Clockwise
+                     * @enum {number}
+                     */
+                    degrees: 90 | 180 | 270;
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    /**
+                     * @description Clockwise
+                     * @enum {number}
+                     */
+                    degrees: 90 | 180 | 270;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description It is done in the background */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        /** @constant */
+                        status: "accepted";
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listEmailSubmissions: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mails */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["email_submission"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_email_submission"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getEmailSubmission: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
+                include?: string;
+                /** @description Attributes and relationships of each email_submission to return, separated by commas; unknown ones are ignored */
+                "fields[email_submission]"?: string;
+                /** @description Attributes and relationships of each document to return, separated by commas; unknown ones are ignored */
+                "fields[document]"?: string;
+                /** @description Attributes and relationships of each document_representation to return, separated by commas; unknown ones are ignored */
+                "fields[document_representation]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the email submissions */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["email_submission"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_email_submission"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getDocumentSchema: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each document_schema to return, separated by commas; unknown ones are ignored */
+                "fields[document_schema]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the document schemas */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document_schema"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listShippingLines: {
         parameters: {
             query?: {
@@ -19348,7 +20887,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the event */
-                name: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
+                name: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "link.created" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
             };
             cookie?: never;
         };
@@ -19483,7 +21022,7 @@ export interface operations {
                      * @description Name of the event in the sample
                      * @enum {string}
                      */
-                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
+                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "link.created" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
                     /** @description Secret that signs the sample */
                     secret?: string | null;
                     /**
@@ -19501,7 +21040,7 @@ export interface operations {
                      * @description Name of the event in the sample
                      * @enum {string}
                      */
-                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
+                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "link.created" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
                     /** @description Secret that signs the sample */
                     secret?: string | null;
                     /**
@@ -20206,7 +21745,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Name of the event */
-                event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
+                event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "link.created" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -20231,16 +21770,10 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.api+json": {
-                        data: components["schemas"]["posted_notification"];
+                        data: components["schemas"]["posted_notification"] | components["schemas"]["document_notification"];
                         included: components["schemas"]["notified_resource"][];
                         links: {
                             /** @description Address of this response, as requested */
-                            self: string;
-                        };
-                    } | {
-                        data: components["schemas"]["document_notification"];
-                        included: (components["schemas"]["document"] | components["schemas"]["email_submission"] | components["schemas"]["document_representation"])[];
-                        links: {
                             self: string;
                         };
                     };
@@ -30437,6 +31970,76 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of one of the disk */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file as received */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            404: components["responses"]["error_404"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of one of the disk */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Stored */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            404: components["responses"]["error_404"];
+            413: components["responses"]["error_413"];
+            422: components["responses"]["error_422"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     getDescription: {
         parameters: {
             query?: never;
@@ -34820,6 +36423,336 @@ export interface operations {
                         };
                     };
                     included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The server disables the webhook and sends nothing more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_document_extracted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt and replay */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay; only in attempts of a replay */
+                "Webhook-Replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description Id of the notification, the same in every attempt
+                             */
+                            id: string;
+                            /** @constant */
+                            event: "document.extracted";
+                            /**
+                             * @description `succeeded` once the receiver accepted it, `failed` after the last attempt; always `pending` in posted bodies
+                             * @enum {string}
+                             */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
+                            created_at: string;
+                            /** @description Sequence number in the account, without gaps. Extension */
+                            sequence: number;
+                            /** @description Whether it had happened before the tracking began. Extension */
+                            backfilled: boolean;
+                            /** @description Sequence number of the container, without gaps. Extension */
+                            container_sequence: number | null;
+                            /**
+                             * Format: date
+                             * @description Version of the shape of document events
+                             */
+                            version: string;
+                        };
+                        relationships: {
+                            document: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "document";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["document"] | components["schemas"]["email_submission"] | components["schemas"]["document_representation"])[];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The server disables the webhook and sends nothing more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_document_extraction_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt and replay */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay; only in attempts of a replay */
+                "Webhook-Replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description Id of the notification, the same in every attempt
+                             */
+                            id: string;
+                            /** @constant */
+                            event: "document.extraction_failed";
+                            /**
+                             * @description `succeeded` once the receiver accepted it, `failed` after the last attempt; always `pending` in posted bodies
+                             * @enum {string}
+                             */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
+                            created_at: string;
+                            /** @description Sequence number in the account, without gaps. Extension */
+                            sequence: number;
+                            /** @description Whether it had happened before the tracking began. Extension */
+                            backfilled: boolean;
+                            /** @description Sequence number of the container, without gaps. Extension */
+                            container_sequence: number | null;
+                            /**
+                             * Format: date
+                             * @description Version of the shape of document events
+                             */
+                            version: string;
+                        };
+                        relationships: {
+                            document: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "document";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["document"] | components["schemas"]["email_submission"] | components["schemas"]["document_representation"])[];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The server disables the webhook and sends nothing more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_link_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt and replay */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay; only in attempts of a replay */
+                "Webhook-Replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description Id of the notification, the same in every attempt
+                             */
+                            id: string;
+                            /** @constant */
+                            event: "link.created";
+                            /**
+                             * @description `succeeded` once the receiver accepted it, `failed` after the last attempt; always `pending` in posted bodies
+                             * @enum {string}
+                             */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
+                            created_at: string;
+                            /** @description Sequence number in the account, without gaps. Extension */
+                            sequence: number;
+                            /** @description Whether it had happened before the tracking began. Extension */
+                            backfilled: boolean;
+                            /** @description Sequence number of the container, without gaps. Extension */
+                            container_sequence: number | null;
+                            /**
+                             * Format: date
+                             * @description Version of the shape of document events
+                             */
+                            version: string;
+                        };
+                        relationships: {
+                            document: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "document";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: (components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["document"] | components["schemas"]["email_submission"] | components["schemas"]["document_representation"])[];
                     links: {
                         self: string;
                     };

@@ -1,5 +1,6 @@
 /** Account settings that an operator may change (`accounts.settings`). Defaults replace missing and invalid values. */
 import { z } from 'zod';
+import { type DocumentSettings, documentSettings } from '../../store/documents/document-settings.ts';
 
 /** Rate limit buckets: rolling windows of 60 s for the requests of an account (spec/service 8, spec D6). */
 export const BUCKETS = ['default', 'create', 'infer', 'refresh'] as const;
@@ -8,16 +9,6 @@ export type Bucket = (typeof BUCKETS)[number];
 /** Features that can be disabled for an account (spec/contract 1.12). */
 export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks', 'document_processing'] as const;
 export type Feature = (typeof FEATURES)[number];
-
-/** Policies for bytes that the account has received before: respond 409, replace the earlier document, or keep both. */
-export const DUPLICATE_POLICIES = ['reject', 'replace', 'accept'] as const;
-export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
-
-export interface DocumentSettings {
-  duplicates: DuplicatePolicy;
-  /** Storage for files. */
-  quotaBytes: number;
-}
 
 export interface AccountSettings {
   /** Allowed requests per 60 s. */
@@ -48,21 +39,13 @@ const features = z.object({
   document_processing: feature,
 });
 
-const BYTES_OF_MEGABYTE = 1024 * 1024;
-const documents = z
-  .object({
-    duplicates: z.enum(DUPLICATE_POLICIES).default('reject').catch('reject'),
-    quota_megabytes: limit(2_000),
-  })
-  .transform(({ duplicates, quota_megabytes }) => ({ duplicates, quotaBytes: quota_megabytes * BYTES_OF_MEGABYTE }));
-
 export const DEFAULT_LIMITS: Readonly<Record<Bucket, number>> = limits.parse({});
 
 const settings = z.object({
   limits: limits.prefault({}).catch({ ...DEFAULT_LIMITS }),
   features: features.prefault({}).catch(features.parse({})),
   custom_field_limit: limit(100),
-  documents: documents.prefault({}).catch(documents.parse({})),
+  documents: documentSettings,
 });
 
 export function readAccountSettings(stored: unknown): AccountSettings {

@@ -6,6 +6,7 @@ import pg from 'pg';
 
 /** Files that declare the types, relative to `store/`. */
 const modules: Readonly<Record<string, readonly string[]>> = {
+  '../documents/document.ts': ['ExtractedDocument'],
   '../tracking/claims/claims.ts': ['Classifier'],
   '../tracking/exceptions/causes.ts': ['Fact'],
   '../tracking/exceptions/exceptions.ts': ['Ending'],
@@ -54,7 +55,7 @@ const types: Readonly<Record<string, string>> = {
   'custom_fields.entity_type': "'Shipment' | 'Container' | 'TrackingRequest'",
   'delivery_attempts.request_headers': 'JsonColumn<Record<string, string>>',
   'delivery_attempts.response_headers': 'JsonColumn<Record<string, string>>',
-  'document_representations.extracted': 'JsonColumn<Record<string, unknown>>',
+  'document_representations.extracted': 'JsonColumn<ExtractedDocument>',
   'document_representations.payload': 'JsonColumn<Record<string, unknown>>',
   'documents.extracted_data_manual': 'JsonColumn<Record<string, unknown>>',
   'edi_partners.charset': "'auto' | 'utf-8' | 'latin1'",

@@ -2,6 +2,7 @@
 import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { createDocumentActivities } from '../../activities/documents/document-activities.ts';
 import { startAisCollection } from '../../activities/tracking/ais-collection.ts';
 import { CallTally, startCallWriter } from '../../activities/tracking/call-tally.ts';
 import { listenToClocks } from '../../activities/tracking/clock-signals.ts';
@@ -119,6 +120,11 @@ await runProcess('worker', async ({ configuration, logger }) => {
         onRecorded: work.onRecorded,
       }),
       ...createRetentionActivities({ database, logger, settings: readRetentionSettings(configuration) }),
+      ...createDocumentActivities({
+        database,
+        baseUrl: settings.baseUrl,
+        renderNotification: renderNotification(settings.baseUrl),
+      }),
       ...createVesselPositionActivities({
         database,
         logger,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENTS_SENT, findCatalogueEvent } from '../../webhooks/catalogue.ts';
+import { EVENTS, findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import { type LoggedEvent, readEvent } from './event-facts.ts';
 
@@ -15,7 +15,7 @@ function read(name: string, edit: (included: unknown[]) => unknown[] = (included
 }
 
 describe('every event of the catalogue', () => {
-  it.each(EVENTS_SENT.filter(({ name }) => !name.startsWith('webhook.')).map(({ name }) => name))(
+  it.each(EVENTS.filter(({ name }) => !name.startsWith('webhook.')).map(({ name }) => name))(
     '%s tells a fact',
     (name) => {
       const { facts } = read(name);

@@ -58,6 +58,7 @@ const READERS: Record<string, (about: Then, included: readonly Then[]) => EventR
     return { source: 'shipping_line', facts: [fact('number', container?.attributes?.['number'], null)] };
   },
   tracking_request: readRequest,
+  document: readDocument,
   connector_status_event: (about) => ({
     source: null,
     code: text(about, 'source_code'),
@@ -102,6 +103,13 @@ function readRequest({ attributes = {} }: Then): EventReading {
   const reason = attributes['failed_reason'] ?? null;
   const source = code === null ? null : 'shipping_line';
   return { code, source, facts: reason === null ? [status] : [status, fact('failedReason', reason, null)] };
+}
+
+/** Reads the kind of a document, and why nothing was extracted if so. */
+function readDocument({ attributes = {} }: Then): EventReading {
+  const kind = fact('documentType', attributes['document_type'] ?? null, null);
+  const reason = attributes['failure_reason'] ?? null;
+  return { facts: reason === null ? [kind] : [kind, fact('failureReason', reason, null)] };
 }
 
 function fact(field: string, value: unknown, previousValue: unknown): EventFact {

@@ -10,7 +10,7 @@ import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
 import { FLAGS } from '../../tracking/fields/flags.ts';
 import { explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
 import { FAILURE_RULES, type WireFailedReason } from '../../tracking/watches/failures.ts';
-import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';
+import { EVENT_GROUPS } from '../../webhooks/catalogue.ts';
 import type { DocumentResource } from './define-resource.ts';
 
 const STATUSES: Record<(typeof CONTAINER_STATUSES)[number], string> = {
@@ -57,7 +57,7 @@ function text(): string {
     ...pairs.map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
     '',
   ];
-  const events = EVENT_GROUPS.filter((group) => group.events.some(isSent)).flatMap((group) => [
+  const events = EVENT_GROUPS.flatMap((group) => [
     `### ${group.name}`,
     '',
     ...rows(group.events.map(({ name, description }) => [name, description] as const)),

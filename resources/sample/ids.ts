@@ -34,6 +34,7 @@ export const sampleIds = {
   firstRow: '019e4b92-3bf0-7015-8e21-091a2b3cde01',
   secondRow: '019e4b92-3bf1-7126-9f32-1a2b3c4def02',
   document: '019e4b91-2200-7237-a043-2b3c4d5ef501',
+  documentFile: '019e4b91-2100-7236-a043-2b3c4d5ef500',
   documentRepresentation: '019e4b91-5d10-7348-b154-3c4d5e6f0502',
   exception: '019e4c06-2200-7c15-8e21-091a2b3cde05',
   exceptionRule: 'c1a5d7e2-6f3b-5e41-9d08-7a2b3c4d5e06',

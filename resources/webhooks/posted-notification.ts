@@ -20,6 +20,7 @@ export const REFERENCE_TYPES = [
   'container_pod_terminal_changed_event',
   'webhook_status_event',
   'connector_status_event',
+  'document',
 ] as const;
 
 export interface PostedNotificationSource {

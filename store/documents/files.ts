@@ -47,7 +47,7 @@ export async function insertFile(trx: Queryable, accountId: string, bytes: Uint8
       account_id: accountId,
       id: newId(),
       sha256: digest('sha256', bytes),
-      md5: digest('md5', bytes),
+      md5: md5Of(bytes),
       size_bytes: bytes.length,
     })
     .returningAll()
@@ -72,6 +72,10 @@ export async function readFileBytes(database: Queryable, accountId: string, file
     .orderBy('position')
     .execute();
   return rows.length === 0 ? null : Buffer.concat(rows.map(({ bytes }) => bytes));
+}
+
+export function md5Of(bytes: Uint8Array): Buffer {
+  return digest('md5', bytes);
 }
 
 function digest(algorithm: 'sha256' | 'md5', bytes: Uint8Array): Buffer {

@@ -1,6 +1,7 @@
 /** Uploads that were announced: what the file will be, and the file once it has arrived. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isAccountOpen } from '../postgres/open-accounts.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type UploadRow = Selectable<DB['document_uploads']>;
@@ -12,7 +13,7 @@ export async function insertUpload(
   return database.insertInto('document_uploads').values(upload).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds an upload that has not expired. */
+/** Finds an upload that has not expired, while its account is open. */
 export async function findUpload(
   database: Queryable,
   accountId: string,
@@ -25,6 +26,7 @@ export async function findUpload(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('expires_at', '>', now)
+    .where(isAccountOpen('document_uploads'))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -5,12 +5,13 @@ import type { Queryable } from './database.ts';
 /** Channel that announces committed rows to the relay; the payload is the run id, or '' for several runs. */
 export const OUTBOX_CHANNEL = 'seamark_outbox';
 
-export type OutboxKind = 'wake_tracking' | 'deliver_webhook';
+export type OutboxKind = 'wake_tracking' | 'deliver_webhook' | 'process_document';
 
 /** Prefix of the run id, and payload field with the subject's id, per kind. */
 const RUNS: Record<OutboxKind, { prefix: string; subject: string }> = {
   wake_tracking: { prefix: 'tracking/', subject: 'trackingRequestId' },
   deliver_webhook: { prefix: 'webhook/', subject: 'webhookId' },
+  process_document: { prefix: 'document/', subject: 'documentId' },
 };
 
 /** Wakes or starts the run `tracking/<tracking request id>` once the transaction commits. */
@@ -36,6 +37,11 @@ export function deliveryRunId(webhookId: string): string {
 /** Wakes or starts the run `webhook/<webhook id>` once the transaction commits. */
 export async function enqueueDelivery(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await enqueue(trx, 'deliver_webhook', accountId, webhookId);
+}
+
+/** Wakes or starts the run `document/<document id>` once the transaction commits. */
+export async function enqueueDocument(trx: Queryable, accountId: string, documentId: string): Promise<void> {
+  await enqueue(trx, 'process_document', accountId, documentId);
 }
 
 async function enqueue(trx: Queryable, kind: OutboxKind, accountId: string, id: string): Promise<void> {
@@ -76,7 +82,7 @@ export interface OutboxRow {
   id: number;
   kind: OutboxKind;
   workflowId: string;
-  payload: { accountId: string; trackingRequestId?: string; webhookId?: string };
+  payload: { accountId: string; trackingRequestId?: string; webhookId?: string; documentId?: string };
   attempts: number;
   scac: string | null;
   requestNumber: string | null;

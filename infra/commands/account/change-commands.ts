@@ -1,6 +1,7 @@
 /** Commands that change limits, features and documents settings of an account. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { BUCKETS, DUPLICATE_POLICIES, FEATURES, HIGHEST_LIMIT } from '../../../identity/accounts/account-settings.ts';
+import { BUCKETS, FEATURES, HIGHEST_LIMIT } from '../../../identity/accounts/account-settings.ts';
+import { DUPLICATE_POLICIES } from '../../../store/documents/document-settings.ts';
 import { changeAccountSettings, listAccounts } from '../../../store/people/accounts.ts';
 import { wholeNumber } from '../command-line.ts';
 import type { WithDatabase } from '../open-database.ts';

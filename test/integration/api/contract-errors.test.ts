@@ -1,6 +1,6 @@
 /**
  * The error bodies that clients expect, row by row (spec/contract 6.2). Ours also contain the `id`
- * of the request. Errors of documents are missing, since documents are not supported (spec D33).
+ * of the request. Those of documents are in `test/integration/documents/contract.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';

@@ -42,6 +42,9 @@ export const PUBLIC = new Set([
   'create-custom-field-definition',
   'create-webhook',
   'create-api-key',
+  'create-direct-upload',
+  'list-document-types',
+  'get-document-schema',
   'create-invitation',
   // Resources of the caller.
   'end-other-sign-ins',
@@ -61,6 +64,8 @@ const BODIES: Record<string, unknown> = {
   'retry-tracking-request': undefined,
   'update-shipment': document('shipment', { ref_numbers: ['X'], tags: ['X'] }),
   'update-container': document('container', { ref_numbers: ['X'] }),
+  'update-document': document('document', { document_type_manual: 'other' }),
+  'rotate-document': { degrees: 90 },
   'update-exception': document('exception', { acknowledged: true }),
   'update-exception-rule': document('exception_rule', { enabled: false }),
   'update-saved-view': document('saved_view', { name: 'X' }),
@@ -253,6 +258,13 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
     {
       path: '/v2/session',
       body: document('session', { account_id: ids['accounts'] }),
+      expected: REFUSED,
+    },
+  ],
+  'create-document': ({ ids }) => [
+    {
+      path: '/v2/documents',
+      body: document('document', { name: 'X', attached_document: ids['signed_id'] }),
       expected: REFUSED,
     },
   ],

@@ -3,12 +3,15 @@
  * must neither see nor change.
  */
 import { sql } from 'kysely';
+import { signUploadId } from '../../../api/routes/documents/signed-links.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { issueApiKey } from '../../../identity/keys/api-key-management.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { listConnectedClients, recordGrant } from '../../../identity/oauth/grants.ts';
 import { createAdmin } from '../../../identity/people/first-people.ts';
 import { invite } from '../../../identity/people/invitations.ts';
 import { createSession, listSessions } from '../../../identity/sessions/sessions.ts';
+import { receiveDocument } from '../../../operations/documents/receive-document.ts';
 import { exceptionRules } from '../../../operations/exceptions/rules.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -166,7 +169,9 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     .where('account_id', '=', rig.accountId)
     .where('imo', 'is not', null)
     .executeTakeFirstOrThrow();
+  const documents = await makeDocuments(rig, shipmentId, containerId);
   const ids: OwnedIds = {
+    ...documents,
     tracking_requests: tracked.requestId,
     tracking_request_id: tracked.requestId,
     shipments: shipmentId,
@@ -225,6 +230,55 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     texts: [number, container, SECRET, `${SECRET}-1`, `${SECRET} Foods`],
     secrets: [...new Set([...(await idsOf(rig)), number, container, SECRET, SECRET.toLowerCase()])],
   };
+}
+
+/** Adds a mail with a document that is linked and extracted, and an upload that has arrived. */
+async function makeDocuments({ database, accountId }: TrackingRig, shipmentId: string, containerId: string) {
+  const at = { account_id: accountId };
+  const mail = newId();
+  await database
+    .insertInto('email_submissions')
+    .values({ ...at, id: mail, subject: SECRET, body: SECRET, from_addresses: [SECRET], raw_sha256: Buffer.alloc(32) })
+    .execute();
+  const bytes = new TextEncoder().encode(`ARRIVAL NOTICE ${SECRET}`);
+  const received = await receiveDocument(
+    { database },
+    {
+      ...{ accountId, userId: null, bytes, fileName: `${SECRET}.txt`, contentType: 'text/plain', name: SECRET },
+      ...{ source: 'email', emailSubmissionId: mail },
+    },
+  );
+  if (received.outcome !== 'received') throw new Error(received.outcome);
+  const { id: document, file_id } = received.document;
+  await database.deleteFrom('outbox').where('workflow_id', '=', `document/${document}`).execute();
+  await database
+    .updateTable('documents')
+    .set({ pending_work: null, document_type: 'arrival_notice', reference_numbers: [SECRET.toUpperCase()] })
+    .where('id', '=', document)
+    .execute();
+  const representation = { documentType: null, classificationNotes: null, schemaId: null, payload: {} };
+  await database
+    .insertInto('document_representations')
+    .values({
+      ...{ ...at, id: newId(), document_id: document, work_version: 1, payload: JSON.stringify({ note: SECRET }) },
+      extracted: JSON.stringify({ ...representation, fields: [], references: [], pages: [] }),
+    })
+    .execute();
+  const link = { shipment_id: shipmentId, container_id: containerId, matched_number: SECRET };
+  await database
+    .insertInto('document_links')
+    .values({ ...at, id: newId(), document_id: document, ...link })
+    .execute();
+  const upload = newId();
+  await database
+    .insertInto('document_uploads')
+    .values({
+      ...{ ...at, id: upload, file_name: SECRET, size_bytes: bytes.length, checksum: SECRET, file_id },
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  const signed_id = signUploadId(createSecretBox(Buffer.alloc(32, 7)), accountId, upload);
+  return { documents: document, email_submissions: mail, signed_id };
 }
 
 /** Creates a key, and an application that a person of the account has authorized. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { postedDocumentNotification } from '../../../../resources/webhooks/posted-document-notification.ts';
 import { postedNotification } from '../../../../resources/webhooks/posted-notification.ts';
 import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from '../../../../webhooks/catalogue.ts';
-import { documentNotificationSchema } from '../../../../webhooks/document-sample.ts';
 import { notifiedResource } from '../../../../webhooks/notification-schema.ts';
 import { sampleNotification } from '../../../../webhooks/sample-notification.ts';
 import { ApiError } from '../../../json-api/errors.ts';
@@ -24,7 +24,7 @@ const eventParameter: Parameter<CatalogueEvent> = {
 };
 
 const example = z.strictObject({
-  data: postedNotification.schema,
+  data: z.union([postedNotification.schema, postedDocumentNotification.schema]),
   included: z.array(notifiedResource),
   links: selfLink,
 });
@@ -41,7 +41,7 @@ export const getWebhookNotificationExampleRoute: Route = {
     summary: 'Get the example of an event',
     description: 'A whole notification as it would be posted, for a fictitious journey.',
     parameters: [eventParameter],
-    answers: { 200: { about: 'The example', schema: z.union([example, documentNotificationSchema]) } },
+    answers: { 200: { about: 'The example', schema: example } },
   },
   async handle({ query, settings, url }) {
     const text = sampleNotification(eventParameter.read(query), settings.baseUrl);

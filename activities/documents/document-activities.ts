@@ -1,0 +1,45 @@
+/** Activities of runs that process a document. */
+import { Context } from '@temporalio/activity';
+import type { DocumentFile, Extraction } from '../../documents/document.ts';
+import { type DocumentWork, type DocumentWorkDeps, linkDocument } from '../../operations/documents/link-document.ts';
+import { pendingExtraction, recordExtraction } from '../../operations/documents/record-extraction.ts';
+import type { DocumentActivities } from '../../workflows/process-document/messages.ts';
+import { extractInChild } from './extract-in-child.ts';
+
+export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
+  /** Wall clock. */
+  now?: () => Date;
+  /** Extracts one file. Default: in a process of its own. */
+  extract?: (file: DocumentFile, signal: AbortSignal) => Promise<Extraction>;
+}
+
+const HEARTBEAT_MS = 3_000;
+const NO_FILE: Extraction = { ok: false, reason: 'not_readable', detail: 'The document has no file.' };
+
+export function createDocumentActivities(deps: DocumentActivityDeps): DocumentActivities {
+  const { extract = extractInChild, now = () => new Date(), ...others } = deps;
+  const work: DocumentWorkDeps = { ...others, now };
+  const extractContents = async (input: DocumentWork): Promise<void> => {
+    const pending = await pendingExtraction(work.database, input);
+    if (pending === null) return;
+    const { bytes, fileName, contentType, version } = pending;
+    const signal = Context.current().cancellationSignal;
+    const extraction = bytes === null ? NO_FILE : await extract({ bytes, fileName, contentType }, signal);
+    await recordExtraction(work, input, version, extraction);
+  };
+  return {
+    extractContents: (input) => alive(() => extractContents(input)),
+    linkReferences: (input) => alive(async () => void (await linkDocument(work, input))),
+  };
+}
+
+/** Heartbeats while the work runs, so that a killed worker shows within seconds. */
+async function alive(run: () => Promise<void>): Promise<void> {
+  const activity = Context.current();
+  const heartbeat = setInterval(() => activity.heartbeat(), HEARTBEAT_MS);
+  try {
+    await run();
+  } finally {
+    clearInterval(heartbeat);
+  }
+}

@@ -1,0 +1,14 @@
+/** Form in which a file is handed to the process that extracts it: a line of JSON, then the bytes. */
+import { z } from 'zod';
+import type { DocumentFile } from '../../documents/document.ts';
+
+const head = z.object({ fileName: z.string(), contentType: z.string().nullable() });
+
+export function writeDocumentFile({ bytes, fileName, contentType }: DocumentFile): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ fileName, contentType })}\n`), bytes]);
+}
+
+export function readDocumentFile(piped: Buffer): DocumentFile {
+  const end = piped.indexOf('\n');
+  return { ...head.parse(JSON.parse(piped.subarray(0, end).toString())), bytes: piped.subarray(end + 1) };
+}

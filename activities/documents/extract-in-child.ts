@@ -1,0 +1,111 @@
+/**
+ * Extracts a document in a process of its own, with limits on time, memory and output, and without the environment, child processes or
+ * the right to write files: what is in a document comes from strangers.
+ */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DocumentFile, Extraction } from '../../documents/document.ts';
+import { writeDocumentFile } from './document-pipe.ts';
+
+export interface ChildLimits {
+  /** Longer than the extraction's own limit, for what never returns to its event loop. */
+  timeMs: number;
+  memoryMegabytes: number;
+  /** Program to run, for tests. */
+  program?: string;
+}
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const PROGRAM = path.join(import.meta.dirname, 'extraction-process.ts');
+export const CHILD_LIMITS: ChildLimits = { timeMs: 90_000, memoryMegabytes: 768 };
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+const MEMORY_CHECK_MS = 250;
+
+type Failure = Extract<Extraction, { ok: false }>;
+
+const TOO_LONG: Failure = { ok: false, reason: 'timed_out', detail: 'It took too long to read.' };
+const TOO_LARGE: Failure = {
+  ok: false,
+  reason: 'too_large',
+  detail: 'Reading it takes more memory than a document may.',
+};
+const TOO_MUCH: Failure = { ok: false, reason: 'too_large', detail: 'It contains more text than a document may.' };
+const ENDED: Failure = { ok: false, reason: 'not_readable', detail: 'The file is damaged: reading it failed.' };
+
+/** Never rejects for a bad file. Throws if `signal` aborts, or if no process can be started. */
+export async function extractInChild(
+  file: DocumentFile,
+  signal: AbortSignal,
+  limits: ChildLimits = CHILD_LIMITS,
+): Promise<Extraction> {
+  const { timeMs, memoryMegabytes, program = PROGRAM } = limits;
+  const child = spawn(process.execPath, [...flagsOf(memoryMegabytes), program], {
+    cwd: ROOT,
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  let failure: Failure | null = null;
+  const end = (because: Failure): void => {
+    failure ??= because;
+    child.kill('SIGKILL');
+  };
+  const onAbort = (): void => void child.kill('SIGKILL');
+  signal.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => end(TOO_LONG), timeMs);
+  const guard = setInterval(async () => {
+    if ((await residentMegabytes(child.pid)) > memoryMegabytes) end(TOO_LARGE);
+  }, MEMORY_CHECK_MS);
+  const output: Buffer[] = [];
+  let size = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_OUTPUT_BYTES) end(TOO_MUCH);
+    else output.push(chunk);
+  });
+  // A process that ends before it has read everything.
+  child.stdin.on('error', () => {});
+  child.stdin.end(writeDocumentFile(file));
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    signal.throwIfAborted();
+    if (failure !== null) return failure;
+    return code === 0 ? resultOf(Buffer.concat(output)) : code === OUT_OF_MEMORY ? TOO_LARGE : ENDED;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(guard);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Exit code of a process that V8 aborts, as seen by its parent. */
+const OUT_OF_MEMORY = 134;
+
+function flagsOf(memoryMegabytes: number): string[] {
+  return [
+    `--max-old-space-size=${Math.floor(memoryMegabytes * 0.75)}`,
+    '--permission',
+    `--allow-fs-read=${ROOT}/*`,
+    '--allow-worker',
+    '--allow-addons',
+    '--no-warnings',
+  ];
+}
+
+/** Memory of a process outside its heap counts too. Zero where the system does not show it. */
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const text = pid === undefined ? '' : await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
+}
+
+function resultOf(output: Buffer): Extraction {
+  try {
+    const result: Extraction = JSON.parse(output.toString());
+    return result;
+  } catch {
+    return ENDED;
+  }
+}

@@ -1,0 +1,187 @@
+/** `/v2/documents` (spec/contract 1.10): list, create, read, change, delete. */
+import {
+  changeDocument,
+  DOCUMENT_CODES,
+  documentChanges,
+  removeDocument,
+} from '../../../operations/documents/change-document.ts';
+import {
+  createDocument,
+  DuplicateDocument,
+  newDocumentAttributes,
+} from '../../../operations/documents/create-document.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { document } from '../../../resources/documents/document.ts';
+import { DOCUMENT_SORTS, listDocuments } from '../../../store/documents/list.ts';
+import { normalizeNumber } from '../../../tracking/claims/numbers.ts';
+import { listDocument } from '../../json-api/document.ts';
+import { ApiError } from '../../json-api/errors.ts';
+import { choicesParameter, pageParameters, sortParameter, textParameter } from '../../json-api/parameters.ts';
+import { readData, readNewData } from '../../json-api/request-document.ts';
+import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../resource-loader.ts';
+import { created, ok, type Route } from '../../route.ts';
+import { answerDocument, documentId, findDocumentInPath, include, noDocument, parameters } from './find-document.ts';
+import { readUploadId } from './signed-links.ts';
+
+const tag = 'Documents';
+const TYPE = 'document';
+const PATH = '/v2/documents/:id';
+const answer = { about: 'The document', schema: documentOf(document) };
+
+const pages = pageParameters(25);
+const sort = sortParameter(DOCUMENT_SORTS, 'Order; newest first by default.');
+const filename = textParameter('filter[filename]', 'Words of the name or the file name, in any order and case');
+const reference = textParameter(
+  'filter[reference]',
+  'Number that the document states: container, bill, booking or reference',
+);
+const types = choicesParameter('filter[document_types]', DOCUMENT_CODES, 'Codes of kinds');
+
+const list: Route = {
+  name: 'list-documents',
+  method: 'GET',
+  path: '/v2/documents',
+  scope: 'read',
+  body: 'none',
+  feature: 'document_processing',
+  withoutExport: true,
+  doc: {
+    tag,
+    summary: 'List documents',
+    description: 'Files of the account, newest first.',
+    parameters: [filename, reference, types, sort, ...pages.parameters, ...parameters],
+    answers: { 200: { about: 'A page of documents', schema: listOf(document) } },
+  },
+  async handle(request) {
+    const { database, caller, query } = request;
+    const tree = include.read(query);
+    const page = pages.read(query);
+    const number = reference.read(query);
+    const filter = {
+      filename: filename.read(query),
+      reference: number === null ? null : normalizeNumber(number),
+      documentTypes: types.read(query),
+    };
+    const listed = await listDocuments(database, caller.accountId, filter, sort.read(query) ?? [], sliceOf(page));
+    const loader = loaderFor(request);
+    const data = listed.rows.map((row) => loader.document(row));
+    return ok(await listDocument(request, page, data, listed, { include: tree, load: loader.load }));
+  },
+};
+
+const create: Route = {
+  name: 'create-document',
+  method: 'POST',
+  path: '/v2/documents',
+  scope: 'write',
+  body: 'required',
+  feature: 'document_processing',
+  doc: {
+    tag,
+    summary: 'Create a document',
+    description:
+      'Of a file that was [uploaded](#operation/createDirectUpload). Its kind, contents and shipments are found in the ' +
+      'background; `document.extracted` or `document.extraction_failed` follows. Bytes that the account has received ' +
+      'before: 409 with the code `duplicate_document`.',
+    parameters,
+    request: {
+      schema: requestOf(TYPE, { attributes: newDocumentAttributes }),
+      examples: {
+        upload: {
+          data: {
+            type: TYPE,
+            attributes: { name: 'Arrival notice', attached_document: '019e4b91-1f00-7237-a043-2b3c4d5ef500.q1w2e3…' },
+          },
+        },
+      },
+    },
+    answers: { 201: { ...answer, about: 'The new document' } },
+  },
+  async handle(request) {
+    const { database, caller, services, now } = request;
+    const { accountId, userId } = caller;
+    const { id } = await createDocument(database, {
+      accountId,
+      userId,
+      source: caller.person === undefined ? 'api' : 'upload',
+      attributes: readNewData(request.body, TYPE),
+      uploadIdOf: (signedId) => readUploadId(services.secretBox, accountId, signedId),
+      now: now(),
+    }).catch((error: unknown) => {
+      throw error instanceof DuplicateDocument ? duplicate(error) : error;
+    });
+    const row = await findDocumentInPath({ ...request, params: { id } });
+    const answered = await answerDocument(request, row);
+    return created(answered, answered.data.links?.self);
+  },
+};
+
+/** Form of spec/contract 6.2. */
+function duplicate({ message, existing }: DuplicateDocument): ApiError {
+  const meta = { existing_document_id: existing.id, existing_document_name: existing.name };
+  const error = { status: '409', code: 'duplicate_document', title: 'Duplicate document', detail: message, meta };
+  return new ApiError(409, [error]);
+}
+
+const get: Route = {
+  name: 'get-document',
+  method: 'GET',
+  path: PATH,
+  scope: 'read',
+  body: 'none',
+  feature: 'document_processing',
+  doc: { tag, summary: 'Get a document', parameters, answers: { 200: answer } },
+  async handle(request) {
+    return ok(await answerDocument(request, await findDocumentInPath(request)));
+  },
+};
+
+const update: Route = {
+  name: 'update-document',
+  method: 'PATCH',
+  path: PATH,
+  scope: 'write',
+  body: 'required',
+  feature: 'document_processing',
+  doc: {
+    tag,
+    summary: 'Change a document',
+    description: "A person's kind and contents replace those found, and stay when the file is extracted again.",
+    parameters,
+    request: {
+      schema: requestOf(TYPE, { id: 'optional', attributes: documentChanges }),
+      examples: { kind: { data: { type: TYPE, attributes: { document_type_manual: 'delivery_order' } } } },
+    },
+    answers: { 200: answer },
+  },
+  async handle(request) {
+    const id = documentId(request);
+    const { attributes } = readData(request.body, { type: TYPE, id });
+    const changed = await changeDocument(request.database, request.caller.accountId, id, attributes);
+    if (changed === null) throw noDocument();
+    return ok(await answerDocument(request, await findDocumentInPath(request)));
+  },
+};
+
+const remove: Route = {
+  name: 'delete-document',
+  method: 'DELETE',
+  path: PATH,
+  scope: 'write',
+  body: 'none',
+  feature: 'document_processing',
+  doc: {
+    tag,
+    summary: 'Delete a document',
+    description: 'It disappears from every list; what it stated of shipments stays.',
+    answers: { 204: { about: 'Deleted', schema: null } },
+  },
+  async handle(request) {
+    const isDeleted = await removeDocument(request.database, request.caller.accountId, documentId(request));
+    if (!isDeleted) throw noDocument();
+    return { status: 204, body: undefined };
+  },
+};
+
+export const documentRoutes: readonly Route[] = [list, create, get, update, remove];

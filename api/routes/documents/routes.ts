@@ -1,0 +1,21 @@
+import type { PublicRoute, Route } from '../../route.ts';
+import { directUploadRoute, uploadFileRoute } from './direct-upload.ts';
+import { documentRoutes } from './documents.ts';
+import { downloadFileRoute, downloadUrlRoute } from './download.ts';
+import { emailSubmissionRoutes } from './email-submissions.ts';
+import { getSchemaRoute, listTypesRoute } from './kinds.ts';
+import { documentWorkRoutes } from './work.ts';
+
+/** `types` precedes the document with an id, which would match it. */
+export const allDocumentRoutes: readonly Route[] = [
+  directUploadRoute,
+  listTypesRoute,
+  ...documentRoutes,
+  downloadUrlRoute,
+  ...documentWorkRoutes,
+  ...emailSubmissionRoutes,
+  getSchemaRoute,
+];
+
+/** Files are sent and served at signed addresses, without an API key. */
+export const fileRoutes: readonly PublicRoute[] = [uploadFileRoute, downloadFileRoute];

@@ -1,0 +1,85 @@
+/** Work that is done on a document again (spec/contract 1.10). The responses are plain JSON, as clients expect. */
+import { z } from 'zod';
+import {
+  DEGREES,
+  type RequestedWork,
+  requestWork,
+  rotateDocument,
+} from '../../../operations/documents/change-document.ts';
+import { ApiError } from '../../json-api/errors.ts';
+import type { ApiRequest, ApiResponse, OperationDoc, Route } from '../../route.ts';
+import { documentId, noDocument } from './find-document.ts';
+
+const tag = 'Documents';
+const ACCEPTED: ApiResponse = { status: 202, body: { status: 'accepted' } };
+const answers: OperationDoc['answers'] = {
+  202: { about: 'It is done in the background', schema: z.strictObject({ status: z.literal('accepted') }) },
+};
+
+function workRoute(action: string, work: RequestedWork, summary: string, description: string): Route {
+  return {
+    name: `${action}-document`,
+    method: 'POST',
+    path: `/v2/documents/:id/${action}`,
+    scope: 'write',
+    body: 'none',
+    feature: 'document_processing',
+    doc: { tag, summary, description, answers },
+    async handle(request) {
+      const { database, caller } = request;
+      if (!(await requestWork(database, caller.accountId, documentId(request), work))) throw noDocument();
+      return ACCEPTED;
+    },
+  };
+}
+
+const rotation = z.looseObject({ degrees: z.literal(DEGREES).describe('Clockwise') });
+
+const rotate: Route = {
+  name: 'rotate-document',
+  method: 'POST',
+  path: '/v2/documents/:id/rotate',
+  scope: 'write',
+  body: 'required',
+  feature: 'document_processing',
+  doc: {
+    tag,
+    summary: 'Rotate the image of a document',
+    description: 'Images only. The contents are extracted again; the file stays as received.',
+    request: { schema: rotation, examples: { left: { degrees: 270 } } },
+    answers,
+  },
+  async handle(request: ApiRequest) {
+    const read = rotation.safeParse(request.body);
+    const { database, caller } = request;
+    const id = documentId(request);
+    if (!read.success) throw refusal('Invalid rotation', 'degrees must be one of: 90, 180, 270');
+    const outcome = await rotateDocument(database, caller.accountId, id, read.data.degrees);
+    if (outcome === 'not_found') throw noDocument();
+    if (outcome === 'no_file') throw refusal('No document attached', 'The document has no file');
+    if (outcome === 'no_image') throw refusal('Invalid rotation', 'Only images can be rotated');
+    return ACCEPTED;
+  },
+};
+
+/** Titles and details of spec/contract 6.2. */
+function refusal(title: string, detail: string): ApiError {
+  return new ApiError(422, [{ status: '422', title, detail, source: { pointer: '/degrees' } }]);
+}
+
+export const documentWorkRoutes: readonly Route[] = [
+  workRoute('reextract', 'extract', 'Extract a document again', 'Reads its contents anew, then links it.'),
+  workRoute(
+    'reclassify',
+    'classify',
+    'Classify a document again',
+    'Its contents are extracted again if its kind changes.',
+  ),
+  workRoute(
+    'relink',
+    'relink',
+    'Link a document again',
+    'With the shipments and containers that its numbers name now.',
+  ),
+  rotate,
+];

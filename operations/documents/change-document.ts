@@ -1,0 +1,99 @@
+/** Changes of documents by people and programs, and the work that follows from them (spec/contract 1.10). */
+import { z } from 'zod';
+import { DOCUMENT_TYPES } from '../../documents/kinds/document-types.ts';
+import { type DocumentRow, deleteDocument, lockDocument, updateDocument } from '../../store/documents/documents.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { enqueueDocument } from '../../store/postgres/outbox.ts';
+import { readInput } from '../input.ts';
+
+export const DOCUMENT_CODES = DOCUMENT_TYPES.map(({ code }) => code);
+
+export const documentChanges = z.object({
+  document_type_manual: z
+    .enum(DOCUMENT_CODES, { error: 'Document type manual must be a code of GET /documents/types' })
+    .nullable()
+    .optional()
+    .describe('Kind of paper, in place of the one found; null clears it'),
+  extracted_data_manual: z
+    .record(z.string(), z.unknown(), { error: 'Extracted data manual must be an object' })
+    .nullable()
+    .optional()
+    .describe('Contents in place of the extracted ones; null clears them'),
+});
+
+/** Changes a document. Null if the account has no such document. Throws `Rejection`. */
+export async function changeDocument(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  attributes: Record<string, unknown>,
+): Promise<DocumentRow | null> {
+  const { document_type_manual: type, extracted_data_manual: data } = readInput(documentChanges, attributes);
+  return updateDocument(database, accountId, id, {
+    ...(type === undefined ? {} : { document_type_manual: type }),
+    ...(data === undefined ? {} : { extracted_data_manual: data === null ? null : JSON.stringify(data) }),
+  });
+}
+
+/** Deletes a document softly: its row stays, and nobody sees it any more. False if the account has no such document. */
+export function removeDocument(database: Queryable, accountId: string, id: string): Promise<boolean> {
+  return deleteDocument(database, accountId, id);
+}
+
+export type RequestedWork = 'extract' | 'classify' | 'relink';
+
+/** Work that covers others: an extraction also classifies and links. */
+const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> = {
+  relink: 0,
+  link: 1,
+  classify: 2,
+  extract: 3,
+};
+
+/** Has work done on a document again. False if the account has no such document. */
+export async function requestWork(
+  database: Database,
+  accountId: string,
+  id: string,
+  work: RequestedWork,
+): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    const document = await lockDocument(trx, accountId, id);
+    if (document === null) return false;
+    await enqueueWork(trx, document, work);
+    return true;
+  });
+}
+
+async function enqueueWork(trx: Queryable, document: DocumentRow, work: RequestedWork): Promise<void> {
+  const { account_id: accountId, id, pending_work: pending, work_version } = document;
+  const wider = pending !== null && RANK[pending] > RANK[work] ? pending : work;
+  await updateDocument(trx, accountId, id, { pending_work: wider, work_version: work_version + 1 });
+  await enqueueDocument(trx, accountId, id);
+}
+
+export const DEGREES = [90, 180, 270] as const;
+
+export type RotationOutcome = 'accepted' | 'not_found' | 'no_file' | 'no_image';
+
+/** Turns the image of a document clockwise and has it extracted again. The file stays as received. */
+export async function rotateDocument(
+  database: Database,
+  accountId: string,
+  id: string,
+  degrees: (typeof DEGREES)[number],
+): Promise<RotationOutcome> {
+  return database.transaction().execute(async (trx) => {
+    const document = await lockDocument(trx, accountId, id);
+    if (document === null) return 'not_found';
+    if (document.file_id === null) return 'no_file';
+    if (!isImage(document)) return 'no_image';
+    await updateDocument(trx, accountId, id, { quarter_turns: (document.quarter_turns + degrees / 90) % 4 });
+    await enqueueWork(trx, document, 'extract');
+    return 'accepted';
+  });
+}
+
+function isImage({ file_content_type: type, file_name: name }: DocumentRow): boolean {
+  return type === null ? /\.(png|jpe?g|tiff?|heic|webp)$/i.test(name) : type.toLowerCase().startsWith('image/');
+}

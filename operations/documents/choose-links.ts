@@ -1,0 +1,57 @@
+/** Chooses what a document belongs to. A number that may mean several things means none: a wrong link is worse than a missing one. */
+import type { ExtractedReference } from '../../documents/document.ts';
+import type { Candidate } from '../../store/documents/candidates.ts';
+
+export interface ReferenceCandidates {
+  kind: ExtractedReference['kind'];
+  number: string;
+  candidates: readonly Candidate[];
+}
+
+export interface ChosenLink {
+  shipmentId: string;
+  containerId: string | null;
+  /** Number by which it was found. */
+  number: string;
+}
+
+const OF_SHIPMENT: readonly string[] = ['bill_of_lading', 'booking_number'];
+
+/**
+ * Bills and bookings decide; containers belong to the shipments that these name. Without any, a container counts if one journey
+ * that is still tracked has it: container numbers return in later journeys, and the paper may be of one that nobody tracks.
+ */
+export function chooseLinks(references: readonly ReferenceCandidates[]): ChosenLink[] {
+  const stated = references.filter(({ kind }) => OF_SHIPMENT.includes(kind)).flatMap(linkOfShipment);
+  const shipments = new Set(stated.map(({ shipmentId }) => shipmentId));
+  const containers = references
+    .filter(({ kind }) => kind === 'container')
+    .flatMap((reference) => linkOfContainer(reference, shipments));
+  const certain = [...stated, ...containers];
+  const others = references.filter(({ kind }) => kind === 'reference').flatMap(linkOfShipment);
+  // References of customers are short and may repeat, so they decide only where nothing else does.
+  return unique(certain.length > 0 ? certain : others);
+}
+
+function linkOfShipment({ number, candidates }: ReferenceCandidates): ChosenLink[] {
+  const shipments = new Set(candidates.map(({ shipmentId }) => shipmentId));
+  const [shipmentId] = shipments;
+  return shipments.size === 1 && shipmentId !== undefined ? [{ shipmentId, containerId: null, number }] : [];
+}
+
+function linkOfContainer({ number, candidates }: ReferenceCandidates, shipments: ReadonlySet<string>): ChosenLink[] {
+  const possible = candidates.filter(({ containerId, shipmentId, isLive }) => {
+    return containerId !== null && (shipments.size > 0 ? shipments.has(shipmentId) : isLive);
+  });
+  const [one, ...more] = possible;
+  return one === undefined || more.length > 0 ? [] : [{ ...one, number }];
+}
+
+function unique(links: readonly ChosenLink[]): ChosenLink[] {
+  const byTarget = new Map<string, ChosenLink>();
+  for (const { shipmentId, containerId, number } of links) {
+    const key = `${shipmentId} ${containerId}`;
+    if (!byTarget.has(key)) byTarget.set(key, { shipmentId, containerId, number });
+  }
+  return [...byTarget.values()];
+}

@@ -1,0 +1,104 @@
+/** Links a document with what its numbers mean, and publishes that. */
+import type { ExtractedDocument } from '../../documents/document.ts';
+import { findCandidates } from '../../store/documents/candidates.ts';
+import {
+  type DocumentRow,
+  findLinkedDocuments,
+  lockDocument,
+  updateDocument,
+} from '../../store/documents/documents.ts';
+import { addLinks, removeOtherLinks } from '../../store/documents/links.ts';
+import { findLastRepresentation } from '../../store/documents/representations.ts';
+import { appendEvents, type NewEvent, type RenderNotification } from '../../store/events/append-events.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { lockShipment } from '../../store/shipments/shipments.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
+import { type ChosenLink, chooseLinks, type ReferenceCandidates } from './choose-links.ts';
+import { documentEvent } from './document-events.ts';
+
+export interface DocumentWork {
+  accountId: string;
+  documentId: string;
+}
+
+export interface DocumentWorkDeps {
+  database: Database;
+  renderNotification: RenderNotification;
+  /** Origin of the API. */
+  baseUrl: string;
+  now(): Date;
+}
+
+/** Numbers of one document that are looked up. A status report may have thousands. */
+const MAX_NUMBERS = 500;
+/** Shorter references of customers mean nothing by themselves. */
+const MIN_REFERENCE_LENGTH = 5;
+
+/** Links a document if that is its pending work; else does nothing. All of it is one transaction, so a retry repeats nothing. */
+export async function linkDocument(deps: DocumentWorkDeps, { accountId, documentId }: DocumentWork): Promise<boolean> {
+  return deps.database.transaction().execute(async (trx) => {
+    const document = await lockDocument(trx, accountId, documentId);
+    if (document === null || (document.pending_work !== 'link' && document.pending_work !== 'relink')) return false;
+    const representation = await findLastRepresentation(trx, accountId, documentId);
+    const references = representation === null ? [] : representation.extracted.references;
+    const chosen = chooseLinks(await candidatesOf(trx, accountId, references));
+    for (const id of [...new Set(chosen.map(({ shipmentId }) => shipmentId))].sort()) {
+      await lockShipment(trx, accountId, id);
+    }
+    await removeOtherLinks(trx, accountId, documentId, chosen);
+    const added = await addLinks(
+      trx,
+      chosen.map((link) => linkRow(accountId, documentId, link)),
+    );
+    await updateDocument(trx, accountId, documentId, { pending_work: null });
+    const [linked] = await findLinkedDocuments(trx, accountId, [documentId]);
+    if (linked === undefined) return false;
+    const event = (name: string, about: Parameters<typeof documentEvent>[2]['link']) =>
+      documentEvent(trx, accountId, { name, document: linked, link: about, baseUrl: deps.baseUrl, at: deps.now() });
+    const events: NewEvent[] = [];
+    for (const link of added) events.push(await event('link.created', link));
+    if (isFirst(document)) events.push(await event('document.extracted', null));
+    await appendEvents(trx, accountId, events, deps.renderNotification, deps.now());
+    return true;
+  });
+}
+
+/** Whether the link follows an extraction rather than a request to link again. */
+function isFirst({ pending_work }: DocumentRow): boolean {
+  return pending_work === 'link';
+}
+
+async function candidatesOf(
+  trx: Queryable,
+  accountId: string,
+  references: ExtractedDocument['references'],
+): Promise<ReferenceCandidates[]> {
+  const found: ReferenceCandidates[] = [];
+  for (const { kind, number, scac } of references.slice(0, MAX_NUMBERS)) {
+    const normalized = normalizeNumber(number);
+    if (kind === 'reference' && normalized.length < MIN_REFERENCE_LENGTH) continue;
+    const spellings = kind === 'bill_of_lading' ? withAndWithoutScac(normalized, scac) : [normalized];
+    const candidates = [];
+    for (const spelling of spellings) candidates.push(...(await findCandidates(trx, accountId, spelling)));
+    found.push({ kind, number: normalized, candidates });
+  }
+  return found;
+}
+
+/** Lines write their bills with and without their SCAC in front. */
+function withAndWithoutScac(number: string, scac: string | null): string[] {
+  if (scac === null) return [number];
+  return number.startsWith(scac) ? [number, number.slice(scac.length)] : [number, `${scac}${number}`];
+}
+
+function linkRow(accountId: string, documentId: string, { shipmentId, containerId, number }: ChosenLink) {
+  return {
+    account_id: accountId,
+    id: newId(),
+    document_id: documentId,
+    shipment_id: shipmentId,
+    container_id: containerId,
+    matched_number: number,
+  };
+}

@@ -1,0 +1,94 @@
+/** Receives a file as a document: every door ends here, so that duplicates and the quota are handled in one place. */
+
+import { readDocumentSettings } from '../../store/documents/document-settings.ts';
+import {
+  type DocumentRow,
+  deleteDocument,
+  findDocumentOfFile,
+  insertDocument,
+} from '../../store/documents/documents.ts';
+import {
+  type FileRow,
+  findFileOf,
+  insertFile,
+  lockReceipts,
+  MAX_FILE_BYTES,
+  storedBytes,
+} from '../../store/documents/files.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { enqueueDocument } from '../../store/postgres/outbox.ts';
+
+export interface ReceivedFile {
+  accountId: string;
+  userId: string | null;
+  bytes: Uint8Array;
+  fileName: string;
+  contentType: string | null;
+  /** Name of the document; that of the file if null. */
+  name: string | null;
+  source: DocumentRow['source'];
+  emailSubmissionId: string | null;
+  /** Document that it was split from. */
+  parentId?: string | null;
+}
+
+export type Addition =
+  | { outcome: 'received'; document: DocumentRow }
+  /** The account has the same bytes already; nothing was stored and nothing will be processed. */
+  | { outcome: 'duplicate'; existing: DocumentRow };
+
+export type Receipt = Addition | ({ outcome: 'refused' } & StoreRefusal);
+
+/** Stores a file as a document and enqueues its processing, in one transaction. */
+export async function receiveDocument({ database }: { database: Database }, file: ReceivedFile): Promise<Receipt> {
+  return database.transaction().execute(async (trx) => {
+    const stored = await storeFile(trx, file.accountId, file.bytes);
+    return 'reason' in stored ? { outcome: 'refused', ...stored } : addDocument(trx, stored, file);
+  });
+}
+
+export interface StoreRefusal {
+  reason: 'empty' | 'too_large' | 'quota_exceeded';
+}
+
+/** Stores bytes, once per account. Holds the lock of the account's receipts until the transaction ends. */
+export async function storeFile(trx: Queryable, accountId: string, bytes: Uint8Array): Promise<FileRow | StoreRefusal> {
+  if (bytes.length === 0) return { reason: 'empty' };
+  if (bytes.length > MAX_FILE_BYTES) return { reason: 'too_large' };
+  await lockReceipts(trx, accountId);
+  const existing = await findFileOf(trx, accountId, bytes);
+  if (existing !== null) return existing;
+  const { quotaBytes } = await readDocumentSettings(trx, accountId);
+  if ((await storedBytes(trx, accountId)) + bytes.length > quotaBytes) return { reason: 'quota_exceeded' };
+  return insertFile(trx, accountId, bytes);
+}
+
+/** Adds a document of a stored file. The caller holds the lock of the account's receipts. */
+export async function addDocument(
+  trx: Queryable,
+  { id: fileId, size_bytes }: Pick<FileRow, 'id' | 'size_bytes'>,
+  received: Omit<ReceivedFile, 'bytes'>,
+): Promise<Addition> {
+  const { accountId } = received;
+  const existing = await findDocumentOfFile(trx, accountId, fileId);
+  const { duplicates } = await readDocumentSettings(trx, accountId);
+  if (existing !== null && duplicates === 'reject') return { outcome: 'duplicate', existing };
+  if (existing !== null && duplicates === 'replace') await deleteDocument(trx, accountId, existing.id);
+  const document = await insertDocument(trx, {
+    account_id: accountId,
+    id: newId(),
+    name: received.name ?? received.fileName,
+    source: received.source,
+    file_id: fileId,
+    file_name: received.fileName,
+    file_content_type: received.contentType,
+    file_size_bytes: size_bytes,
+    user_id: received.userId,
+    email_submission_id: received.emailSubmissionId,
+    parent_id: received.parentId ?? null,
+    pending_work: 'extract',
+  });
+  await enqueueDocument(trx, accountId, document.id);
+  return { outcome: 'received', document };
+}

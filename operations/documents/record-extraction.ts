@@ -1,0 +1,115 @@
+/** What extraction still has to do for a document, and the record of its result. */
+import type { ExtractedDocument, Extraction } from '../../documents/document.ts';
+import {
+  type DocumentRow,
+  findDocument,
+  findLinkedDocuments,
+  lockDocument,
+  updateDocument,
+} from '../../store/documents/documents.ts';
+import { readFileBytes } from '../../store/documents/files.ts';
+import { findLastRepresentation, insertRepresentation } from '../../store/documents/representations.ts';
+import { appendEvents } from '../../store/events/append-events.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { safeJson, safeText } from '../../store/postgres/safe-text.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
+import { documentEvent } from './document-events.ts';
+import type { DocumentWork, DocumentWorkDeps } from './link-document.ts';
+
+export interface PendingExtraction {
+  /** Version of the request for work that the result answers. */
+  version: number;
+  fileName: string;
+  contentType: string | null;
+  quarterTurns: number;
+  /** Null if the file is gone. */
+  bytes: Uint8Array | null;
+}
+
+/** Reads what is to be extracted; null if nothing is. */
+export async function pendingExtraction(
+  database: Database,
+  { accountId, documentId }: DocumentWork,
+): Promise<PendingExtraction | null> {
+  const document = await findDocument(database, accountId, documentId);
+  if (document === null || !isExtraction(document)) return null;
+  const { file_id: fileId, file_name, file_content_type, quarter_turns, work_version } = document;
+  return {
+    version: work_version,
+    fileName: file_name,
+    contentType: file_content_type,
+    quarterTurns: quarter_turns,
+    bytes: fileId === null ? null : await readFileBytes(database, accountId, fileId),
+  };
+}
+
+function isExtraction({ pending_work: work }: DocumentRow): boolean {
+  return work === 'extract' || work === 'classify';
+}
+
+/**
+ * Records a result in one transaction. Does nothing if the work was recorded before, or asked for anew meanwhile: then the run
+ * extracts again.
+ */
+export async function recordExtraction(
+  deps: DocumentWorkDeps,
+  { accountId, documentId }: DocumentWork,
+  version: number,
+  extraction: Extraction,
+): Promise<void> {
+  await deps.database.transaction().execute(async (trx) => {
+    const document = await lockDocument(trx, accountId, documentId);
+    if (document === null || !isExtraction(document) || document.work_version !== version) return;
+    if (extraction.ok) await recordContents(trx, document, extraction.document);
+    else await recordFailure(deps, trx, document, extraction);
+  });
+}
+
+async function recordContents(trx: Queryable, document: DocumentRow, extracted: ExtractedDocument): Promise<void> {
+  const { account_id: accountId, id, pending_work: work, work_version } = document;
+  const kind = {
+    document_type: extracted.documentType,
+    classification_notes: extracted.classificationNotes === null ? null : safeText(extracted.classificationNotes),
+    failure_reason: null,
+    failure_detail: null,
+  };
+  const isSameKind = work === 'classify' && document.document_type === extracted.documentType;
+  if (isSameKind && (await findLastRepresentation(trx, accountId, id)) !== null) {
+    await updateDocument(trx, accountId, id, { ...kind, pending_work: null });
+    return;
+  }
+  await insertRepresentation(trx, {
+    account_id: accountId,
+    id: newId(),
+    document_id: id,
+    work_version,
+    schema_id: extracted.schemaId,
+    payload: safeJson(extracted.payload),
+    extracted: safeJson(extracted),
+  });
+  const numbers = extracted.references.map(({ number }) => safeText(normalizeNumber(number)));
+  await updateDocument(trx, accountId, id, {
+    ...kind,
+    reference_numbers: [...new Set(numbers)],
+    pending_work: 'link',
+  });
+}
+
+async function recordFailure(
+  deps: DocumentWorkDeps,
+  trx: Queryable,
+  { account_id: accountId, id }: DocumentRow,
+  { reason, detail }: Extract<Extraction, { ok: false }>,
+): Promise<void> {
+  await updateDocument(trx, accountId, id, {
+    failure_reason: reason,
+    failure_detail: safeText(detail),
+    pending_work: null,
+  });
+  const [linked] = await findLinkedDocuments(trx, accountId, [id]);
+  if (linked === undefined) return;
+  const input = { name: 'document.extraction_failed', document: linked, link: null };
+  const event = await documentEvent(trx, accountId, { ...input, baseUrl: deps.baseUrl, at: deps.now() });
+  await appendEvents(trx, accountId, [event], deps.renderNotification, deps.now());
+}

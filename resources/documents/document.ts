@@ -1,0 +1,81 @@
+/** `document` (spec/contract 2.17): a file of the account and what is known about it. */
+import { z } from 'zod';
+import type { LinkedDocument } from '../../store/documents/documents.ts';
+import { defineResource } from '../define.ts';
+import { manyOf, oneOf } from '../resource.ts';
+import { instant, text } from '../schemas.ts';
+import { wireTime } from '../time.ts';
+
+export interface DocumentSource {
+  row: LinkedDocument;
+  /** Origin of the API. */
+  baseUrl: string;
+}
+
+export const DOCUMENT_SOURCES = ['upload', 'api', 'email', 'split_document'] as const;
+
+export const document = defineResource<DocumentSource>()({
+  type: 'document',
+  about: 'A file of the account, the kind of paper that it is, and what it belongs to',
+  id: ({ row }) => row.id,
+  attributes: {
+    name: [z.string().describe('Name of the document'), ({ row }) => row.name],
+    document_type: [
+      text('Kind of paper, a code of `GET /documents/types`; null: not classified'),
+      ({ row }) => row.document_type_manual ?? row.document_type,
+    ],
+    document_type_manual: [
+      text('Kind stated by a person, which replaces the one found'),
+      ({ row }) => row.document_type_manual,
+    ],
+    classification_notes: [text('Why it was classified so'), ({ row }) => row.classification_notes],
+    source: [
+      z.enum(DOCUMENT_SOURCES).describe('Channel: the web app, a program, a mail, or a larger document'),
+      ({ row }) => row.source,
+    ],
+    file_name: [z.string().describe('Name of the file'), ({ row }) => row.file_name],
+    file_content_type: [text('Content type stated by the sender'), ({ row }) => row.file_content_type],
+    file_size_bytes: [z.int().nullable().describe('Size of the file'), ({ row }) => row.file_size_bytes],
+    created_at: [instant.describe('When it was received'), ({ row }) => wireTime(row.created_at)],
+    updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
+    extraction_status: [
+      z.enum(['pending', 'extracted', 'failed']).describe('Whether its contents were extracted. Extension'),
+      ({ row }) => statusOf(row),
+    ],
+    failure_reason: [
+      text('Why nothing could be extracted: `encrypted`, `not_readable`, `no_text`, … Extension'),
+      ({ row }) => row.failure_reason,
+    ],
+    failure_detail: [text('The failure in words. Extension'), ({ row }) => row.failure_detail],
+    extracted_data_manual: [
+      z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .describe('Contents stated by a person, which replace the extracted ones. Extension'),
+      ({ row }) => row.extracted_data_manual,
+    ],
+  },
+  relationships: {
+    account: { one: ['account'], read: ({ row }) => oneOf('account', row.account_id) },
+    user: { one: ['user'], about: 'Who added it', read: ({ row }) => oneOf('user', row.user_id) },
+    email_submission: {
+      one: ['email_submission'],
+      about: 'Mail that it was attached to',
+      read: ({ row }) => oneOf('email_submission', row.email_submission_id),
+    },
+    last_document_representation: {
+      one: ['document_representation'],
+      about: 'Contents of the last extraction',
+      read: ({ row }) => oneOf('document_representation', row.last_representation_id),
+    },
+    shipments: { many: ['shipment'], read: ({ row }) => manyOf('shipment', row.shipmentIds) },
+    cargos: { many: ['container'], about: 'Containers', read: ({ row }) => manyOf('container', row.containerIds) },
+  },
+  self: ({ row, baseUrl }) => `${baseUrl}/v2/documents/${row.id}`,
+  download: ({ row, baseUrl }) => `${baseUrl}/v2/documents/${row.id}/download_url`,
+});
+
+function statusOf(row: LinkedDocument): 'pending' | 'extracted' | 'failed' {
+  if (row.pending_work !== null && row.pending_work !== 'relink') return 'pending';
+  return row.failure_reason === null ? 'extracted' : 'failed';
+}

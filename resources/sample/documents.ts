@@ -1,0 +1,79 @@
+/** An arrival notice of the sample journey, the mail that brought it, and its contents. */
+import type { LinkedDocument } from '../../store/documents/documents.ts';
+import type { LinkedEmailSubmission } from '../../store/documents/email-submissions.ts';
+import type { RepresentationRow } from '../../store/documents/representations.ts';
+import { sampleIds as ids } from './ids.ts';
+
+const receivedAt = new Date('2026-05-19T15:20:11Z');
+const times = { created_at: receivedAt, updated_at: receivedAt };
+const ofAccount = { account_id: ids.account, ...times };
+
+export const document: LinkedDocument = {
+  ...ofAccount,
+  id: ids.document,
+  name: 'Arrival notice OOLU2751938460',
+  document_type: 'arrival_notice',
+  document_type_manual: null,
+  classification_notes: 'Its heading is ARRIVAL NOTICE.',
+  source: 'email',
+  file_id: ids.documentFile,
+  file_name: 'arrival-notice.pdf',
+  file_content_type: 'application/pdf',
+  file_size_bytes: 48_213,
+  user_id: null,
+  email_submission_id: ids.emailSubmission,
+  parent_id: null,
+  extracted_data_manual: null,
+  quarter_turns: 0,
+  pending_work: null,
+  work_version: 1,
+  failure_reason: null,
+  failure_detail: null,
+  reference_numbers: ['OOLU2751938460'],
+  deleted_at: null,
+  last_representation_id: ids.documentRepresentation,
+  shipmentIds: [ids.shipment],
+  containerIds: [ids.container],
+};
+
+export const emailSubmission: LinkedEmailSubmission = {
+  ...ofAccount,
+  id: ids.emailSubmission,
+  user_id: null,
+  subject: 'Arrival notice',
+  body: 'Please find attached the arrival notice of your shipment.',
+  from_addresses: ['arrivals@line.example'],
+  to_addresses: ['documents@halden.example'],
+  cc_addresses: [],
+  sent_at: new Date('2026-05-19T15:20:02Z'),
+  message_id: '<20260519152002.4711@line.example>',
+  in_reply_to: null,
+  reference_ids: [],
+  content_type: 'multipart/mixed',
+  raw_sha256: Buffer.alloc(32),
+  file_id: null,
+  authentication: {},
+  may_state: true,
+  set_aside_reason: null,
+  documentIds: [ids.document],
+};
+
+const payload = { transportDocumentReference: 'OOLU2751938460' };
+
+export const documentRepresentation: RepresentationRow = {
+  ...ofAccount,
+  id: ids.documentRepresentation,
+  document_id: ids.document,
+  work_version: 1,
+  schema_id: 'arrival_notice@2026-11-24',
+  payload,
+  extracted: {
+    documentType: 'arrival_notice',
+    classificationNotes: 'Its heading is ARRIVAL NOTICE.',
+    schemaId: 'arrival_notice@2026-11-24',
+    payload,
+    fields: [],
+    references: [],
+    pages: [],
+  },
+};

@@ -1,0 +1,35 @@
+/** Settings of an account for documents (`accounts.settings`). Defaults replace missing and invalid values. */
+import { z } from 'zod';
+import type { Queryable } from '../postgres/database.ts';
+
+/** Policies for bytes that the account has received before: respond 409, replace the earlier document, or keep both. */
+export const DUPLICATE_POLICIES = ['reject', 'replace', 'accept'] as const;
+export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
+
+export interface DocumentSettings {
+  duplicates: DuplicatePolicy;
+  /** Storage for files. */
+  quotaBytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+const DEFAULT_QUOTA_MEGABYTES = 2_000;
+
+const stored = z
+  .object({
+    duplicates: z.enum(DUPLICATE_POLICIES).default('reject').catch('reject'),
+    quota_megabytes: z.number().min(0).default(DEFAULT_QUOTA_MEGABYTES).catch(DEFAULT_QUOTA_MEGABYTES),
+  })
+  .transform(({ duplicates, quota_megabytes }) => ({ duplicates, quotaBytes: Math.round(quota_megabytes) * MEGABYTE }));
+
+export const documentSettings = stored.prefault({}).catch(stored.parse({}));
+
+export async function readDocumentSettings(database: Queryable, accountId: string): Promise<DocumentSettings> {
+  const account = await database
+    .selectFrom('accounts')
+    .select('settings')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { documents } = z.looseObject({ documents: documentSettings }).parse(account.settings ?? {});
+  return documents;
+}

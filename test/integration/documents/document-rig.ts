@@ -1,0 +1,68 @@
+/** The API with the relay and the workers of the product that process documents, on a database of their own. */
+import { randomBytes } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import {
+  createDocumentActivities,
+  type DocumentActivityDeps,
+} from '../../../activities/documents/document-activities.ts';
+import { startOutboxRelay } from '../../../activities/upkeep/outbox-relay.ts';
+import { registerSearchAttributes } from '../../../activities/upkeep/search-attributes.ts';
+import { createWorkers } from '../../../activities/workers.ts';
+import { renderNotification } from '../../../operations/events/render-events.ts';
+import '../../support/quiet-temporal.ts';
+import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
+import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
+
+export interface DocumentRig {
+  api: TestApi;
+  /** Starts workers; `extract` replaces the process of the extraction. Returns a function that stops them. */
+  startWorkers(extract?: DocumentActivityDeps['extract']): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+export async function startDocumentRig(): Promise<DocumentRig> {
+  const api = await startTestApi();
+  const bundle = await testWorkflowBundle();
+  const taskQueuePrefix = `documents-${randomBytes(4).toString('hex')}-`;
+  const logger = pino({ level: process.env.SEAMARK_TEST_LOG ?? 'silent' });
+  const address = inject('temporalAddress');
+  const client = await Connection.connect({ address });
+  const connection = await NativeConnection.connect({ address });
+  await registerSearchAttributes(connection, 'default');
+  const relay = startOutboxRelay({
+    ...{ database: api.database, databaseUrl: api.databaseUrl, logger, taskQueuePrefix },
+    temporalClient: new Client({ connection: client }),
+  });
+  return {
+    api,
+    async startWorkers(extract) {
+      const workers = await createWorkers({
+        ...{ connection, namespace: 'default', taskQueuePrefix, bundle, shutdownGraceMs: 500 },
+        activities: {
+          // Notifications are read from their table.
+          deliverNotifications: async () => {},
+          ...createDocumentActivities({
+            database: api.database,
+            baseUrl: BASE_URL,
+            renderNotification: renderNotification(BASE_URL),
+            ...(extract === undefined ? {} : { extract }),
+          }),
+        },
+      });
+      const running = workers.run();
+      return async () => {
+        workers.shutdown();
+        await running;
+      };
+    },
+    async stop() {
+      await relay.stop();
+      await connection.close();
+      await client.close();
+      await api.stop();
+    },
+  };
+}

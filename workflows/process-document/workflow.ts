@@ -1,0 +1,31 @@
+/** One run per document with pending work: extracts its contents, links it, and ends when no work was requested meanwhile. */
+import { continueAsNew, scheduleActivity, setHandler, workflowInfo } from '@temporalio/workflow';
+import { taskQueuesBeside } from '../task-queues.ts';
+import { type DocumentActivities, type ProcessDocumentInput, wakeSignal } from './messages.ts';
+
+/** Limit of a run; a round costs about ten events. */
+const EVENTS_PER_RUN = 500;
+
+export async function processDocument(input: ProcessDocumentInput): Promise<void> {
+  let wakeUnread = false;
+  setHandler(wakeSignal, () => {
+    wakeUnread = true;
+  });
+  do {
+    if (workflowInfo().historyLength >= EVENTS_PER_RUN) await continueAsNew<typeof processDocument>(input);
+    wakeUnread = false;
+    await run('extractContents', input);
+    await run('linkReferences', input);
+  } while (wakeUnread);
+}
+
+/** Retries without end: a file that cannot be read is a result, so only a missing database or worker fails. */
+function run(activity: keyof DocumentActivities, input: ProcessDocumentInput): Promise<void> {
+  return scheduleActivity(activity, [input], {
+    taskQueue: taskQueuesBeside(workflowInfo().taskQueue).documents,
+    startToCloseTimeout: '3 minutes',
+    // Detects a killed worker.
+    heartbeatTimeout: '15 seconds',
+    retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+  });
+}
