@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * Get an address to download a file
-         * @description It is valid for five minutes, for whoever has it.
+         * @description It is valid for five minutes and needs no API key.
          */
         get: operations["getDocumentDownloadUrl"];
         put?: never;

@@ -1,4 +1,4 @@
-/** What extraction still has to do for a document, and the record of its result. */
+/** Reads the pending extraction of a document, and records its result. */
 import type { ExtractedDocument, Extraction } from '../../documents/document.ts';
 import {
   type DocumentRow,

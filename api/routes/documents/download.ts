@@ -21,7 +21,7 @@ export const downloadUrlRoute: Route = {
   doc: {
     tag,
     summary: 'Get an address to download a file',
-    description: 'It is valid for five minutes, for whoever has it.',
+    description: 'It is valid for five minutes and needs no API key.',
     answers: { 200: { about: 'The address', schema: z.strictObject({ download_url: z.url() }) } },
     errors: [422],
   },
