@@ -1,7 +1,8 @@
 /** Extracts what a document states: bytes → text layer → kind → fields and references. Pure: no store, no request, no wall clock. */
-import type { DocumentFile, ExtractedDocument, ExtractedField, ExtractedReference, Extraction } from './document.ts';
-import { findContainers } from './entities/container-numbers.ts';
+import type { DocumentFile, ExtractedDocument, Extraction } from './document.ts';
+import { collectFields } from './fields/collect-fields.ts';
 import { payloadOf } from './fields/payload.ts';
+import { referencesOf } from './fields/references.ts';
 import { classify } from './kinds/classify.ts';
 import { MOST_BYTES } from './limits.ts';
 import { readTextLayer } from './read-text-layer.ts';
@@ -28,7 +29,7 @@ export async function extractDocument(file: DocumentFile): Promise<Extraction> {
 function read(layer: TextLayer): ExtractedDocument {
   const pages = publishedPages(layer);
   const { kind, notes } = classify(layer);
-  const fields = fieldsOf(layer);
+  const fields = collectFields(layer);
   return {
     documentType: kind,
     classificationNotes: notes,
@@ -38,17 +39,4 @@ function read(layer: TextLayer): ExtractedDocument {
     references: referencesOf(fields),
     pages,
   };
-}
-
-function fieldsOf(layer: TextLayer): ExtractedField[] {
-  const seen = new Set<string>();
-  return findContainers(layer).flatMap(({ number, confidence, quote }) => {
-    if (seen.has(number)) return [];
-    seen.add(number);
-    return [{ name: 'equipmentReference', value: number, confidence, tier: 'entity', quote, item: number } as const];
-  });
-}
-
-function referencesOf(fields: readonly ExtractedField[]): ExtractedReference[] {
-  return fields.map(({ value, quote }) => ({ kind: 'container', number: String(value), scac: null, quote }));
 }

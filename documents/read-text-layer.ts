@@ -1,14 +1,51 @@
-/** Reads the text layer of a file by what its bytes are; its name and stated type decide only between forms of text. */
+/** Reads the text layer of a file by what its bytes are; its stated type decides only between forms of text. */
+import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentFile } from './document.ts';
+import { Deadline } from './limits.ts';
 import { decodeText } from './text/decode-text.ts';
+import { readDocx } from './text/read-docx.ts';
 import { readHtml } from './text/read-html.ts';
+import { readPdf } from './text/read-pdf.ts';
 import { readPlainText } from './text/read-plain-text.ts';
+import { readCsv, readXlsText, readXlsxText } from './text/read-spreadsheet.ts';
 import type { TextLayer } from './text/text-layer.ts';
+import { Unreadable } from './unreadable.ts';
 
-export async function readTextLayer({ bytes, contentType }: DocumentFile): Promise<TextLayer> {
-  const text = decodeText(bytes);
+export async function readTextLayer(file: DocumentFile): Promise<TextLayer> {
+  const deadline = new Deadline();
+  const type = await deadline.within(fileTypeFromBuffer(file.bytes));
+  const extension = isPdf(file.bytes) ? 'pdf' : (type?.ext ?? null);
+  if (type?.mime.startsWith('image/')) {
+    throw new Unreadable('no_text', 'It is a picture; its text has not been recognised.');
+  }
+  switch (extension) {
+    case 'pdf':
+      return await readPdf(file.bytes, deadline);
+    case 'docx':
+    case 'docm':
+      return readDocx(file.bytes);
+    case 'xlsx':
+    case 'xlsm':
+      return await readXlsxText(file.bytes, deadline);
+    case 'cfb':
+    case 'xls':
+      return await readXlsText(file.bytes, deadline);
+    case null:
+    case 'xml':
+      return readText(decodeText(file.bytes), file.contentType);
+    default:
+      throw new Unreadable('unsupported_type', `Files of type ${type?.mime ?? extension} are not read.`);
+  }
+}
+
+/** A PDF may begin with other bytes; readers accept its mark within the first kilobyte. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
+}
+
+function readText(text: string, contentType: string | null): TextLayer {
   const isHtml =
     contentType?.startsWith('text/html') === true ||
     /^\s*(?:<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|table|div)\b/i.test(text);
-  return isHtml ? readHtml(text) : readPlainText(text);
+  return isHtml ? readHtml(text) : (readCsv(text) ?? readPlainText(text));
 }

@@ -3,6 +3,7 @@
  * blocks become lines.
  */
 import { Parser } from 'htmlparser2';
+import { CellRows } from './cell-rows.ts';
 import { gridPage } from './grid-page.ts';
 import type { TextLayer } from './text-layer.ts';
 
@@ -16,7 +17,7 @@ const BLOCKS = new Set(
 const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])/i;
 
 export function readHtml(html: string): TextLayer {
-  const rows = new Rows();
+  const rows = new CellRows();
   const hides: boolean[] = [];
   let hidden = 0;
   const parser = new Parser({
@@ -42,49 +43,4 @@ export function readHtml(html: string): TextLayer {
   });
   parser.end(html);
   return { pages: [gridPage(1, rows.finish())], positioned: false };
-}
-
-/** Collects rows. A cell with several lines becomes several rows, so that a value below its label stays below it. */
-class Rows {
-  readonly #rows: string[][] = [];
-  #row: string[] = [];
-  #text = '';
-  #inCell = false;
-
-  add(text: string): void {
-    this.#text += text.replace(/[ \t\r\n]+/g, ' ');
-  }
-
-  breakLine(): void {
-    if (this.#inCell) this.#text += '\n';
-    else this.endRow();
-  }
-
-  startCell(): void {
-    if (this.#text.trim() !== '') this.endCell();
-    this.#text = '';
-    this.#inCell = true;
-  }
-
-  /** Ends a cell; closing a cell around a table that has ended its own rows adds an empty one. */
-  endCell(): void {
-    this.#row.push(this.#text);
-    this.#text = '';
-    this.#inCell = false;
-  }
-
-  endRow(): void {
-    if (this.#text.trim() !== '') this.endCell();
-    const cells = this.#row.map((cell) => cell.split('\n').filter((line) => line.trim() !== ''));
-    const height = cells.reduce((most, lines) => Math.max(most, lines.length), 0);
-    for (let line = 0; line < height; line += 1) this.#rows.push(cells.map((lines) => lines[line] ?? ''));
-    this.#row = [];
-    this.#text = '';
-    this.#inCell = false;
-  }
-
-  finish(): readonly string[][] {
-    this.endRow();
-    return this.#rows;
-  }
 }

@@ -1,0 +1,15 @@
+/** Reads numbers with the separators of all countries. */
+
+/** Reads an amount or a weight; null if its separators leave two readings, such as `1.234`. */
+export function readNumber(text: string): number | null {
+  const compact = text.replace(/[\s'\u00a0]/g, '');
+  if (/^\d+$/.test(compact)) return Number(compact);
+  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:([.,])(\d{1,4}))?$/.exec(compact);
+  if (match === null) return null;
+  const [, whole = '', decimalMark, decimals] = match;
+  const groupMarks = new Set(whole.match(/[.,]/g));
+  if (groupMarks.size > 1 || (decimalMark !== undefined && groupMarks.has(decimalMark))) return null;
+  if (decimalMark === undefined && whole.match(/[.,]/g)?.length === 1) return null;
+  if (groupMarks.size === 0 && decimals?.length === 3) return null;
+  return Number(`${whole.replace(/[.,]/g, '')}${decimals === undefined ? '' : `.${decimals}`}`);
+}

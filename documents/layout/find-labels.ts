@@ -1,0 +1,83 @@
+/** Finds labels in the text layer: a segment that is a label, or begins with one and goes on with its value. */
+import type { Segment, TextLayer } from '../text/text-layer.ts';
+import { LABELS, LONGEST_LABEL } from './labels.ts';
+import { plainText } from './plain-text.ts';
+
+export interface FoundLabel {
+  /** Name in the table of fields, `vesselAndVoyage`, or null for a label that is not of interest. */
+  field: string | null;
+  segment: Segment;
+  /** Where the value begins in the segment; null if the segment is the label alone. */
+  valueFrom: number | null;
+  /** Where the value ends: at the next label of the segment, or at its end. */
+  valueTo: number;
+  /** Whether a colon ends the label. */
+  marked: boolean;
+}
+
+export function findLabels(layer: TextLayer): Map<Segment, FoundLabel[]> {
+  const segments = layer.pages.flatMap(({ lines }) => lines.flat());
+  return new Map(
+    segments.flatMap((segment) => {
+      const labels = labelsOf(segment);
+      return labels.length === 0 ? [] : [[segment, labels] as const];
+    }),
+  );
+}
+
+function labelsOf(segment: Segment): FoundLabel[] {
+  const { text } = segment;
+  const whole = labelNamed(text);
+  if (whole !== undefined) {
+    return [{ field: whole.field, segment, valueFrom: null, valueTo: text.length, marked: /[:：]\s*$/.test(text) }];
+  }
+  const found: FoundLabel[] = [];
+  for (const start of partStarts(text)) {
+    const label = longestAt(segment, start);
+    if (label === null) continue;
+    const last = found.at(-1);
+    if (last !== undefined) last.valueTo = start;
+    found.push(label);
+  }
+  return found;
+}
+
+/** Places where a label may begin: at the start, after punctuation that ends a statement, and after a bar. */
+function partStarts(text: string): number[] {
+  return [
+    0,
+    ...[...text.matchAll(/[;,|•]\s+|[.。；，]\s*(?=\p{Lu}|\p{Script=Han})/gu)].map(
+      ({ index, 0: mark }) => index + mark.length,
+    ),
+  ];
+}
+
+function longestAt(segment: Segment, start: number): FoundLabel | null {
+  const rest = segment.text.slice(start, start + LONGEST_LABEL);
+  const ends = [...rest.matchAll(/[\s:：#=]|$/g)].map(({ index }) => index).reverse();
+  for (const end of ends) {
+    const label = labelNamed(rest.slice(0, end));
+    if (label === undefined) continue;
+    const after = /^[\s.]*[:：#=\s]*/.exec(segment.text.slice(start + end));
+    const valueFrom = start + end + (after?.[0].length ?? 0);
+    const { text } = segment;
+    if (valueFrom >= text.length) return null;
+    return {
+      field: label.field,
+      segment,
+      valueFrom,
+      valueTo: text.length,
+      marked: /[:：=]\s*$/.test(text.slice(0, valueFrom)),
+    };
+  }
+  return null;
+}
+
+/** Returns the label that a text is, without what stands in brackets; in two languages with a slash, both name one field. */
+function labelNamed(text: string): { field: string | null } | undefined {
+  if (text.length > LONGEST_LABEL) return undefined;
+  const whole = LABELS.get(plainText(text)) ?? LABELS.get(plainText(text.replace(/[([（][^)\]）]*[)\]）]/g, ' ')));
+  if (whole !== undefined) return whole;
+  const [first, ...others] = text.split('/').map((part) => LABELS.get(plainText(part)));
+  return others.length === 1 && others[0]?.field === first?.field ? first : undefined;
+}
