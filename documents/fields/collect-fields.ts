@@ -45,8 +45,8 @@ function settle(readings: readonly FieldReading[]): ExtractedField[] {
   const ranked = [...best.values()].sort((one, other) => other.confidence - one.confidence);
   const [first, second] = ranked;
   const isContradicted = first !== undefined && second !== undefined && first.confidence - second.confidence < 0.1;
-  const kept = isContradicted ? ranked : ranked.slice(0, 1);
-  return kept.map(({ name, value, confidence, quote, item }) =>
+  const chosen = isContradicted ? ranked : ranked.slice(0, 1);
+  return chosen.map(({ name, value, confidence, quote, item }) =>
     field(name, value, isContradicted ? Math.min(confidence, CONTRADICTED) : confidence, 'layout', quote, item),
   );
 }

@@ -7,9 +7,9 @@ export interface FoundLabel {
   /** Name in the table of fields, `vesselAndVoyage`, or null for a label that is not of interest. */
   field: string | null;
   segment: Segment;
-  /** Where the value begins in the segment; null if the segment is the label alone. */
+  /** Index at which the value begins in the segment; null if the segment is the label alone. */
   valueFrom: number | null;
-  /** Where the value ends: at the next label of the segment, or at its end. */
+  /** Index at which the value ends: at the next label of the segment, or at its end. */
   valueTo: number;
   /** Whether a colon ends the label. */
   marked: boolean;

@@ -44,7 +44,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
 async function readPage(pdf: Pdf, number: number): Promise<TextPage> {
   const page = await pdf.getPage(number);
   const view = page.getViewport({ scale: 1 });
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view.transform as readonly number[];
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = view.transform.map(Number);
   const { items } = await page.getTextContent();
   const pieces = items.flatMap((item): TextPiece[] => {
     if (!('str' in item) || item.str.trim() === '') return [];
