@@ -4,6 +4,7 @@
  */
 import type { Claim } from '../tracking/claims/claims.ts';
 import type { Connector, Exchange, Failure, ParsedResponse, PollTarget, ResponseExchange } from './connector.ts';
+import { readDocument } from './document/parse.ts';
 import { withdrawnEvents } from './edi/retraction.ts';
 import { snapshotBody } from './snapshot-body.ts';
 import { UnreadableResponse } from './unreadable-response.ts';
@@ -23,9 +24,11 @@ export interface ResponseReader {
   snapshotBody: typeof snapshotBody;
   /** Withdraws the events of earlier messages that a replacing message no longer states. */
   withdrawnEvents: typeof withdrawnEvents;
+  /** Reads the claims of a document from the snapshot of its statements. */
+  readDocument: typeof readDocument;
 }
 
-export const responseReader: ResponseReader = { readResponse, readPush, snapshotBody, withdrawnEvents };
+export const responseReader: ResponseReader = { readResponse, readPush, snapshotBody, withdrawnEvents, readDocument };
 
 function readResponse(connector: Connector, exchange: Exchange, target: PollTarget): Reading {
   try {

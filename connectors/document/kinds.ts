@@ -1,0 +1,19 @@
+/** Lists the topics that each kind of document may state (decision 0058). A kind without a row states nothing. */
+
+/** Groups of fields that are read together. */
+export type Topic = 'route' | 'departure' | 'arrival' | 'sailing' | 'cargo' | 'free_time';
+
+const ARRIVAL = ['route', 'arrival', 'sailing', 'cargo', 'free_time'] as const;
+
+/** A booking and a bill name the vessel of the first leg, so they state no sailing to the port of discharge. */
+export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+  arrival_notice: ARRIVAL,
+  pre_arrival_notice: ARRIVAL,
+  delivery_order: ARRIVAL,
+  freight_release: ARRIVAL,
+  notification: ARRIVAL,
+  booking_confirmation: ['route', 'departure', 'arrival'],
+  bill_of_lading: ['route', 'cargo'],
+  sea_waybill: ['route', 'cargo'],
+  status_report: ['cargo', 'free_time'],
+};

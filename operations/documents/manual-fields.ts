@@ -1,0 +1,46 @@
+/** Reads the fields of contents that a person entered in place of the extracted ones. */
+import type { StatedField } from '../../connectors/document/statements.ts';
+import type { ExtractedField } from '../../documents/document.ts';
+import { FIELD_TABLE, type FieldRow } from '../../documents/fields/field-table.ts';
+import { isRecord } from '../../reference/records.ts';
+
+/** A value that a person left as extracted retains its passage. */
+export function manualFields(contents: Record<string, unknown>, extracted: readonly ExtractedField[]): StatedField[] {
+  const units = Array.isArray(contents['utilizedTransportEquipments']) ? contents['utilizedTransportEquipments'] : [];
+  const entered = [
+    ...FIELD_TABLE.filter(({ perContainer }) => !perContainer).flatMap((row) => enteredIn(contents, row, null)),
+    ...units.filter(isRecord).flatMap((unit) => {
+      const number = unit['equipmentReference'];
+      if (typeof number !== 'string') return [];
+      return FIELD_TABLE.filter(({ perContainer }) => perContainer).flatMap((row) => enteredIn(unit, row, number));
+    }),
+  ];
+  return entered.map((field) => ({ ...field, quote: passageOf(field, extracted) }));
+}
+
+type Entered = Omit<StatedField, 'quote'>;
+
+function enteredIn(contents: Record<string, unknown>, { name, path }: FieldRow, item: string | null): Entered[] {
+  const value = plainValue(path.reduce<unknown>((at, member) => (isRecord(at) ? at[member] : undefined), contents));
+  return value === null ? [] : [{ name, value, confidence: 1, tier: 'person', item }];
+}
+
+/** Returns the value of a field from its form in the contents: a place by its code, a weight in kilograms. */
+function plainValue(stated: unknown): string | number | null {
+  if (typeof stated === 'string' || typeof stated === 'number') return stated;
+  if (!isRecord(stated)) return null;
+  const { UNLocationCode: code, value, unit } = stated;
+  if (typeof code === 'string') return code;
+  return typeof value === 'number' && unit === 'KGM' ? value : null;
+}
+
+function passageOf(
+  { name, value, item }: Entered,
+  extracted: readonly ExtractedField[],
+): ExtractedField['quote'] | null {
+  const same = extracted.find(
+    (field) =>
+      field.name === name && String(field.value) === String(value) && (field.item === item || field.item === null),
+  );
+  return same?.quote ?? null;
+}

@@ -1,0 +1,66 @@
+/** Decides what a document states, about which shipments, and for whom. */
+import type { DocumentStatements } from '../../connectors/document/statements.ts';
+import { findLinkedDocuments, type LinkedDocument } from '../../store/documents/documents.ts';
+import { findLinkedEmailSubmissions } from '../../store/documents/email-submissions.ts';
+import { findLastRepresentation } from '../../store/documents/representations.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { toInstant } from '../to-instant.ts';
+import { type Issuer, issuerOf } from './issuer-of.ts';
+import { manualFields } from './manual-fields.ts';
+
+export interface StatedDocument {
+  shipmentIds: string[];
+  issuer: Issuer;
+  statements: DocumentStatements;
+}
+
+/** Returns null if the document may state nothing: it is deleted, was not read, or came in a mail whose sender is not proven. */
+export async function statementsOf(
+  database: Queryable,
+  accountId: string,
+  documentId: string,
+): Promise<StatedDocument | null> {
+  const [document] = await findLinkedDocuments(database, accountId, [documentId]);
+  const representation = await findLastRepresentation(database, accountId, documentId);
+  if (document === undefined || representation === null) return null;
+  const mail = await mailOf(database, document);
+  if (mail?.may_state === false) return null;
+  const { extracted } = representation;
+  const manual = document.extracted_data_manual;
+  const fields = manual === null ? extracted.fields : manualFields(manual, extracted.fields);
+  const issued = fields.find(({ name, confidence }) => name === 'issueDate' && confidence >= SURE_ISSUE);
+  const { shipmentIds } = document;
+  return {
+    shipmentIds,
+    issuer: issuerOf(extracted),
+    statements: {
+      documentId,
+      documentType: document.document_type_manual ?? document.document_type,
+      issuedAt: issuedAt(issued?.value) ?? (mail?.sent_at ? toInstant(mail.sent_at) : null),
+      isOfOneShipment: shipmentIds.length === 1,
+      fields,
+    },
+  };
+}
+
+const SURE_ISSUE = 0.9;
+/** The earliest zone is this far ahead of UTC. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
+
+/** Reads a date as its first moment anywhere, so that a document never counts as newer than it is. */
+function issuedAt(date: unknown): string | null {
+  const ms = typeof date === 'string' ? Date.parse(`${date.slice(0, 10)}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(ms) ? null : toInstant(new Date(ms - EARLIEST_ZONE_MS));
+}
+
+/** Returns the mail that brought the document, or the one that it was split from. */
+async function mailOf(database: Queryable, document: LinkedDocument) {
+  const [parent] =
+    document.email_submission_id === null && document.parent_id !== null
+      ? await findLinkedDocuments(database, document.account_id, [document.parent_id])
+      : [];
+  const id = document.email_submission_id ?? parent?.email_submission_id ?? null;
+  if (id === null) return null;
+  const [mail] = await findLinkedEmailSubmissions(database, document.account_id, [id]);
+  return mail ?? null;
+}
