@@ -21,6 +21,7 @@ import { VALUE_QUIRK_ROWS } from './rows/quirks-of-values.ts';
 import { REISSUED_ROWS } from './rows/reissued.ts';
 import { HABIT_ROWS } from './rows/response-habit.ts';
 import { SERIES_ROWS } from './rows/series.ts';
+import { SHIP_WITHOUT_CONTAINER_ROWS } from './rows/ship-without-container.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
 import { TRADE_HISTORY_ROWS } from './rows/trade-histories.ts';
@@ -41,6 +42,7 @@ export const ROWS: readonly Row[] = [
   ...UNCERTAIN_ROLE_ROWS,
   ...TRADE_MOVE_ROWS,
   ...TRADE_HISTORY_ROWS,
+  ...SHIP_WITHOUT_CONTAINER_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

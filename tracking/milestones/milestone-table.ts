@@ -271,9 +271,23 @@ function isPhysical({ claim }: ResolvedEvent): boolean {
   return !['available', 'not_available', 'other', 'depart'].includes(claim.move);
 }
 
-function cameAcross(event: TimedEvent, { roles }: MilestoneContext): boolean {
+function cameAcross(event: TimedEvent, context: MilestoneContext): boolean {
+  const { roles } = context;
   const role = roles.roleOf(event);
   if (isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in')) return true;
   const atPol = event.place.key === roles.polKey && roles.polKey !== null;
-  return event.claim.move === 'gate_out' && event.claim.laden !== false && !atPol;
+  return event.claim.move === 'gate_out' && event.claim.laden !== false && !atPol && !isShutOut(event, context);
+}
+
+/** Whether the container left the port where it had come in laden, and no vessel: the shipper took the cargo back. */
+function isShutOut(out: TimedEvent, { timed }: MilestoneContext): boolean {
+  if (timed.some((event) => isActual(event) && isSeaMove(event))) return false;
+  return timed.some(
+    (event) =>
+      event.claim.move === 'gate_in' &&
+      event.claim.laden === true &&
+      isActual(event) &&
+      isSamePort(event.place.key, out.place.key) &&
+      isDefinitelyBefore(event.moment, out.moment),
+  );
 }

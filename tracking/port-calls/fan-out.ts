@@ -1,6 +1,8 @@
 /** Assigns vessel calls that name no container to the containers that they concern (spec/sources A6, G43). */
 import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
+import { instantMs } from '../time/event-time.ts';
+import { statedOrObserved } from './port-calls.ts';
 
 /** Calls and vessels of a container, from its own events. */
 interface Legs {
@@ -50,14 +52,22 @@ function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set
   const loadedAt = new Set(happened.filter(isOf('load')).map(({ place }) => place.key));
   const waitsAt = new Set(happened.filter(isOf('discharge')).map(({ place }) => place.key));
   const waits = (place: string) => !loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);
+  const plans = (own.get(number) ?? []).filter((event) => isOf('load')(event) && !isActual(event));
   for (const [other, events] of own) {
     if (other === number) continue;
     for (const event of events) {
-      if (event.vessel !== null && stands(event) && isOf('load')(event) && waits(event.place.key))
-        expected.add(event.vessel);
+      if (event.vessel === null || !stands(event) || !isOf('load')(event) || !waits(event.place.key)) continue;
+      if (!plans.some((plan) => isLeftFor(plan, event))) expected.add(event.vessel);
     }
   }
   return expected;
+}
+
+/** Whether a plan, stated after others were loaded there, takes the container from that port on another vessel. */
+function isLeftFor(plan: ResolvedEvent, others: ResolvedEvent): boolean {
+  if (plan.entry.invalidated !== null || plan.vessel === null || plan.vessel === others.vessel) return false;
+  if (plan.place.key !== others.place.key || others.moment === null) return false;
+  return instantMs(statedOrObserved(plan)) > others.moment.ms;
 }
 
 function stands(event: ResolvedEvent): boolean {

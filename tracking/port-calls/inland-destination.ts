@@ -39,7 +39,8 @@ export function inlandDestination(
   }
   const goesOn = (end: TimedEvent) =>
     overland.some((event) => event.place.key === end.place.key && isOut(event) && inOrderOfTime(end, event) < 0);
-  const ends = overland.filter((event) => !isSamePort(event.place.key, roles.podKey) && isEnd(event) && !goesOn(event));
+  const isEndOf = (event: TimedEvent) => isEnd(event) || isPickedUp(event, events);
+  const ends = overland.filter((one) => !isSamePort(one.place.key, roles.podKey) && isEndOf(one) && !goesOn(one));
   const place = ends.sort(inOrderOfTime).at(-1)?.place ?? null;
   return { isInland: overland.length > 0, isOverland: overland.length > 0, place };
 }
@@ -49,6 +50,20 @@ function isEnd({ claim, mode }: TimedEvent): boolean {
   const { move, classifier } = claim;
   if (move === 'arrive' && mode === 'barge') return true;
   return move === 'discharge' || move === 'gate_in' || (move === 'arrive' && classifier !== 'actual');
+}
+
+/** Whether a truck took the laden container on from where the train or barge had arrived. */
+function isPickedUp(arrival: TimedEvent, events: readonly ResolvedEvent[]): boolean {
+  return events.some(
+    (event) =>
+      isActual(event) &&
+      isTimed(event) &&
+      event.claim.move === 'gate_out' &&
+      event.claim.laden === true &&
+      !isByRailOrBarge(event) &&
+      event.place.key === arrival.place.key &&
+      inOrderOfTime(arrival, event) < 0,
+  );
 }
 
 function isOut({ claim }: TimedEvent): boolean {

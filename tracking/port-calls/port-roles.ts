@@ -6,6 +6,7 @@
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { settledPlaces } from './call-places.ts';
+import { callsWithoutContainer } from './calls-without-container.ts';
 import { isProven } from './pod-proofs.ts';
 import { type Call, callsOf, isSeaMove, withoutAbandonedLegs } from './port-calls.ts';
 import { withoutRestows } from './restows.ts';
@@ -53,7 +54,9 @@ export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: State
   const asOneCall = settledPlaces(timed);
   const asOnePort = settledSiblings(timed.map(asOneCall));
   const settle = (event: TimedEvent) => asOnePort(asOneCall(event));
-  const events = timed.map(settle);
+  const settled = timed.map(settle);
+  const without = callsWithoutContainer(settled);
+  const events = settled.filter(({ entry }) => !without.has(entry));
   const calls = withoutRestows(withoutAbandonedLegs(callsOf(events.filter(isSeaMove))));
   const statedPod = isLoadedOn(stated.pod, calls) ? null : stated.pod;
   const polOut = findPolOut(calls, stated);
@@ -65,6 +68,7 @@ export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: State
   const podIsSafe = podKey !== null && (statedPod !== null || isProven({ podKey, podIn }, events, stated));
   const context = { calls, polKey, podKey, podIsSafe, hubKeys };
   const roleOf = (event: ResolvedEvent): CallRole => {
+    if (without.has(event.entry)) return 'outside';
     if (!isTimed(event)) return roleOfCall(event, context);
     const settled = settle(event);
     return isReplacedAtSibling(event, settled, timed) ? 'outside' : roleOfCall(settled, context);

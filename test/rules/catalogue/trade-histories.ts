@@ -6,6 +6,7 @@ const CALLS = 'tracking/port-calls/call-places.ts';
 const JOURNEY = 'tracking/events/journey.ts';
 const DOCUMENTS = 'tracking/events/documents.ts';
 const ROWS = 'tracking/containers/facility-rows.ts';
+const WITHOUT = 'tracking/port-calls/calls-without-container.ts';
 
 export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
@@ -136,5 +137,41 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'spec/tracking 4',
     'A terminal is polled within six hours of a gate-out that only other sources report: the last free day keeps running if it still lists the container.',
     ['tracking/watches/early-polls.ts', 'return RECHECKS.gate_out;', ''],
+  ),
+  rule(
+    'M2.6-put-off-before',
+    'spec/sources A9',
+    'A call of a vessel after it put the container off at another port is not a call of the container.',
+    [WITHOUT, "last.claim.move !== 'discharge'", 'true'],
+  ),
+  rule(
+    'M2.6-sailed-without',
+    'spec/sources A9',
+    'A vessel that had left when the container was planned to be loaded on another one there sailed without it.',
+    [WITHOUT, 'return left !== undefined && !isBefore(call, left);', 'return false;'],
+  ),
+  rule(
+    'M2.6-calls-twice',
+    'spec/sources A9',
+    'Where a vessel left the port with the container on board and calls there again, only the later call brings the container.',
+    [WITHOUT, ' || isComingBack(call, own, calls)', ''],
+  ),
+  rule(
+    'G43-planned-on-another',
+    'spec/sources G43',
+    'A container that is planned on another vessel, after others went on, has no plan from their vessel.',
+    [FAN_OUT, 'if (!plans.some((plan) => isLeftFor(plan, event))) expected', 'expected'],
+  ),
+  rule(
+    'M2.7-picked-up-where-the-train-ends',
+    'spec/sources A9',
+    'A laden pickup by truck where the train had arrived makes that place the inland destination.',
+    ['tracking/port-calls/inland-destination.ts', ' || isPickedUp(event, events)', ''],
+  ),
+  rule(
+    'M2.8-shut-out',
+    'spec/tracking 2.8',
+    'Cargo that its shipper takes back from the port of loading was not picked up, and its container does not return from a journey.',
+    ['tracking/milestones/milestone-table.ts', ' && !isShutOut(event, context);', ';'],
   ),
 ];

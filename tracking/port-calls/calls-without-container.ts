@@ -1,0 +1,85 @@
+/**
+ * Finds the calls that a vessel makes without the container: after it put the container off, after it left a port where
+ * the container waits for another vessel, and before it comes back to the port where the container is to be discharged.
+ */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import type { EventEntry } from '../events/event-entry.ts';
+import { inOrderOfTime, isActual, type TimedEvent } from '../events/resolved-event.ts';
+import { instantMs } from '../time/event-time.ts';
+import { isSeaMove, statedOrObserved } from './port-calls.ts';
+
+/** Returns the ledger entries of these calls. Moves of the container itself are never among them. */
+export function callsWithoutContainer(events: readonly TimedEvent[]): ReadonlySet<EventEntry> {
+  const atSea = events.filter((event) => isSeaMove(event) && event.vessel !== null);
+  const own = atSea.filter(isOwnMove);
+  const calls = atSea.filter((event) => !isOwnMove(event));
+  const without = calls.filter(
+    (call) => hasPutOff(call, own) || hasSailedWithout(call, own, calls) || isComingBack(call, own, calls),
+  );
+  return new Set(without.map(({ entry }) => entry));
+}
+
+function isOwnMove({ claim }: TimedEvent): boolean {
+  return claim.move === 'load' || claim.move === 'discharge';
+}
+
+/** Whether the vessel put the container off at another port before the call, and did not take it again. */
+function hasPutOff(call: TimedEvent, own: readonly TimedEvent[]): boolean {
+  const onVessel = own.filter((move) => move.vessel === call.vessel && inOrderOfTime(move, call) < 0);
+  const last = onVessel.sort(inOrderOfTime).at(-1);
+  if (last === undefined || last.claim.move !== 'discharge' || !isActual(last)) return false;
+  return !isSamePort(last.place.key, call.place.key);
+}
+
+/**
+ * Whether the vessel had left a port when the container was planned to be loaded there on another one. Its later calls
+ * are without the container, unless the container is handled there.
+ */
+function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
+  if (own.some((move) => move.vessel === call.vessel && !isBefore(move, call) && isActual(move))) return false;
+  return own.some((plan) => {
+    if (plan.claim.move !== 'load' || isActual(plan) || plan.vessel === call.vessel) return false;
+    const { key } = plan.place;
+    const isOnBoard = own.some(
+      (move) => move.vessel === call.vessel && move.claim.move === 'load' && isSamePort(move.place.key, key),
+    );
+    if (isOnBoard) return false;
+    const left = calls.find(
+      (other) =>
+        other.vessel === call.vessel &&
+        other.claim.move === 'depart' &&
+        isActual(other) &&
+        isSamePort(other.place.key, key) &&
+        other.moment.ms < plan.moment.ms &&
+        other.moment.ms < instantMs(statedOrObserved(plan)),
+    );
+    return left !== undefined && !isBefore(call, left);
+  });
+}
+
+/** Whether the vessel left again with the container on board, and calls there again to discharge it. */
+function isComingBack(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
+  const id = idOf(call);
+  const isHere = (event: TimedEvent) => event.vessel === call.vessel && isSamePort(event.place.key, call.place.key);
+  if (id === null || own.some((move) => isHere(move) && idOf(move) === id)) return false;
+  const left = calls.find(
+    (event) => isHere(event) && idOf(event) === id && event.claim.move === 'depart' && isActual(event),
+  );
+  if (left === undefined) return false;
+  return [...calls, ...own].some(
+    (event) =>
+      isHere(event) &&
+      idOf(event) !== null &&
+      idOf(event) !== id &&
+      (event.claim.move === 'arrive' || event.claim.move === 'discharge') &&
+      isBefore(left, event),
+  );
+}
+
+function idOf({ claim }: TimedEvent): string | null {
+  return claim.transportCall?.id ?? null;
+}
+
+function isBefore(one: TimedEvent, other: TimedEvent): boolean {
+  return inOrderOfTime(one, other) < 0;
+}
