@@ -337,6 +337,7 @@ export interface Event {
   reference_type: string;
   sequence: number;
   shipment_id: string | null;
+  traceparent: string | null;
   tracking_request_id: string | null;
 }
 
@@ -1145,6 +1146,7 @@ export interface WebhookNotification {
   sequence: number;
   shipment_id: string | null;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
+  traceparent: string | null;
   webhook_id: string;
 }
 

@@ -11,6 +11,9 @@ const ACCEPTED_STATUSES: readonly number[] = [200, 201, 202, 204];
 /** Marks a replayed notification with the id of its replay. */
 const REPLAY_HEADER = 'Webhook-Replay';
 
+/** Continues the trace of the request or poll that the event comes from (W3C Trace Context). */
+const TRACE_HEADER = 'Traceparent';
+
 export interface SendInput {
   url: string;
   /** Valid secrets in printable form, newest first, and the header of the plain signature; null if unsigned. */
@@ -27,6 +30,8 @@ export interface SendInput {
   acceptedStatuses?: readonly number[] | undefined;
   /** Id of the replay that sends the notification, if any. */
   replayId?: string | null;
+  /** W3C trace that the notification belongs to. */
+  traceparent?: string | null;
 }
 
 export interface SentAttempt {
@@ -69,9 +74,13 @@ export async function sendNotification(client: OutboundClient, input: SendInput)
   };
 }
 
-function ownHeaders({ signature, notificationId, now, replayId }: SendInput, body: Buffer): Record<string, string> {
+function ownHeaders(
+  { signature, notificationId, now, replayId, traceparent }: SendInput,
+  body: Buffer,
+): Record<string, string> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT };
   if (replayId !== undefined && replayId !== null) headers[REPLAY_HEADER] = replayId;
+  if (traceparent !== undefined && traceparent !== null) headers[TRACE_HEADER] = traceparent;
   if (signature === null) return headers;
   const { secrets, header: plainHeader } = signature;
   const timestamp = Math.floor(now.getTime() / 1000);

@@ -9,6 +9,7 @@ import type { PollDeps } from '../../operations/watches/poll-deps.ts';
 import { pollOnce } from '../../operations/watches/poll-once.ts';
 import { type ReadTrackingDeps, readTracking } from '../../operations/watches/read-tracking.ts';
 import type { Sources } from '../../operations/watches/recording-deps.ts';
+import { inTrace, newTrace, readTraceparent } from '../../store/trace.ts';
 import type { CredentialVersions } from '../../store/watches/line-credentials.ts';
 import { loadPollContext, type PollContext } from '../../store/watches/poll-context.ts';
 import type { PollWatchInput, TrackingActivities, TrackingPlan } from '../../workflows/track-shipment/messages.ts';
@@ -47,7 +48,7 @@ const LINGERING_HEARTBEAT_MS = 100;
 export function createTrackingActivities(deps: TrackingDeps): TrackingActivities {
   return {
     readTracking: (input) => readTracking(deps, input),
-    pollWatch: (input) => pollWatch(deps, input),
+    pollWatch: (input) => inTrace(readTraceparent(input.traceparent) ?? newTrace(), () => pollWatch(deps, input)),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Relays the outbox to Temporal, so that committed work starts even if Temporal was down at the time. */
-import { type Client, WorkflowIdReusePolicy } from '@temporalio/client';
+import { type Client, type Workflow, WorkflowIdReusePolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/postgres/database.ts';
 import { listenTo } from '../../store/postgres/listen.ts';
@@ -10,6 +10,7 @@ import {
   type OutboxRow,
   postponeOutboxRows,
 } from '../../store/postgres/outbox.ts';
+import { readTraceparent } from '../../store/trace.ts';
 import {
   accountIdAttribute,
   requestNumberAttribute,
@@ -89,7 +90,8 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
       accepted.push(...ids);
     } catch (error) {
       refused.push(...ids);
-      logger.warn({ err: error, workflowId, attempts }, 'Temporal did not accept a wake');
+      const traceId = readTraceparent(first.payload.traceparent)?.traceId;
+      logger.warn({ err: error, workflowId, attempts, traceId }, 'Temporal did not accept a wake');
     }
   };
   await Promise.all([...Map.groupBy(rows, (row) => row.workflowId).values()].map(relay));
@@ -106,21 +108,22 @@ const WORKFLOWS: Readonly<Record<OutboxRow['kind'], string>> = {
 
 /** Starts the run or wakes it. None of 720 racing signals was lost, whereas a plain start lost a resume. */
 async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRow): Promise<void> {
-  const { accountId } = row.payload;
+  const { accountId, traceparent } = row.payload;
+  const traceId = readTraceparent(traceparent)?.traceId;
   const isTracking = row.kind === 'wake_tracking';
-  await client.workflow.signalWithStart(WORKFLOWS[row.kind], {
+  await client.workflow.signalWithStart<Workflow, { traceparent: string }[]>(WORKFLOWS[row.kind], {
     workflowId: row.workflowId,
     taskQueue: queues.tracking,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     // A safety limit on one chain of runs.
     workflowExecutionTimeout: '400 days',
     signal: 'wake',
-    signalArgs: [],
+    signalArgs: isTracking && traceparent !== undefined ? [{ traceparent }] : [],
     args: [row.payload],
     ...(isTracking
       ? {
           staticSummary: `${row.scac ?? 'line to be detected of'} ${row.requestNumber ?? 'a deleted request'}`,
-          memo: { accountId, requestNumber: row.requestNumber },
+          memo: { accountId, requestNumber: row.requestNumber, ...(traceId === undefined ? {} : { traceId }) },
           typedSearchAttributes: [
             { key: accountIdAttribute, value: accountId },
             { key: shippingLineAttribute, value: row.scac ?? '' },

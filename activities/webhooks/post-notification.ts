@@ -42,5 +42,6 @@ export async function postNotification(
     timeoutMs: target.timeoutSeconds === null ? undefined : target.timeoutSeconds * 1_000,
     acceptedStatuses: target.acceptedStatuses ?? undefined,
     replayId: notification.replayId,
+    traceparent: notification.traceparent,
   });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { newId } from '../../store/postgres/ids.ts';
+import { inTrace, newTrace, readTraceparent } from '../../store/trace.ts';
 import type { Step } from './context.ts';
 
 const HEADER = 'X-Request-Id';
@@ -13,25 +14,33 @@ export interface RequestObservers {
   logsAccess: boolean;
 }
 
-/** Assigns an id to the request, or adopts a valid one from a proxy in front, and logs and observes the outcome. */
+/**
+ * Assigns an id to the request, or adopts a valid one from a proxy in front, and logs and observes the outcome. The request
+ * continues the trace of its client, or begins one. Then both ids are the same, so that one leads from the request to webhooks.
+ */
 export function identifyRequest(logger: Logger, { observe, logsAccess }: RequestObservers): Step {
   const level = logsAccess ? 'info' : 'debug';
   return async (context, next) => {
     const began = performance.now();
     const given = context.get(HEADER);
-    const requestId = /^[A-Za-z0-9._-]{8,128}$/.test(given) ? given : newId();
+    const parent = readTraceparent(context.get('traceparent'));
+    const trace = parent ?? newTrace();
+    const own = parent === null ? trace.traceId : newId();
+    const requestId = /^[A-Za-z0-9._-]{8,128}$/.test(given) ? given : own;
     context.state.requestId = requestId;
     context.state.logger = logger.child({ requestId });
     context.set(HEADER, requestId);
-    await next();
-    const { method, status, state } = context;
-    // An unmatched path may contain anything, such as a mistyped link with its token. Queries are never logged.
-    const path = state.loggedPath ?? (state.route === undefined ? undefined : context.path);
-    const durationMs = Math.round(performance.now() - began);
-    observe({ operation: state.route?.name ?? null, status, seconds: (performance.now() - began) / 1_000 });
-    state.logger[level](
-      { method, path, status, durationMs, operation: state.route?.name, accountId: state.caller?.accountId },
-      'request answered',
-    );
+    await inTrace(trace, async () => {
+      await next();
+      const { method, status, state } = context;
+      // An unmatched path may contain anything, such as a mistyped link with its token. Queries are never logged.
+      const path = state.loggedPath ?? (state.route === undefined ? undefined : context.path);
+      const durationMs = Math.round(performance.now() - began);
+      observe({ operation: state.route?.name ?? null, status, seconds: (performance.now() - began) / 1_000 });
+      state.logger[level](
+        { method, path, status, durationMs, operation: state.route?.name, accountId: state.caller?.accountId },
+        'request answered',
+      );
+    });
   };
 }

@@ -11,6 +11,10 @@ export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
 /** Limit for all networks together; further attempts are delayed, not refused. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
+/**
+ * Not what limits guesses: that is the count per network, since attempts wait side by side. The delay costs each of an attacker's
+ * connections a second, and lets a person under attack, on a new device, in within two.
+ */
 export const SIGN_IN_DELAY_MS = 1_000;
 /** Higher, since a whole company may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { traceOfLog } from '../../store/trace.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from '../settings/configuration.ts';
 
 export interface ProcessContext {
@@ -35,7 +36,10 @@ export async function runProcess(
 ): Promise<void> {
   process.env['UV_THREADPOOL_SIZE'] ??= threads;
   const configuration = settingsOrExit();
-  const logger = pino({ name, level: configuration.SEAMARK_LOG_LEVEL, base: { name } });
+  const logger = pino({
+    ...{ name, level: configuration.SEAMARK_LOG_LEVEL, base: { name } },
+    mixin: traceOfLog,
+  });
   let running: RunningProcess | null = null;
   let ending = false;
 

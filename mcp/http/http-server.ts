@@ -8,6 +8,7 @@ import type { Admissions } from '../../identity/rate-limits/admission.ts';
 import { rateLimitHeaders, secondsUntil } from '../../identity/rate-limits/quotas.ts';
 import type { ReadinessCheck } from '../../operations/readiness.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { inTrace, newTrace, readTraceparent } from '../../store/trace.ts';
 import { exchange } from '../protocol/exchange.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -68,7 +69,11 @@ export function createMcpServer(deps: McpHttpDeps): Server {
     }
   };
   const patience = { headersTimeout: 15_000, requestTimeout: 60_000 };
-  return createServer(patience, (request, response) => void answer(request, response));
+  return createServer(patience, (request, response) => {
+    // The header is one string, however often a client sends it.
+    const trace = readTraceparent(String(request.headers['traceparent'] ?? '')) ?? newTrace();
+    void inTrace(trace, () => answer(request, response));
+  });
 }
 
 function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHttpDeps) {

@@ -36,7 +36,7 @@ const target = (changes: Partial<DeliveryTarget> = {}): DeliveryTarget => ({
 });
 
 const notification = (id: string, changes: Partial<DueNotification> = {}): DueNotification => ({
-  ...{ id, body: '{}', attempts: 0, laneAttempts: 0, lane: 'live', replayId: null },
+  ...{ id, body: '{}', attempts: 0, laneAttempts: 0, lane: 'live', replayId: null, traceparent: null },
   ...changes,
 });
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { notificationIdOf } from '../postgres/ids.ts';
 import type { EventBody } from '../postgres/json-columns.ts';
 import { enqueueDelivery } from '../postgres/outbox.ts';
+import { currentTraceparent } from '../trace.ts';
 
 /** Event with its body already rendered, so retries and replays send the same bytes. */
 export interface NewEvent {
@@ -99,10 +100,10 @@ export async function appendEvents(
   await sql`
     with appended as (
     insert into events (sequence, account_id, id, name, shipment_id, container_id, container_sequence, tracking_request_id,
-                        reference_type, reference_id, body, backfilled, occurred_at, created_at)
+                        reference_type, reference_id, body, backfilled, occurred_at, created_at, traceparent)
     select e.sequence, ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id, e.container_sequence,
            e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled, e.occurred_at,
-           ${createdAt}::timestamptz
+           ${createdAt}::timestamptz, ${currentTraceparent()}::text
     from json_to_recordset(${JSON.stringify(rows)}::json) as e(
       sequence bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
       tracking_request_id uuid, reference_type text, reference_id uuid, body json, backfilled boolean,
@@ -119,9 +120,9 @@ async function insertNotifications(
 ): Promise<void> {
   await sql`
     insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
-                                       container_id, order_key, lane, body, created_at, next_attempt_at)
+                                       container_id, order_key, lane, body, created_at, next_attempt_at, traceparent)
     select ${accountId}::uuid, n.id, n.webhook_id, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
-           ${ORDER_KEY}, 'live', n.body, ${createdAt}::timestamptz, now()
+           ${ORDER_KEY}, 'live', n.body, ${createdAt}::timestamptz, now(), e.traceparent
     from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, webhook_id uuid, event_id uuid, body text)
     join events e on e.account_id = ${accountId} and e.id = n.event_id`.execute(trx);
 }

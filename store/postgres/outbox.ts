@@ -1,5 +1,6 @@
 /** Outbox of signals for Temporal, written in the transaction of the change and deleted once delivered. */
 import { type RawBuilder, sql } from 'kysely';
+import { currentTraceparent } from '../trace.ts';
 import type { Queryable } from './database.ts';
 
 /** Channel that announces committed rows to the relay; the payload is the run id, or '' for several runs. */
@@ -24,7 +25,8 @@ export async function enqueueTrackingWakes(trx: Queryable, accountId: string, id
   const { prefix, subject } = RUNS.wake_tracking;
   await sql`
     insert into outbox (kind, workflow_id, payload)
-    select 'wake_tracking', ${prefix}::text || r.id, jsonb_build_object('accountId', ${accountId}::uuid, ${subject}::text, r.id)
+    select 'wake_tracking', ${prefix}::text || r.id, jsonb_strip_nulls(jsonb_build_object(
+      'accountId', ${accountId}::uuid, ${subject}::text, r.id, 'traceparent', ${currentTraceparent()}::text))
     from unnest(${[...ids]}::uuid[]) r(id)`.execute(trx);
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
 }
@@ -46,10 +48,11 @@ export async function enqueueDocument(trx: Queryable, accountId: string, documen
 
 async function enqueue(trx: Queryable, kind: OutboxKind, accountId: string, id: string): Promise<void> {
   const { prefix, subject } = RUNS[kind];
+  const payload = { accountId, [subject]: id, traceparent: currentTraceparent() ?? undefined };
   await sql`
     with added as (
       insert into outbox (kind, workflow_id, payload)
-      values (${kind}, ${prefix + id}, ${JSON.stringify({ accountId, [subject]: id })}::jsonb)
+      values (${kind}, ${prefix + id}, ${JSON.stringify(payload)}::jsonb)
       returning workflow_id
     )
     select pg_notify(${OUTBOX_CHANNEL}, workflow_id) from added`.execute(trx);
@@ -82,7 +85,14 @@ export interface OutboxRow {
   id: number;
   kind: OutboxKind;
   workflowId: string;
-  payload: { accountId: string; trackingRequestId?: string; webhookId?: string; documentId?: string };
+  /** `traceparent`: trace of the request that wrote it, if any. */
+  payload: {
+    accountId: string;
+    trackingRequestId?: string;
+    webhookId?: string;
+    documentId?: string;
+    traceparent?: string;
+  };
   attempts: number;
   scac: string | null;
   requestNumber: string | null;

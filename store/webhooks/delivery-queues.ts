@@ -31,6 +31,8 @@ export interface DueNotification {
   lane: Lane;
   /** Replay that sends the notification. */
   replayId: string | null;
+  /** Trace that its event belongs to; null for an event of an earlier release. */
+  traceparent: string | null;
 }
 
 /**
@@ -84,7 +86,7 @@ async function findDue(
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
   // Ids are passed as subqueries, since a generic plan would compare each row with each id of an array.
   const due = (attempts: RawBuilder<unknown>) => sql`
-    select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body,
+    select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body, n.traceparent,
            ${isBehind} as is_behind
     from webhook_notifications n
     where ${waiting(queue)} and n.lane_attempts = ${attempts} and n.next_attempt_at <= now()
@@ -97,7 +99,7 @@ async function findDue(
   const first = choice === 'probe' ? sql`f.lane_attempts desc,` : sql``;
   const { rows } = await sql<SeenNotification>`${PREPARED}
     select f.id, f.attempts, f.lane_attempts as "laneAttempts", f.replay_id as "replayId",
-           f.order_key as "orderKey", ${queue.lane}::text as lane,
+           f.order_key as "orderKey", f.traceparent, ${queue.lane}::text as lane,
            f.is_behind as "isBehind",
            case when f.is_behind or f.id in (select unnest(${[...bodies.keys()]}::uuid[])) then '' else f.body end as body
     from (${found}) f

@@ -202,9 +202,10 @@ export async function queueForTheFirstTime(
   if (notifications.length === 0) return 0;
   const queued = await sql`
     insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
-                                       container_id, order_key, lane, replay_id, body, created_at, next_attempt_at)
+                                       container_id, order_key, lane, replay_id, body, created_at, next_attempt_at,
+                                       traceparent)
     select e.account_id, n.id, ${replay.webhook_id}, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
-           ${ORDER_KEY}, 'replay', ${replay.id}, n.body, e.created_at, now()
+           ${ORDER_KEY}, 'replay', ${replay.id}, n.body, e.created_at, now(), e.traceparent
     from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, event_id uuid, body text)
     join events e on e.account_id = ${replay.account_id} and e.id = n.event_id
     on conflict (account_id, webhook_id, event_id) do nothing`.execute(trx);

@@ -2,7 +2,12 @@
 import { defineSignal } from '@temporalio/workflow';
 
 /** Makes the run reread its tracking request: sent after a refresh, stop, resume, push, or move of a test clock. */
-export const wakeSignal = defineSignal('wake');
+export const wakeSignal = defineSignal<[Wake?]>('wake');
+
+export interface Wake {
+  /** Trace of the request that wakes the run (W3C), which the polls that follow are a part of. */
+  traceparent?: string;
+}
 
 export interface TrackShipmentInput {
   accountId: string;
@@ -11,6 +16,8 @@ export interface TrackShipmentInput {
   generation?: number;
   /** Phase that the search attributes already show. */
   phase?: TrackingPhase;
+  /** Trace of the last request that woke the earlier run. */
+  traceparent?: string;
 }
 
 /** `locate`: until the line finds the number; `follow`: until a stop reason applies. */
@@ -43,6 +50,8 @@ export interface PollWatchInput {
   watchId: string;
   /** Version that the run has seen; a later one was recorded by an attempt whose completion was lost. */
   sinceVersion: number;
+  /** Trace of the last request that woke the run. */
+  traceparent?: string;
 }
 
 /** Activities of tracking, by the names under which workers register them. */

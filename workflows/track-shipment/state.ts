@@ -1,6 +1,6 @@
 /** State of one run between two steps: the running watches, their results, and whether a wake is unread. */
 import { CancellationScope } from '@temporalio/workflow';
-import type { PlannedWatch, TrackingPlan } from './messages.ts';
+import type { PlannedWatch, TrackingPlan, Wake } from './messages.ts';
 
 interface RunningWatch {
   scope: CancellationScope;
@@ -15,9 +15,12 @@ export class TrackingState {
   readonly news: TrackingPlan[] = [];
   /** A failure that no retry can fix: an error of the program. */
   fault: unknown = null;
+  /** Trace of the last request that woke the run. A wake without one, such as that of a test clock, leaves it. */
+  trace: Wake = {};
   private readonly running = new Map<string, RunningWatch>();
 
-  noteWake(): void {
+  noteWake({ traceparent }: Wake = {}): void {
+    if (traceparent !== undefined) this.trace = { traceparent };
     this.wakeUnread = true;
   }
 

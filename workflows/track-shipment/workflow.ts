@@ -22,6 +22,7 @@ import {
   type TrackingPhase,
   type TrackingPlan,
   type TrackShipmentInput,
+  type Wake,
   wakeSignal,
 } from './messages.ts';
 import { TrackingState } from './state.ts';
@@ -39,7 +40,8 @@ const { readTracking } = proxyLocalActivities<TrackingActivities>({
 /** Returns why tracking ended; the reason was written to Postgres by the transaction that ended it. */
 export async function trackShipment(input: TrackShipmentInput): Promise<string | null> {
   const state = new TrackingState();
-  setHandler(wakeSignal, () => state.noteWake());
+  if (input.traceparent !== undefined) state.trace = { traceparent: input.traceparent };
+  setHandler(wakeSignal, (wake) => state.noteWake(wake));
   let isOld = false;
   void sleep(RUN_LENGTH).then(
     () => {
@@ -63,7 +65,7 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
       if (!state.wakeUnread) return wanted.reason;
     } else {
       for (const watch of wanted.watches) {
-        if (!state.isRunning(watch.id)) state.start(watch, () => pollWatch(input, watch));
+        if (!state.isRunning(watch.id)) state.start(watch, () => pollWatch(input, watch, state.trace));
       }
       await condition(() => state.wakeUnread || state.news.length > 0 || state.fault !== null || isOld);
     }
@@ -75,7 +77,10 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
     if (isOld || state.changes >= CHANGES_PER_RUN || isLong()) {
       await state.cancelWatches();
       await condition(allHandlersFinished);
-      await continueAsNew<typeof trackShipment>({ ...input, generation: (input.generation ?? 0) + 1, phase });
+      await continueAsNew<typeof trackShipment>({
+        ...{ ...input, ...state.trace },
+        ...{ generation: (input.generation ?? 0) + 1, phase },
+      });
     }
     if (state.wakeUnread) {
       await state.cancelWatches();
@@ -94,7 +99,7 @@ function isLong(): boolean {
 }
 
 /** Polls by activity retry: an attempt without change fails with the time of the next one and adds no history event. */
-function pollWatch(input: TrackShipmentInput, watch: PlannedWatch): Promise<TrackingPlan> {
+function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake): Promise<TrackingPlan> {
   const queues = taskQueuesBeside(workflowInfo().taskQueue);
   return scheduleActivity<TrackingPlan>(
     'pollWatch',
@@ -104,6 +109,7 @@ function pollWatch(input: TrackShipmentInput, watch: PlannedWatch): Promise<Trac
         trackingRequestId: input.trackingRequestId,
         watchId: watch.id,
         sinceVersion: watch.version,
+        ...trace,
       },
     ],
     {

@@ -77,7 +77,8 @@ export class JourneySubscriber {
     return notified;
   }
 
-  private notifications(requestId: string) {
+  /** Notifications of the events of a request. */
+  notifications(requestId: string) {
     return this.rig.database
       .selectFrom('webhook_notifications as n')
       .innerJoin('events as e', 'e.id', 'n.event_id')
