@@ -9,6 +9,8 @@ import { extractInChild } from './extract-in-child.ts';
 export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
   /** Wall clock. */
   now?: () => Date;
+  /** Records what the document states about its shipments. */
+  apply(document: DocumentWork): Promise<void>;
   /** Extracts one file. Default: in a process of its own. */
   extract?: (file: DocumentFile, signal: AbortSignal) => Promise<Extraction>;
 }
@@ -17,7 +19,7 @@ const HEARTBEAT_MS = 3_000;
 const NO_FILE: Extraction = { ok: false, reason: 'not_readable', detail: 'The document has no file.' };
 
 export function createDocumentActivities(deps: DocumentActivityDeps): DocumentActivities {
-  const { extract = extractInChild, now = () => new Date(), ...others } = deps;
+  const { extract = extractInChild, apply, now = () => new Date(), ...others } = deps;
   const work: DocumentWorkDeps = { ...others, now };
   const extractContents = async (input: DocumentWork): Promise<void> => {
     const pending = await pendingExtraction(work.database, input);
@@ -29,7 +31,11 @@ export function createDocumentActivities(deps: DocumentActivityDeps): DocumentAc
   };
   return {
     extractContents: (input) => alive(() => extractContents(input)),
-    linkReferences: (input) => alive(async () => void (await linkDocument(work, input))),
+    linkReferences: (input) =>
+      alive(async () => {
+        await linkDocument(work, input);
+        await apply(input);
+      }),
   };
 }
 

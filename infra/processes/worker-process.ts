@@ -23,8 +23,10 @@ import { ActiveRounds } from '../../activities/webhooks/active-rounds.ts';
 import { createDeliveryActivities } from '../../activities/webhooks/delivery-activities.ts';
 import { createWorkers } from '../../activities/workers.ts';
 import { createRegistry } from '../../connectors/registry.ts';
+import { responseReader } from '../../connectors/response-reader.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { mailWebhookNews } from '../../identity/mail/webhook-mails.ts';
+import { applyDocument } from '../../operations/documents/apply-document.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
 import { isDatabaseThere } from '../../operations/readiness.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';
@@ -124,6 +126,10 @@ await runProcess('worker', async ({ configuration, logger }) => {
         database,
         baseUrl: settings.baseUrl,
         renderNotification: renderNotification(settings.baseUrl),
+        apply: async (document) => {
+          const lines = await accountLines.of(document.accountId);
+          await applyDocument({ database, registry: lines, settings, reader: responseReader }, document);
+        },
       }),
       ...createVesselPositionActivities({
         database,

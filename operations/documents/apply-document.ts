@@ -8,6 +8,7 @@ import type { ResponseReader } from '../../connectors/response-reader.ts';
 import { recordedStatements } from '../../store/documents/statements.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
+import { loadLedger } from '../../store/shipments/ledgers.ts';
 import { lockShipment } from '../../store/shipments/shipments.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
 import { lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
@@ -63,7 +64,7 @@ interface Statements extends AppliedDocument {
   claims: Claim[];
 }
 
-/** Records the statements about one shipment. Without a tracking request nobody would see them. */
+/** Records the statements about one shipment. Nothing is published of one that no response has been recorded for. */
 async function recordStatements(
   deps: ApplyDeps,
   { accountId, documentId, shipmentId, body, hash, issuer, claims }: Statements,
@@ -74,7 +75,7 @@ async function recordStatements(
     const requests = await lockTrackingRequestsOfShipment(trx, accountId, shipmentId);
     const request = requests.find(isLive) ?? requests[0];
     const locked = request === undefined ? null : await lockTracking(trx, accountId, request.id);
-    if (locked === null) return;
+    if (locked === null || (await loadLedger(trx, accountId, shipmentId)) === null) return;
     const now = await requestNow(trx, locked.request, deps.now?.() ?? new Date());
     const receivedAt = toInstant(now);
     const watches = (await pollTimes(trx, accountId, 'shipments', [shipmentId])).get(shipmentId)?.watches ?? [];

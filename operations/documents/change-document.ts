@@ -21,23 +21,34 @@ export const documentChanges = z.object({
     .describe('Contents in place of the extracted ones; null clears them'),
 });
 
-/** Changes a document. Null if the account has no such document. Throws `Rejection`. */
+/** Changes a document, and has its run apply what it states now. Null if the account has no such document. Throws `Rejection`. */
 export async function changeDocument(
-  database: Queryable,
+  database: Database,
   accountId: string,
   id: string,
   attributes: Record<string, unknown>,
 ): Promise<DocumentRow | null> {
   const { document_type_manual: type, extracted_data_manual: data } = readInput(documentChanges, attributes);
-  return updateDocument(database, accountId, id, {
-    ...(type === undefined ? {} : { document_type_manual: type }),
-    ...(data === undefined ? {} : { extracted_data_manual: data === null ? null : JSON.stringify(data) }),
+  return database.transaction().execute(async (trx) => {
+    const changed = await updateDocument(trx, accountId, id, {
+      ...(type === undefined ? {} : { document_type_manual: type }),
+      ...(data === undefined ? {} : { extracted_data_manual: data === null ? null : JSON.stringify(data) }),
+    });
+    if (changed !== null) await enqueueDocument(trx, accountId, id);
+    return changed;
   });
 }
 
-/** Deletes a document softly: its row stays, and nobody sees it any more. False if the account has no such document. */
-export function removeDocument(database: Queryable, accountId: string, id: string): Promise<boolean> {
-  return deleteDocument(database, accountId, id);
+/**
+ * Deletes a document softly: its row stays, nobody sees it any more, and its run withdraws what it stated. False if the account
+ * has no such document.
+ */
+export function removeDocument(database: Database, accountId: string, id: string): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    const isDeleted = await deleteDocument(trx, accountId, id);
+    if (isDeleted) await enqueueDocument(trx, accountId, id);
+    return isDeleted;
+  });
 }
 
 export type RequestedWork = 'extract' | 'classify' | 'relink';

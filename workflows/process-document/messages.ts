@@ -1,7 +1,7 @@
 /** Messages of runs that process a document. What is to be done stands in Postgres. */
 import { defineSignal } from '@temporalio/workflow';
 
-/** Makes the run read the pending work again: sent for a new document, and when work is requested again. */
+/** Makes the run read its work again: sent for a new document, when work is requested again, and after a change by a person. */
 export const wakeSignal = defineSignal('wake');
 
 export interface ProcessDocumentInput {
@@ -9,10 +9,10 @@ export interface ProcessDocumentInput {
   documentId: string;
 }
 
-/** Activities by the names under which workers register them. Each does nothing if its work is not pending. */
+/** Activities by the names under which workers register them. Each can be repeated, and does nothing if its work is done. */
 export interface DocumentActivities {
   /** Reads the contents of the file and stores them, or why that is impossible. */
   extractContents(input: ProcessDocumentInput): Promise<void>;
-  /** Links the document with shipments and containers, and publishes its events. */
+  /** Links the document with shipments and containers, publishes its events, and records what it states about them. */
   linkReferences(input: ProcessDocumentInput): Promise<void>;
 }

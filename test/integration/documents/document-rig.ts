@@ -11,7 +11,11 @@ import {
 import { startOutboxRelay } from '../../../activities/upkeep/outbox-relay.ts';
 import { registerSearchAttributes } from '../../../activities/upkeep/search-attributes.ts';
 import { createWorkers } from '../../../activities/workers.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { responseReader } from '../../../connectors/response-reader.ts';
+import { applyDocument } from '../../../operations/documents/apply-document.ts';
 import { renderNotification } from '../../../operations/events/render-events.ts';
+import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import '../../support/quiet-temporal.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
@@ -36,6 +40,12 @@ export async function startDocumentRig(): Promise<DocumentRig> {
     ...{ database: api.database, databaseUrl: api.databaseUrl, logger, taskQueuePrefix },
     temporalClient: new Client({ connection: client }),
   });
+  const recording = {
+    database: api.database,
+    registry: createRegistry({ simulatorUrl: null, environment: {} }),
+    settings: defaultTrackingSettings,
+    reader: responseReader,
+  };
   return {
     api,
     async startWorkers(extract) {
@@ -48,6 +58,7 @@ export async function startDocumentRig(): Promise<DocumentRig> {
             database: api.database,
             baseUrl: BASE_URL,
             renderNotification: renderNotification(BASE_URL),
+            apply: (document) => applyDocument(recording, document),
             ...(extract === undefined ? {} : { extract }),
           }),
         },
