@@ -57,7 +57,7 @@ export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: State
   const settled = timed.map(settle);
   const without = callsWithoutContainer(settled);
   const events = settled.filter(({ entry }) => !without.has(entry));
-  const calls = withoutRestows(withoutAbandonedLegs(callsOf(events.filter(isSeaMove))));
+  const calls = withoutAbandonedLegs(withoutRestows(callsOf(events.filter(isSeaMove))));
   const statedPod = isLoadedOn(stated.pod, calls) ? null : stated.pod;
   const polOut = findPolOut(calls, stated);
   const polKey = stated.pol?.key ?? polOut?.place.key ?? null;

@@ -106,6 +106,16 @@ const CALLS: readonly Rule[] = [
     ['tracking/port-calls/restows.ts', 'apart >= 0 && apart <= ONE_CALL_MS', 'false'],
   ),
   rule(
+    'M2.6-restow-at-a-hub',
+    'spec/sources A9',
+    'A restow at a hub does not cancel the plan of the vessel that takes the container onward.',
+    [
+      'tracking/port-calls/port-roles.ts',
+      'withoutAbandonedLegs(withoutRestows(callsOf(events.filter(isSeaMove))))',
+      'withoutRestows(withoutAbandonedLegs(callsOf(events.filter(isSeaMove))))',
+    ],
+  ),
+  rule(
     'M2.6-barge-inland',
     'spec/sources A9',
     'A barge after the discharge fills the destination, its ETA and the arrival there, as a train does.',

@@ -279,6 +279,22 @@ export const UNCERTAIN_ROLE_ROWS: readonly Row[] = [
       assert.equal(story.shipment('port_of_lading_locode'), 'CNNGB');
     },
   }),
+  ...rowsOf('M2.6-restow-at-a-hub', {
+    'off and on in Singapore, with a plan onward': (core) => {
+      const call = { ...aboard, call: 'TC-SIN' };
+      const off = event('discharge', 'SGSIN', '2026-08-20T10:00:00Z', call);
+      const on = event('load', 'SGSIN', '2026-08-20T22:00:00Z', call);
+      const onward = { vessel: BOREAL, voyage: '7', classifier: 'planned' as const };
+      const plans = [
+        event('depart', 'SGSIN', '2026-08-24T00:00:00Z', { ...onward, call: 'TC-ON' }),
+        event('arrive', 'USLAX', '2026-09-20T00:00:00Z', { ...onward, call: 'TC-END' }),
+      ];
+      const story = after(core, loaded, departed, off, on, ...plans);
+      assert.equal(story.field('pod_discharged_at'), null);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-20T00:00:00Z');
+    },
+  }),
   ...rowsOf('M2.6-barge-inland', {
     'to Duisburg': (core) => {
       const rhine = [
