@@ -42,6 +42,7 @@ import { statedRole } from '../port-calls/stated-roles.ts';
 import { isOnWayBack, type SentBack, sentBackOf } from './cargo-sent-back.ts';
 import { type FacilityRows, facilityRows, isBrought } from './facility-rows.ts';
 import { statedPorts } from './pod-evidence.ts';
+import { isReversed } from './reversed-gate-outs.ts';
 
 /** Context that all containers of a shipment share. */
 export interface ShipmentContext {
@@ -105,8 +106,10 @@ export function containerContext(
   const stated = Object.values(container?.facts ?? {}).filter(
     (fact) => mayConcern(journey, fact.source, fact.observedAt) && !isOfFormerJourney(journey, fact),
   );
-  const sentBack = sentBackOf(all);
-  const standing = sentBack === null ? all : all.filter((event) => !isOnWayBack(event, sentBack));
+  const reversed = new Set(all.filter((event) => isReversed(event, all, stated)));
+  const lasting = all.filter((event) => !reversed.has(event));
+  const sentBack = sentBackOf(lasting);
+  const standing = sentBack === null ? lasting : lasting.filter((event) => !isOnWayBack(event, sentBack));
   const ofJourney = events.filter(
     (event) => belongsTo(journey, event) && (sentBack === null || !isOnWayBack(event, sentBack)),
   );
@@ -122,7 +125,7 @@ export function containerContext(
   const rows = facilityRows({
     facts: stated,
     standing,
-    valid,
+    valid: valid.filter((event) => !reversed.has(event)),
     stays,
     transfers,
     inlandKey: table.inlandKey,

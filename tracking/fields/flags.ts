@@ -25,6 +25,12 @@ export const FLAGS = {
     meaning: 'A source reports an event as actual whose time lies in the future; it is withheld until that time.',
     advice: 'Wait until its time has come, or ask the source whether the event has really happened.',
   },
+  arrival_uncertain: {
+    subject: 'container',
+    label: 'Arrival not confirmed',
+    meaning: 'The vessel arrived at a port, and no source shows yet whether the container is discharged there.',
+    advice: 'Ask the line where the container is to be discharged; until then expect it at the port of that call.',
+  },
   available_with_hold: {
     subject: 'container',
     label: 'Available, on hold',

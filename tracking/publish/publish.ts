@@ -7,7 +7,7 @@ import {
   type ShipmentContext,
 } from '../containers/container-context.ts';
 import type { EventEntry } from '../events/event-entry.ts';
-import { type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
 import { sameVessels } from '../events/vessel-names.ts';
 import type { ContainerFlag } from '../fields/flags.ts';
 import { zoneOfValue } from '../fields/value-place.ts';
@@ -162,6 +162,7 @@ function flagsOf(context: ContainerContext, { fields, flags: ofValues }: Contain
   if (fields.available_for_pickup.value === true && holds.some((hold) => hold.status === 'hold')) {
     flags.push('available_with_hold');
   }
+  if (isArrivalUncertain(context)) flags.push('arrival_uncertain');
   if (context.hasFutureActual) flags.push('actual_in_future');
   if (isRolledOver(context)) flags.push('rolled_over');
   if (isPodUncertain(context)) flags.push('pod_uncertain');
@@ -196,6 +197,22 @@ type Placing = (typeof PLACING)[number];
 /** Whether the container was discharged at a port that no source proves to be the POD. */
 function isPodUncertain({ roles, milestones }: ContainerContext): boolean {
   return !roles.podIsSafe && milestones.some(({ view }) => view.kind === 'vessel_discharged');
+}
+
+/** Whether the vessel is at a port that no source proves to be the POD, with the container still on board. */
+function isArrivalUncertain({ roles, standing, milestones }: ContainerContext): boolean {
+  const { podIn, podIsSafe } = roles;
+  if (podIsSafe || podIn === null || !isActual(podIn) || podIn.claim.move === 'discharge') return false;
+  if (milestones.some(({ view }) => view.kind === 'vessel_arrived' || view.kind === 'vessel_discharged')) return false;
+  return !standing.some(
+    (event) =>
+      isActual(event) &&
+      isTimed(event) &&
+      event.claim.move === 'depart' &&
+      event.vessel === podIn.vessel &&
+      event.place.key === podIn.place.key &&
+      inOrderOfTime(podIn, event) < 0,
+  );
 }
 
 function isLater({ view }: ContainerContext['milestones'][number]): boolean {

@@ -1,4 +1,5 @@
 /** Lists the published milestones of a container in order, with their quality flags. */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isDefinitelyBefore } from '../events/resolved-event.ts';
 import { actualKindOf, isEstimateKind, type TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -54,7 +55,8 @@ export const kindOrder: readonly TransportEventKind[] = [
 export function transportEvents(context: ContainerContext): TransportEventView[] {
   const impossible = impossibleOrders(context.milestones);
   const again: ReadonlySet<unknown> = estimatedAgain(context);
-  const events = ownAvailability(context).map((milestone) => {
+  const published = ownAvailability(context).filter((milestone) => !isDrayage(milestone, context));
+  const events = published.map((milestone) => {
     const flags = new Set(milestone.view.flags);
     if (impossible.has(milestone)) flags.add('impossible_order');
     if (isExpired(milestone, context)) flags.add('expired');
@@ -73,6 +75,11 @@ function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
   return milestones.filter(
     ({ view }) => !turns.some((turn) => turn.view.kind === view.kind && turn.view.locode === view.locode),
   );
+}
+
+/** Whether the container left the POD for a train or barge, which is no pickup. */
+function isDrayage({ view, place }: Milestone, { inland, roles }: ContainerContext): boolean {
+  return view.kind === 'full_out' && inland.isOverland && isSamePort(place.key, roles.podKey);
 }
 
 function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {

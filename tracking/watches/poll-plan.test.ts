@@ -154,6 +154,7 @@ describe('sources that are polled', () => {
     const story = new Story().record(response('2026-09-04T00:00:00Z', landed));
     const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
     story.record(response('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
+    story.record(response('2026-09-06T18:30:00Z', [...landed, out]));
     expect(story.view && wantedSources(story.view, available, '2026-09-06T18:00:00Z')).toEqual([]);
   });
 });

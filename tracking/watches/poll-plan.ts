@@ -208,10 +208,13 @@ function terminalsFor(view: View, container: ContainerView, available: Available
   const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
   const keys = [named, formerTerminal(container, now)].filter((key) => key !== null).filter(available.terminal);
   const locode = view.shipment.fields.port_of_discharge_locode.value ?? dischargedAt(container);
-  if (locode === null || (named !== null && available.terminal(named))) return new Set(keys);
+  const isShifted = mayBeShifted(container, now);
+  if (locode === null || (named !== null && available.terminal(named) && !isShifted)) return new Set(keys);
   const atPort = findTerminals(locode).filter(
     ({ key, facilityType }) =>
-      facilityType === 'ocean_terminal' && available.terminal(key) && (named === null || mayBeSameTerminal(key, named)),
+      facilityType === 'ocean_terminal' &&
+      available.terminal(key) &&
+      (isShifted || named === null || mayBeSameTerminal(key, named)),
   );
   return new Set([...keys, ...atPort.map(({ key }) => key)]);
 }
@@ -226,7 +229,7 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
   if (phase === 'approaching' || phase === 'arriving' || phase === 'at_terminal') return true;
   if (phase === 'picked_up' && !isInlandMove(view, container)) {
     const first = container.events.find((event) => event.kind === 'full_out');
-    return awaitsAgreement(first, 'terminal', now);
+    return awaitsAgreement(first, 'terminal', now) || isOutByTerminalAlone(first, now);
   }
   if (phase === 'on_rail' || phase === 'at_ramp') {
     const discharge = container.events.find((event) => event.kind === 'vessel_discharged');
@@ -248,6 +251,27 @@ function awaitsAgreement(
   const agreed = milestone?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
   const at = milestone?.timestamp;
   return !agreed && at != null && instantMs(now) - instantMs(at) < CONFIRMATION_DAYS * DAY_MS;
+}
+
+/** Days after a gate-out that only the terminal reports during which it may take it back. */
+const REVERSAL_DAYS = 2;
+
+function isOutByTerminalAlone(milestone: TransportEventView | undefined, now: string): boolean {
+  const at = milestone?.timestamp;
+  const isAlone = milestone?.witnesses.every(({ source }) => source.kind === 'terminal') ?? false;
+  return isAlone && at != null && instantMs(now) - instantMs(at) < REVERSAL_DAYS * DAY_MS;
+}
+
+/** Whether a gate-out may lead to another terminal of the port: the container was never available to a trucker. */
+function mayBeShifted({ events }: ContainerView, now: string): boolean {
+  const isAvailable = events.some(({ kind }) => kind === 'available');
+  return (
+    !isAvailable &&
+    isOutByTerminalAlone(
+      events.find(({ kind }) => kind === 'full_out'),
+      now,
+    )
+  );
 }
 
 const NORTH_AMERICA = new Set(['US', 'CA', 'MX']);

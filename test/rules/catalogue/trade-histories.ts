@@ -6,6 +6,7 @@ const CALLS = 'tracking/port-calls/call-places.ts';
 const JOURNEY = 'tracking/events/journey.ts';
 const DOCUMENTS = 'tracking/events/documents.ts';
 const ROWS = 'tracking/containers/facility-rows.ts';
+const PLAN = 'tracking/watches/poll-plan.ts';
 const WITHOUT = 'tracking/port-calls/calls-without-container.ts';
 
 export const TRADE_HISTORIES: readonly Rule[] = [
@@ -173,5 +174,35 @@ export const TRADE_HISTORIES: readonly Rule[] = [
     'spec/tracking 2.8',
     'Cargo that its shipper takes back from the port of loading was not picked up, and its container does not return from a journey.',
     ['tracking/milestones/milestone-table.ts', ' && !isShutOut(event, context);', ';'],
+  ),
+  rule(
+    'M2.6-arrival-uncertain',
+    'spec/tracking 2.6',
+    'An arrival at a port that no source proves to be the POD is not published, and the container is flagged arrival_uncertain.',
+    ['tracking/publish/publish.ts', "if (isArrivalUncertain(context)) flags.push('arrival_uncertain');", ''],
+  ),
+  rule(
+    'G38-no-event-of-drayage',
+    'spec/sources G38',
+    'A gate-out at the POD before a train or barge is not announced as a pickup.',
+    ['tracking/publish/transport-events.ts', '.filter((milestone) => !isDrayage(milestone, context))', ''],
+  ),
+  rule(
+    'D3-gate-out-taken-back',
+    'spec/sources D3',
+    'A gate-out that only the terminal reports does not count once its row shows the container in the yard again.',
+    ['tracking/containers/container-context.ts', 'all.filter((event) => isReversed(event, all, stated))', '[]'],
+  ),
+  rule(
+    'M4-out-by-terminal-alone',
+    'spec/tracking 4',
+    'A terminal that alone reports the gate-out is polled for two more days: the container may be at an exam site, or the report an error.',
+    [PLAN, ' || isOutByTerminalAlone(first, now)', ''],
+  ),
+  rule(
+    'M4-shifted',
+    'spec/tracking 4',
+    'If the container was never available before that gate-out, the other terminals of the port are polled too.',
+    [PLAN, 'const isShifted = mayBeShifted(container, now);', 'const isShifted = false;'],
   ),
 ];

@@ -191,6 +191,17 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       assert.equal(story.field('current_status'), 'on_rail');
     },
   }),
+  ...rowsOf('G38-no-event-of-drayage', {
+    'hauled to the ramp, before and after the train is loaded': (core) => {
+      const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' });
+      const out = event('gate_out', 'USLAX', '2026-09-04T00:00:00Z');
+      const rail = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
+      const story = core.story().record(response('2026-09-04T08:00:00Z', [...landed, onward, out]));
+      assert.ok(!story.kinds().includes('full_out'));
+      story.record(response('2026-09-06T00:00:00Z', [...landed, onward, out, rail]));
+      assert.ok(!story.kinds().includes('full_out'));
+    },
+  }),
   ...rowsOf('G39-short-landed', {
     'three days after the arrival': (core) => {
       const story = core

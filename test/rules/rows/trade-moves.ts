@@ -294,6 +294,20 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
       assert.equal(story.field('current_status'), 'not_available');
     },
   }),
+  ...rowsOf('D3-gate-out-taken-back', {
+    'in the yard again, after an exam': (core) => {
+      const story = atPier(core);
+      const out = event('gate_out', 'USLAX', '2026-09-05T15:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
+      story.record(
+        response('2026-09-05T16:00:00Z', [fact('known', true), fact('terminal_status', 'departed'), out], byPier),
+      );
+      assert.equal(story.field('current_status'), 'picked_up');
+      story.record(response('2026-09-06T16:00:00Z', [...released, fact('last_free_day', '2026-09-12')], byPier));
+      assert.equal(story.field('current_status'), 'available');
+      assert.equal(story.field('pod_full_out_at'), null);
+      assert.equal(story.field('pickup_lfd'), '2026-09-12T07:00:00Z');
+    },
+  }),
   ...rowsOf('A9-transfer-on-one-date', {
     'to a ramp in the port, dates alone': (core) => {
       const out = event('gate_out', 'USLAX', '2026-09-06');

@@ -37,7 +37,7 @@ export const UNCERTAIN_ROLE_ROWS: readonly Row[] = [
       const call = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', { ...aboard, call: 'TC-LAX', container: null });
       const story = after(core, loaded, departed, call);
       assert.equal(story.field('current_status'), 'on_ship');
-      assert.deepEqual(story.container().flags, []);
+      assert.deepEqual(story.container().flags, ['arrival_uncertain']);
     },
     'it was a hub': (core) => {
       const story = after(core, ...landed);
@@ -46,6 +46,15 @@ export const UNCERTAIN_ROLE_ROWS: readonly Row[] = [
       assert.equal(story.field('current_status'), 'on_ship');
       assert.deepEqual(story.kinds().slice(-2), ['transshipment_discharged', 'transshipment_loaded']);
       assert.deepEqual(story.container().flags, []);
+    },
+  }),
+  ...rowsOf('M2.6-arrival-uncertain', {
+    'until the vessel leaves again': (core) => {
+      const call = { ...aboard, call: 'TC-LAX', container: null };
+      const came = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', call);
+      assert.deepEqual(flagsAfter(core, loaded, departed, came), ['arrival_uncertain']);
+      const left = event('depart', 'USLAX', '2026-09-04T14:30:00Z', call);
+      assert.deepEqual(flagsAfter(core, loaded, departed, came, left), []);
     },
   }),
   ...rowsOf('M2.6-uncertain-event', {

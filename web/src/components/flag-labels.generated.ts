@@ -8,6 +8,7 @@ export interface FlagLabel {
 
 export const FLAG_LABELS: readonly FlagLabel[] = [
   { name: 'actual_in_future', subject: 'container', label: "Event reported ahead of time" },
+  { name: 'arrival_uncertain', subject: 'container', label: "Arrival not confirmed" },
   { name: 'available_with_hold', subject: 'container', label: "Available, on hold" },
   { name: 'earlier_last_free_day', subject: 'container', label: "Earlier last free day" },
   { name: 'not_discharged', subject: 'container', label: "Not discharged" },

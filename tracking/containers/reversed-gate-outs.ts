@@ -1,0 +1,28 @@
+/**
+ * Finds gate-outs that only a terminal reported and that its own row takes back: later it shows the container in the
+ * yard again, after an exam or because the gate-out was an error.
+ */
+import { readPresence } from '../../reference/terminals/status-words.ts';
+import { sourceKey } from '../events/event-identity.ts';
+import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
+import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { instantMs } from '../time/event-time.ts';
+
+/** A container that is in the yard later than this was returned empty, or is on its next visit. */
+const REVERSAL_MS = 14 * 86_400_000;
+
+export function isReversed(out: ResolvedEvent, events: readonly ResolvedEvent[], facts: readonly FactEntry[]): boolean {
+  const { entry, moment } = out;
+  if (!isGateOut(out) || entry.source.kind !== 'terminal' || moment === null) return false;
+  if (events.some((other) => isGateOut(other) && other.entry.source.kind !== 'terminal')) return false;
+  const row = (field: 'terminal_status' | 'location') =>
+    facts.find(({ source, claim }) => sourceKey(source) === sourceKey(entry.source) && claim.field === field);
+  const place = [row('terminal_status'), row('location')].find((one) => typeof one?.claim.value === 'string');
+  if (place === undefined || typeof place.claim.value !== 'string') return false;
+  const isBack = readPresence(place.claim.value) === 'here' && place.observedAt > entry.observedAt;
+  return isBack && instantMs(place.observedAt) - moment.ms < REVERSAL_MS;
+}
+
+function isGateOut(event: ResolvedEvent): boolean {
+  return event.claim.move === 'gate_out' && event.claim.laden !== false && isActual(event);
+}
