@@ -1,4 +1,4 @@
-/** Types of what an extraction takes and returns: the interface of this folder. */
+/** Types of the input and the result of an extraction: the interface of this folder. */
 
 export interface DocumentFile {
   bytes: Uint8Array;
@@ -14,11 +14,11 @@ export interface Rectangle {
   height: number;
 }
 
-/** The place that a value was read from. */
+/** The place from which a value was read. */
 export interface Quote {
   /** From 1. */
   page: number;
-  /** Null if the format has no page picture: text, HTML, spreadsheets. */
+  /** Null if the format has no page image: text, HTML, spreadsheets. */
   box: Rectangle | null;
   /** Verbatim part of the page's text. */
   text: string;
@@ -31,14 +31,14 @@ export interface ExtractedField {
   confidence: number;
   tier: 'entity' | 'layout' | 'model' | 'person';
   quote: Quote;
-  /** Number of the container that the value belongs to; null for the whole document. */
+  /** Number of the container to which the value belongs; null if it applies to the whole document. */
   item: string | null;
 }
 
 export interface ExtractedReference {
   kind: 'container' | 'bill_of_lading' | 'booking_number' | 'reference';
   number: string;
-  /** Line that the number's own letters identify; null if they do not. */
+  /** The line identified by the letters of the number; null if they identify none. */
   scac: string | null;
   quote: Quote;
 }
@@ -53,9 +53,9 @@ export interface ExtractedPage {
 export interface ExtractedDocument {
   /** Code of `kinds/document-types.ts`; null if the kind was not recognised. */
   documentType: string | null;
-  /** Why, in one sentence. */
+  /** Reason for the classification, in one sentence. */
   classificationNotes: string | null;
-  /** Such as `arrival_notice@2026-11-24`; null without a kind. */
+  /** For example `arrival_notice@2026-11-24`; null without a kind. */
   schemaId: string | null;
   /** Valid by that schema. */
   payload: object;
@@ -76,5 +76,7 @@ export type Extraction =
   | { ok: true; document: ExtractedDocument }
   | { ok: false; reason: UnreadableReason; detail: string };
 
-/** Confidence from which a value counts as proven; below it, a value is shown to a person and nothing follows from it. */
+/**
+ * Minimum confidence at which a value counts as proven. A value below it is only shown to a person and has no effect.
+ */
 export const SURE = 0.8;

@@ -13,7 +13,7 @@ import { Unreadable } from './unreadable.ts';
 export type * from './document.ts';
 export { SURE } from './document.ts';
 
-/** Never rejects: a file that cannot be read gives a reason. */
+/** Never rejects; returns a reason if a file cannot be read. */
 export async function extractDocument(file: DocumentFile): Promise<Extraction> {
   try {
     if (file.bytes.length > MOST_BYTES)

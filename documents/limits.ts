@@ -1,11 +1,11 @@
 /**
- * Limits of one document. A hostile file reaches one of them and gets a reason; the limit on memory is that of the process
- * that runs the extraction.
+ * Limits for one document. A hostile file exceeds one of them and is refused with a reason; memory is limited by the
+ * process that runs the extraction.
  */
 import { Unreadable } from './unreadable.ts';
 
 export const MOST_BYTES = 25 * 1024 * 1024;
-/** Uncompressed parts of an archive (DOCX, XLSX) together. */
+/** Total size of the uncompressed parts of an archive (DOCX, XLSX). */
 export const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
 export const MOST_PAGES = 300;
 export const MOST_CHARACTERS = 1_000_000;
@@ -21,7 +21,7 @@ export class Deadline {
       throw new Unreadable('timed_out', `It took over ${MOST_MILLISECONDS / 1000} s to read.`);
   }
 
-  /** Waits for a promise, but not beyond the deadline. */
+  /** Waits for a promise, but no longer than until the deadline. */
   async within<Value>(promise: Promise<Value>): Promise<Value> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

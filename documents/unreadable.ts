@@ -1,6 +1,6 @@
 import type { UnreadableReason } from './document.ts';
 
-/** A file that cannot be read, with the reason that is published. */
+/** Thrown for a file that cannot be read, with the reason to publish. */
 export class Unreadable extends Error {
   readonly reason: UnreadableReason;
 

@@ -45,7 +45,7 @@ export function readTime(scenario: Scenario, move: Move, startMs: number): strin
   return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, placeOf(move.place).zone));
 }
 
-/** Returns the line's actual statements that hold at the end, or at an hour, by move id. */
+/** Returns the line's actual statements by move id, as they stand at the end or at a given hour. */
 export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'line')): Map<string, Move> {
   if (scenario.foundAt === null) return new Map();
   return new Map(

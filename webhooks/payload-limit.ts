@@ -1,6 +1,6 @@
 /**
- * Keeps notifications under 256 KiB, the most that receivers and their queues accept. The texts of an account alone
- * could take up several times as much.
+ * Keeps notifications under 256 KiB, the most that receivers and their queues accept. The account's own texts alone
+ * could be several times larger.
  */
 import type { Resource } from '../resources/resource.ts';
 

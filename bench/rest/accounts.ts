@@ -24,8 +24,8 @@ const CONTAINERS_OF_A_SHIPMENT = 2;
 const FEWEST_SHIPMENTS = 50;
 
 /**
- * Shares that add up to 1 and fall by a power of the rank, chosen so that the first is a tenth;
- * equal shares for ten accounts or fewer.
+ * Returns shares that add up to 1 and follow a power law whose largest share is a tenth; equal shares for ten accounts
+ * or fewer.
  */
 export function sharesBySize(accounts: number): number[] {
   const ranks = Array.from({ length: accounts }, (_, index) => index + 1);

@@ -17,7 +17,7 @@ export function isImoNumber(number: string): boolean {
   return sum % 10 === Number(number[6]);
 }
 
-/** Letters count from 10 on, without the multiples of 11. */
+/** Letters count from 10 up, skipping multiples of 11. */
 function letterValue(character: string): number {
   if (/\d/.test(character)) return Number(character);
   const value = character.charCodeAt(0) - 55;

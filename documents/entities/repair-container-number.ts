@@ -1,6 +1,6 @@
 /**
- * Repairs what text recognition confuses in a container number. A repair counts only if exactly one candidate satisfies the
- * check digit; two candidates are no proof of either.
+ * Repairs characters of a container number that text recognition confuses. A repair counts only if exactly one
+ * candidate satisfies the check digit; two candidates prove nothing.
  */
 import { isContainerNumber } from './check-digits.ts';
 
@@ -18,7 +18,7 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
   B: '8',
 };
 const AS_LETTER: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' };
-/** Fourth letters that are read for U. */
+/** Likely originals of a misread fourth letter. */
 const AS_CATEGORY: Readonly<Record<string, string>> = { J: 'U', V: 'U', O: 'U', '0': 'U', '2': 'Z' };
 
 export interface ReadContainerNumber {
@@ -31,7 +31,8 @@ export function readContainerNumber(text: string): ReadContainerNumber | null {
   const compact = text.toUpperCase().replace(/[\s./-]/g, '');
   if (isContainerNumber(compact)) return { number: compact, repaired: false };
   if (!/^[A-Z0-9]{11}$/.test(compact)) return null;
-  // A number that has its form already has a wrong check digit: only its fourth letter may have been misread.
+  // If a number already has the right form, its check digit is wrong, and only its fourth letter may have been
+  // misread.
   const choices = [...compact].map((character, place) => choicesAt(character, place));
   const candidates = combine(choices).filter(isContainerNumber);
   const [number] = candidates;

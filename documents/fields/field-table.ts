@@ -1,6 +1,6 @@
 /**
- * Fields that are read from documents: name, type, and place in the payload. Names are those of DCSA (arrival notice, transport
- * document, booking) where these have one.
+ * Fields that are read from documents: name, type, and place in the payload. Names follow DCSA (arrival notice,
+ * transport document, booking) where DCSA defines them.
  */
 import type { DocumentType } from '../kinds/document-types.ts';
 
@@ -23,11 +23,11 @@ export type FieldType =
 export interface FieldRow {
   name: string;
   type: FieldType;
-  /** Place in the payload; within the equipment for a field of a container. */
+  /** Path in the payload; relative to the equipment for a container field. */
   path: readonly string[];
   /** Whether it can belong to one container. */
   perContainer: boolean;
-  /** Kinds that have it; null for all. */
+  /** Kinds of documents that have it; null for all. */
   kinds: readonly DocumentType[] | null;
 }
 

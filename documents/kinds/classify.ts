@@ -1,6 +1,6 @@
 /**
- * Recognises the kind of a document by scored phrases. A low score or a tie gives null: a person decides then, no guess is
- * published.
+ * Recognises the kind of a document by scored phrases. Returns null if no kind leads clearly: a person then decides,
+ * and no guess is published.
  */
 import { plainText } from '../layout/plain-text.ts';
 import { pageText, type TextLayer } from '../text/text-layer.ts';
@@ -14,9 +14,9 @@ export interface Classification {
 
 const LOWEST_SCORE = 5;
 const LOWEST_LEAD = 2;
-/** Lines that count as the title: the first ones of the first page. */
+/** Number of lines at the top of the first page that count as the title. */
 const TITLE_LINES = 10;
-/** A phrase in the title counts this much more. */
+/** Factor by which a phrase in the title counts more. */
 const TITLE_FACTOR = 3;
 
 export function classify(layer: TextLayer): Classification {

@@ -1,6 +1,6 @@
 /**
- * Phrases by kind with their weight, in the form of `plainText`. A phrase in the title counts three times: papers refer to
- * each other, but a title names the paper itself.
+ * Phrases of each kind with their weights, in the form of `plainText`. A phrase in the title counts three times,
+ * because documents refer to each other but only the title names the document itself.
  */
 import type { DocumentType } from './document-types.ts';
 

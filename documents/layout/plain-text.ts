@@ -1,4 +1,7 @@
-/** Reduces text to lower case letters and digits for comparison with labels and phrases; accents go, Chinese stays. */
+/**
+ * Reduces text to lower-case letters and digits for comparison with labels and phrases. Accents are removed; Chinese
+ * characters are kept.
+ */
 export function plainText(text: string): string {
   return text
     .replaceAll('ß', 'ss')

@@ -1,13 +1,16 @@
 /**
  * Verifies who sent a mail: SPF, DKIM, DMARC and ARC by `mailauth`. The sender is proven if a signature or the sending
- * address belongs to the domain of the only author, and the domain's own policy does not contradict.
+ * address belongs to the domain of the only author and the domain's own policy does not object.
  */
 import { type AuthenticateResult, authenticate, type DKIMResult, type DNSResolver } from 'mailauth';
 import { dnsName } from './sender-rules.ts';
 
 export type ResolveRecords = DNSResolver;
 
-/** The connection that brought the mail; null values if only the message itself is known, which leaves SPF out. */
+/**
+ * The connection over which the mail arrived. Its values are null if only the message itself is known, in which case
+ * SPF is not checked.
+ */
 export interface MailTransfer {
   address: string | null;
   helo: string | null;
@@ -39,9 +42,9 @@ export type AuthenticationProblem =
   | 'dns_failed'
   | 'not_verifiable';
 
-/** Headers that a second one would contradict: programs differ in which one they show, so neither is believed. */
+/** Headers of which there may be only one: programs differ in which duplicate they show, so neither is trusted. */
 const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', 'content-type', 'content-transfer-encoding'];
-/** Without them a stranger could post an old mail again under another name or day. */
+/** Without these headers a stranger could resend an old mail under another name or date. */
 const MUST_BE_SIGNED = ['from', 'date'];
 
 export interface AuthenticateMail {
@@ -50,7 +53,7 @@ export interface AuthenticateMail {
   resolve: ResolveRecords;
 }
 
-/** Never throws: what cannot be verified is not authenticated. */
+/** Never throws; anything that cannot be verified counts as not authenticated. */
 export async function authenticateMail({ bytes, transfer, resolve }: AuthenticateMail): Promise<MailAuthentication> {
   try {
     const { address, helo, sender } = transfer;
@@ -114,7 +117,10 @@ function hasRepeatedHeader(result: AuthenticateResult): boolean {
   return SINGLE_HEADERS.some((name) => names.filter((each) => each === name).length > 1);
 }
 
-/** A signature proves the author if it is of the author's domain and covers the whole body and the headers that matter. */
+/**
+ * Determines whether a signature proves the author: it belongs to the author's domain and covers the whole body and
+ * the important headers.
+ */
 function provesAuthor({ status, signingHeaders, signatureTimeValid }: DKIMResult): boolean {
   const signed = (signingHeaders?.keys ?? '')
     .toLowerCase()
@@ -130,7 +136,10 @@ function provesAuthor({ status, signingHeaders, signatureTimeValid }: DKIMResult
   );
 }
 
-/** The sending address may prove the author only where the domain publishes that it does (DMARC). */
+/**
+ * Determines whether the sending address proves the author, which requires that the domain has published a DMARC
+ * policy.
+ */
 function isSentByDomain({ dmarc }: AuthenticateResult, { spf }: MailAuthentication): boolean {
   return spf === 'pass' && dmarc !== false && dmarc.status.result === 'pass' && Boolean(dmarc.alignment.spf.result);
 }

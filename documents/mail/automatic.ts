@@ -1,7 +1,7 @@
 /**
- * Recognises mails that machines send because of another mail: bounces (RFC 3464), automatic replies (RFC 3834) and our
- * own mails coming back. Mail that a machine sends on its own, such as a carrier's notice with `Auto-Submitted:
- * auto-generated` or `Precedence: bulk`, is what the mailbox is for and is none of these.
+ * Recognises mails that machines send because of another mail: bounces (RFC 3464), automatic replies (RFC 3834) and
+ * our own mails coming back. Mail that a machine sends on its own, such as a carrier's notice with `Auto-Submitted:
+ * auto-generated` or `Precedence: bulk`, belongs in the mailbox and is not one of these.
  */
 import { headerValues, type Mail } from './mail.ts';
 
@@ -9,7 +9,7 @@ export type AutomaticMail = 'bounce' | 'auto_reply' | 'loop';
 
 /** Header of the mails that this service sends. */
 export const OWN_MAIL_HEADER = 'x-seamark-mail';
-/** RFC 5321, 6.3: a message with so many hops goes in a circle. */
+/** RFC 5321, 6.3: a message with this many hops is in a loop. */
 const MAX_HOPS = 50;
 const REPORT = /^multipart\/report\b/i;
 const MAIL_SYSTEMS = /^(mailer-daemon|postmaster)@/;
@@ -19,7 +19,7 @@ export interface OwnMail {
   messageIdDomains: readonly string[];
 }
 
-/** Returns what kind of automatic mail it is; null for a mail with content of its own. */
+/** Returns the kind of automatic mail; null for a mail with its own content. */
 export function automaticMail(mail: Mail, own: OwnMail): AutomaticMail | null {
   if (isLoop(mail, own)) return 'loop';
   if (isBounce(mail)) return 'bounce';
@@ -47,7 +47,7 @@ function isBounce(mail: Mail): boolean {
 
 function isAutomaticReply(mail: Mail): boolean {
   const [contentType = ''] = headerValues(mail, 'content-type');
-  // A receipt for a mail that somebody opened.
+  // A read receipt.
   if (REPORT.test(contentType) && /report-type\s*=\s*"?disposition-notification/i.test(contentType)) return true;
   const says = (name: string, pattern: RegExp) => headerValues(mail, name).some((value) => pattern.test(value));
   return (

@@ -1,4 +1,7 @@
-/** Makes texts of a mail safe to store and to show: encoded words may hide line breaks and control characters. */
+/**
+ * Makes the texts of a mail safe to store and to show, since encoded words may hide line breaks and control
+ * characters.
+ */
 import { MAIL_LIMITS } from './limits.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
@@ -14,7 +17,7 @@ export function cleanBody(text: string): string {
   return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
 }
 
-/** Returns the last segment of a name; null for one that leaves nothing. Folders in it lead nowhere here. */
+/** Returns the last segment of a file name, without its folders; null if nothing is left. */
 export function cleanFileName(name: string | null): string | null {
   const last =
     cleanLine(name ?? '')

@@ -1,4 +1,4 @@
-/** Broken and hostile bytes: whatever they hold, reading and verifying them ends with a value. */
+/** Broken and hostile bytes: reading and verifying them always returns a value. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authenticateMail, UNKNOWN_TRANSFER } from './authentication.ts';

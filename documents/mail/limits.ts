@@ -1,16 +1,22 @@
-/** Limits of a mail. Beyond them it is refused with a reason, so that no message costs more than its size suggests. */
+/**
+ * Limits of a mail. A mail that exceeds one is refused with a reason, so that no message costs more than its size
+ * suggests.
+ */
 
 export const MAIL_LIMITS = {
   /** The largest file that is stored (spec/contract 1.10). */
   bytes: 25 * 1024 * 1024,
   headerBytes: 512 * 1024,
-  /** Parts inside parts. Mail programs stay under ten. */
+  /** Nesting depth of parts. Mail programs stay under ten. */
   partDepth: 30,
-  /** Messages inside messages. */
+  /** Nesting depth of messages. */
   messageDepth: 4,
-  /** Attachments of the message and of those inside it. */
+  /** Attachments of the message and of the messages inside it. */
   attachments: 200,
-  /** Lines that may begin a part. Counted before parsing, because each part costs memory however small it is. */
+  /**
+   * Lines that may begin a part. They are counted before parsing, because each part uses memory no matter how small it
+   * is.
+   */
   delimiterLines: 20_000,
   addresses: 200,
   references: 200,

@@ -1,4 +1,7 @@
-/** A mail as read from its bytes. Addresses are lower case; texts hold no control characters but line breaks and tabs. */
+/**
+ * A mail as read from its bytes. Addresses are in lower case; texts contain no control characters except line breaks
+ * and tabs.
+ */
 
 export interface MailAddress {
   name: string;
@@ -9,7 +12,7 @@ export interface MailAttachment {
   /** Name without folders; null if the part has none. */
   fileName: string | null;
   contentType: string;
-  /** An image of the HTML body or the like, which is no paper of its own. */
+  /** True for images of the HTML body and similar parts, which are not documents of their own. */
   isInline: boolean;
   bytes: Uint8Array;
 }
@@ -19,7 +22,7 @@ export interface Mail {
   from: MailAddress[];
   to: MailAddress[];
   cc: MailAddress[];
-  /** ISO 8601; null if missing or not readable. */
+  /** ISO 8601; null if missing or unreadable. */
   date: string | null;
   /** Without angle brackets, as are the next two. */
   messageId: string | null;

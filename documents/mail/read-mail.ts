@@ -1,4 +1,4 @@
-/** Reads a raw MIME message. Whatever the bytes hold, it returns a mail or the reason why there is none. */
+/** Reads a raw MIME message. Returns a mail, or the reason why the bytes contain none. */
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { cleanBody, cleanFileName, cleanLine } from './clean-text.ts';
 import { delimiterLines, MAIL_LIMITS } from './limits.ts';
@@ -32,7 +32,7 @@ function refusalOf(error: unknown): MailReading {
   return refusal(/nesting depth/i.test(detail) ? 'nested_too_deep' : 'not_readable', detail);
 }
 
-/** Limits left for the messages inside a message. */
+/** Remaining limits for messages inside a message. */
 interface Budget {
   depth: number;
   attachments: number;
@@ -118,7 +118,7 @@ function addresses(given: readonly Address[]): MailAddress[] {
     .filter(({ address }) => address !== '');
 }
 
-/** Returns the ids in a header, which stand in angle brackets; without any, the first word. */
+/** Returns the message ids in a header, which are in angle brackets; if there are none, returns the first word. */
 function messageIds(header: string | undefined): string[] {
   const text = cleanLine(header ?? '', 100_000);
   const bracketed = [...text.matchAll(/<([^<>\s]{1,998})>/g)].map(([, id]) => id ?? '');

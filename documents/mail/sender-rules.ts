@@ -1,10 +1,10 @@
-/** Decides what may follow from a mail: the account's rules for its sender, and whether the sender is proven. */
+/** Decides how a mail is treated, from the account's rules for its sender and from whether the sender is proven. */
 import type { MailAuthentication } from './authentication.ts';
 
 export const TREATMENTS = ['may_state_values', 'file_only', 'quarantine'] as const;
 /**
- * `may_state_values`: values of its documents are reports; `file_only`: its documents are filed and read, and state
- * nothing; `quarantine`: the mail is kept and nothing is made of it.
+ * `may_state_values`: its documents report values; `file_only`: its documents are filed and read but report nothing;
+ * `quarantine`: the mail is kept but not processed.
  */
 export type Treatment = (typeof TREATMENTS)[number];
 
@@ -20,8 +20,8 @@ export interface Decision {
 }
 
 /**
- * Without a rule a mail is only filed. A mail whose sender is not proven never states a value, and one that the owner
- * of its domain wants rejected (DMARC) is quarantined.
+ * Decides how a mail is treated. Without a rule, it is only filed. It never reports a value if its sender is not
+ * proven, and is quarantined if the domain owner wants it rejected (DMARC).
  */
 export function decideTreatment(
   authentication: Pick<MailAuthentication, 'isAuthenticated' | 'isForged' | 'domain'>,
@@ -35,7 +35,10 @@ export function decideTreatment(
   return rule === null ? { treatment: 'file_only', reason: 'no_rule' } : { treatment: rule.treatment, reason: 'rule' };
 }
 
-/** Finds the rule for an address, then that of the longest domain. The domain is the one that was authenticated. */
+/**
+ * Finds the rule for the address, otherwise the rule for the longest matching domain. The domain is the authenticated
+ * one.
+ */
 function ruleOf(address: string, domain: string | null, rules: readonly SenderRule[]): SenderRule | null {
   if (domain === null) return null;
   const bySender = new Map(rules.map((rule) => [rule.sender, rule]));
@@ -49,13 +52,13 @@ function ruleOf(address: string, domain: string | null, rules: readonly SenderRu
   return null;
 }
 
-/** Returns the domain of an address in the form of DNS; null if it has none. */
+/** Returns the domain of an address in DNS form; null if it has none. */
 export function domainOfAddress(address: string): string | null {
   const at = address.lastIndexOf('@');
   return at < 1 ? null : dnsName(address.slice(at + 1));
 }
 
-/** Returns a domain in lower case and Punycode, so that names that look alike differ; null if it is no domain. */
+/** Returns a domain in lower case and Punycode, so that lookalike names differ; null if it is not a domain. */
 export function dnsName(text: string): string | null {
   if (/[@:/\\?#[\]]/.test(text)) return null;
   const host = URL.parse(`http://${text.trim()}`)?.hostname.replace(/\.$/, '') ?? '';

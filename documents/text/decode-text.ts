@@ -1,6 +1,9 @@
 import { Unreadable } from '../unreadable.ts';
 
-/** Decodes text of an unstated encoding: a byte order mark, else UTF-8, else the Windows code page of Western Europe. */
+/**
+ * Decodes text of unknown encoding: by its byte order mark, else as UTF-8, else by the Western European Windows code
+ * page.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
   const controls = [...text.slice(0, 4096)].filter((character) => isControl(character)).length;
@@ -19,7 +22,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Whether no text holds this character; tabs, line ends and form feeds are text. */
+/** True for a control character other than a tab, a line end or a form feed. */
 function isControl(character: string): boolean {
   return character < ' ' && !'\t\n\v\f\r'.includes(character);
 }

@@ -1,10 +1,10 @@
 import { type PlacedText, pageOf, type TextPage } from './text-layer.ts';
 
-/** Width of a column and height of a row of a page that has no picture. */
+/** Width of a column and height of a row on a page without an image. */
 const COLUMN = 120;
 const ROW = 14;
 
-/** Builds a page from rows of cells: each cell has the place of its row and column. */
+/** Builds a page from rows of cells; row and column determine the position of each cell. */
 export function gridPage(number: number, rows: readonly (readonly string[])[]): TextPage {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const lines = rows.map((row, line) =>

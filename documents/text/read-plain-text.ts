@@ -1,6 +1,6 @@
 import { type PlacedText, pageOf, type TextLayer } from './text-layer.ts';
 
-/** Size of a character of a page of plain text. */
+/** Size of a character on a page of plain text. */
 const WIDTH = 6;
 const HEIGHT = 12;
 

@@ -1,7 +1,7 @@
 /**
  * The text of a document with positions. Every format becomes pages of lines of segments: a segment is text without a
- * wide gap, such as a label, a value or a cell. Formats without a page picture get positions from rows and columns, so that one
- * set of rules reads them all.
+ * wide gap, such as a label, a value or a cell. Formats without a page image get positions from rows and columns, so
+ * that one set of rules can read all formats.
  */
 import type { ExtractedPage, Quote, Rectangle } from '../document.ts';
 import { MOST_CHARACTERS, MOST_PAGES } from '../limits.ts';
@@ -24,11 +24,11 @@ export interface TextPage {
 
 export interface TextLayer {
   pages: TextPage[];
-  /** Whether boxes are places on a page picture. */
+  /** True if boxes are positions on a page image. */
   positioned: boolean;
 }
 
-/** A segment before it has a place in its page. */
+/** A segment that does not have a position on its page yet. */
 export type PlacedText = Pick<Segment, 'text' | 'box'>;
 
 /** Builds a page from lines in reading order; empty segments and lines are dropped. */
@@ -44,7 +44,7 @@ export function pageOf(number: number, width: number, height: number, lines: rea
   };
 }
 
-/** Returns the text of a page; a quote is a part of it. Two spaces separate the segments of a line. */
+/** Returns the text of a page, from which quotes are taken. Two spaces separate the segments of a line. */
 export function pageText(page: TextPage): string {
   return page.lines.map((line) => line.map(({ text }) => text).join('  ')).join('\n');
 }
@@ -75,7 +75,7 @@ export function quoteOf(layer: TextLayer, segment: Segment, from = 0, to = segme
   };
 }
 
-/** Replaces each run of white space and control characters by one space. */
+/** Replaces each run of white space and control characters with one space. */
 function cleanText(text: string): string {
   return text.replace(/[\s\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]+/gu, ' ').trim();
 }

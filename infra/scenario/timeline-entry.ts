@@ -1,4 +1,7 @@
-/** One entry of a played scenario: something true, reported by a source, or published. */
+/**
+ * One entry in the timeline of a simulated scenario: what truly happened, what a source reported, or what was
+ * published.
+ */
 export interface TimelineEntry {
   /** Time by the clock of the journey, Unix ms. */
   atMs: number;

@@ -113,7 +113,7 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
 /** Statuses in which the container has left its last terminal, so free time no longer runs. */
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
-/** Presents the demurrage part; list rows use it on its own. */
+/** Presents only the demurrage data, which rows of lists show without the rest. */
 export function presentDemurrage(reading: DemurrageReading) {
   return { ...demurrageFacts(reading.attributes), ...urgencyOf(urgencyInput(reading)) };
 }

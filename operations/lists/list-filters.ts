@@ -8,7 +8,7 @@ export interface ListFilter<Filter> {
   value: FilterValue<unknown>;
   /** Whether the filter extends the contract. */
   isExtension: boolean;
-  /** Returns the members of the store filter to set; null without a value. Throws `UnreadableValue`. */
+  /** Returns the filter members to set in the store; null if there is no value. Throws `UnreadableValue`. */
   read(values: readonly string[], name?: string): Partial<Filter> | null;
 }
 

@@ -4,8 +4,8 @@
  */
 
 /**
- * States into which a word puts the container: on its way, in the terminal, out of it, not there (the word leaves open
- * whether before or after), on an export or empty visit, or not on file.
+ * Presence that a status word implies for the container: expected, in the terminal, gone, absent (before or after its
+ * stay), on an export or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 

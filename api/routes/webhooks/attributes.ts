@@ -171,7 +171,7 @@ const signatureHeader = z
 /** Placeholder for the rules of an installation in schemas that only describe: a description does not show the rules. */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
 
-/** Builds the schema of POST. Unknown attributes are ignored. */
+/** Builds the schema of the request body. Unknown attributes are ignored. */
 export function newWebhookAttributes(rules: AddressRules) {
   return z.object({
     url: url(rules),

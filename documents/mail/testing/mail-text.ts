@@ -48,7 +48,7 @@ export function mailText({
 }
 
 interface SignOptions {
-  /** Signed headers, with colons between. */
+  /** Names of the signed headers, separated by colons. */
   headerList?: string;
   /** Number of bytes of the body that are signed. */
   bodyLength?: number;
@@ -62,7 +62,7 @@ export interface Signer {
   sign(mail: string, options?: SignOptions): Promise<string>;
 }
 
-/** Creates a key for a domain, as its mail server has. */
+/** Creates a signing key for a domain, as its mail server would have. */
 export function signerOf(domain: string): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -86,7 +86,7 @@ export function signerOf(domain: string): Signer {
   };
 }
 
-/** Creates a resolver of the given records alone; `fail` lists names whose server does not respond. */
+/** Creates a resolver that has only the given records; `fail` lists names whose server does not respond. */
 export function recordsOf(texts: readonly (readonly [string, string])[], fail: readonly string[] = []): ResolveRecords {
   return async (name, type) => {
     const failure = (code: string) => Object.assign(new Error(`${type} ${name}: ${code}`), { code });

@@ -1,4 +1,4 @@
-/** Families about identity: which journey a number means, and whose containers a response lists. */
+/** Families that test identity: which journey a number refers to, and whose containers a response lists. */
 
 import { cycle, type DrawFamily, NO_TERMINAL, requestsAt, route } from './draft.ts';
 import { drawCycle } from './draw-cycle.ts';

@@ -1,7 +1,6 @@
 /**
- * An installation with every operation and an account with one of everything, called as clients of
- * this kind of API call it (spec/contract 8.1): plain JSON types in both directions, regardless of
- * the guides.
+ * An installation with every operation, and an account with one of everything, called the way clients of this kind of
+ * API call it (spec/contract 8.1): with plain JSON types in both directions.
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
