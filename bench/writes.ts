@@ -106,7 +106,7 @@ async function switchTriggers(database: Database, state: State): Promise<void> {
   }
 }
 
-/** Returns the id of a field definition for them. */
+/** Returns the id of a field definition for the inserted shipments. */
 async function insertShipments(database: Database, accountId: string): Promise<string> {
   await sql`
     insert into shipments (account_id, id, bill_of_lading_number, normalized_number, shipping_line_scac)

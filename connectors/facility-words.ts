@@ -19,7 +19,7 @@ export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {
   return place.facilityName === null ? place : { ...place, name: null };
 }
 
-/** Several words, none of them the port's name. A single word may be an older spelling of the port. */
+/** Whether there are several words, without the port's name among them. A single word may be an older spelling of the port. */
 function isAnotherPlace(words: string, port: string): boolean {
   return plainName(words).includes(' ') && !plainName(words).includes(plainName(port));
 }

@@ -58,7 +58,10 @@ export class QueryLog {
   }
 }
 
-/** Groups queries into stages: each was sent only after one of the stage before had ended, and the queries of a stage ran at the same time. */
+/**
+ * Groups queries into stages. The queries of a stage ran at the same time, and each was sent only after a query of the
+ * previous stage had ended.
+ */
 export function stagesOf(queries: readonly LoggedQuery[]): LoggedQuery[][] {
   const stages: LoggedQuery[][] = [];
   for (const query of queries) {

@@ -4,7 +4,7 @@ import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { EdiMessage } from './interchange.ts';
 import type { EdiProblem, Segment } from './segment.ts';
 
-/** Numbers that match a part to tracked shipments, in capitals without blanks. */
+/** Numbers that match a part to tracked shipments, in upper case without spaces. */
 export interface EdiSubject {
   containers: string[];
   billsOfLading: string[];

@@ -38,7 +38,7 @@ export interface SelectionProgress {
   readAhead: number;
   /** Ids in flight at any time since the selection began, which it may therefore find again. */
   excluded: readonly string[];
-  /** An attempt recorded since the selection began may have unblocked others. */
+  /** True if an attempt recorded since the selection began may have unblocked other notifications. */
   isStale: boolean;
 }
 

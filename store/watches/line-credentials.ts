@@ -30,7 +30,7 @@ export interface NewLineCredentials {
   sealed: Buffer;
   /** Names of the fields that are set. */
   fields: readonly string[];
-  /** User who set them, by id and email address. */
+  /** User who set the credentials, by id and email address. */
   setBy: { userId: string; name: string };
   now: Date;
 }

@@ -26,7 +26,7 @@ export type Classifier = 'planned' | 'estimated' | 'actual';
  * A time exactly as precise as the source gave it.
  * - `instant`: RFC 3339 in UTC (`2026-08-13T14:41:00Z`), the source stated an offset.
  * - `local`: wall-clock time without offset (`2026-08-13T22:41:00`), to be read in the zone of its place.
- * - `date`: a date only (`2026-08-13`), never given a time of day silently.
+ * - `date`: a date only (`2026-08-13`), to which no time of day is ever added silently.
  */
 export type EventTime =
   | { precision: 'instant'; at: string }

@@ -56,7 +56,7 @@ export function shipmentFields(
   };
   const pol = placeWithPapers(live.pol, 'port_of_lading', desk, places);
   const pod = placeWithPapers(live.pod, 'port_of_discharge', desk, places);
-  // Whether a place lies beyond the POD shows only once the POD is published.
+  // Whether a place lies beyond the POD is known only once the POD is published.
   const inland =
     pod.value === null ? live.inland : placeWithPapers(live.inland, 'place_of_delivery', desk, places, pod.value.key);
   const byLine = (kind: TransportEventKind) =>

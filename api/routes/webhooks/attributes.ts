@@ -189,7 +189,7 @@ export function newWebhookAttributes(rules: AddressRules) {
   });
 }
 
-/** Builds the schema of PATCH. Absent attributes keep their values. */
+/** Builds the schema of the request body of an update. Absent attributes keep their values. */
 export function webhookChanges(rules: AddressRules) {
   return z.object({
     url: url(rules).optional(),
