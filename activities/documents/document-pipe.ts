@@ -10,5 +10,9 @@ export function writeDocumentFile({ bytes, fileName, contentType }: DocumentFile
 
 export function readDocumentFile(piped: Buffer): DocumentFile {
   const end = piped.indexOf('\n');
-  return { ...head.parse(JSON.parse(piped.subarray(0, end).toString())), bytes: piped.subarray(end + 1) };
+  // A copy, since the reader of PDF takes no Buffer.
+  return {
+    ...head.parse(JSON.parse(piped.subarray(0, end).toString())),
+    bytes: new Uint8Array(piped.subarray(end + 1)),
+  };
 }

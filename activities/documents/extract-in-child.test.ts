@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extractInChild } from './extract-in-child.ts';
 
@@ -21,6 +22,13 @@ async function run(name: string, source: string, limits: { timeMs?: number; memo
 
 test('a file is extracted by a process of its own', async () => {
   expect(await extractInChild(file, never)).toMatchObject({ ok: true, document: { documentType: 'arrival_notice' } });
+});
+
+test('a PDF is too', async () => {
+  const pdf = await PDFDocument.create();
+  pdf.addPage().drawText('DELIVERY ORDER', { x: 50, y: 500 });
+  const paper = { bytes: await pdf.save(), fileName: 'order.pdf', contentType: 'application/pdf' };
+  expect(await extractInChild(paper, never)).toMatchObject({ ok: true, document: { documentType: 'delivery_order' } });
 });
 
 test.each<[string, string, object, string]>([

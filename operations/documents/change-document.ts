@@ -44,11 +44,14 @@ export async function changeDocument(
  * has no such document.
  */
 export function removeDocument(database: Database, accountId: string, id: string): Promise<boolean> {
-  return database.transaction().execute(async (trx) => {
-    const isDeleted = await deleteDocument(trx, accountId, id);
-    if (isDeleted) await enqueueDocument(trx, accountId, id);
-    return isDeleted;
-  });
+  return database.transaction().execute((trx) => withdrawDocument(trx, accountId, id));
+}
+
+/** Does the same inside a transaction. */
+export async function withdrawDocument(trx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const isDeleted = await deleteDocument(trx, accountId, id);
+  if (isDeleted) await enqueueDocument(trx, accountId, id);
+  return isDeleted;
 }
 
 export type RequestedWork = 'extract' | 'classify' | 'relink';

@@ -1,12 +1,7 @@
 /** Receives a file as a document: every door ends here, so that duplicates and the quota are handled in one place. */
 
 import { readDocumentSettings } from '../../store/documents/document-settings.ts';
-import {
-  type DocumentRow,
-  deleteDocument,
-  findDocumentOfFile,
-  insertDocument,
-} from '../../store/documents/documents.ts';
+import { type DocumentRow, findDocumentOfFile, insertDocument } from '../../store/documents/documents.ts';
 import {
   type FileRow,
   findFileOf,
@@ -18,6 +13,7 @@ import {
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { enqueueDocument } from '../../store/postgres/outbox.ts';
+import { withdrawDocument } from './change-document.ts';
 
 export interface ReceivedFile {
   accountId: string;
@@ -74,7 +70,7 @@ export async function addDocument(
   const existing = await findDocumentOfFile(trx, accountId, fileId);
   const { duplicates } = await readDocumentSettings(trx, accountId);
   if (existing !== null && duplicates === 'reject') return { outcome: 'duplicate', existing };
-  if (existing !== null && duplicates === 'replace') await deleteDocument(trx, accountId, existing.id);
+  if (existing !== null && duplicates === 'replace') await withdrawDocument(trx, accountId, existing.id);
   const document = await insertDocument(trx, {
     account_id: accountId,
     id: newId(),
