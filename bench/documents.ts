@@ -1,0 +1,79 @@
+/**
+ * Measures what is read from drawn papers whose truth is known, told apart for the layouts that the rules were made with
+ * and those kept for judging. A wrong value that counts as sure fails the run.
+ */
+import { addScores, KEY_FIELDS, type Score } from './documents/judge.ts';
+import { JUDGING } from './documents/layouts/judging.ts';
+import { MAKING } from './documents/layouts/making.ts';
+import { type LayoutScore, runPapers } from './documents/run-papers.ts';
+import { finish, readCommand } from './rig/command.ts';
+
+const { options, json } = readCommand({
+  name: 'documents',
+  about: 'Draws papers of known shipments, reads them, and compares key fields with the truth.',
+  options: {
+    papers: { default: 40, help: 'how many papers of each layout' },
+    seed: { default: 20_261_124, help: 'of the shipments' },
+  },
+});
+
+const making = await runPapers(MAKING, options.papers, options.seed);
+const start = performance.now();
+const judging = await runPapers(JUDGING, options.papers, options.seed + 1);
+const seconds = (performance.now() - start) / 1000;
+const parts = { making: summaryOf(making), judging: summaryOf(judging) };
+const perMinute = Math.round((parts.judging.papers / seconds) * 60);
+
+finish(
+  { name: 'documents', json },
+  [
+    `${parts.making.papers} papers of ${making.length} layouts that the rules were made with, ${parts.judging.papers} of ${judging.length} kept for judging (seed ${options.seed})`,
+    '',
+    'layout                  kind    precision   recall   wrong',
+    ...[...making, ...judging].map(lineOf),
+    '',
+    'kept layouts, by field  stated  precision   recall   wrong',
+    ...KEY_FIELDS.map((field) => fieldLine(field, addScores(judging.map(({ fields }) => fields[field])))),
+    '',
+    `${perMinute} papers a minute, drawing included`,
+  ],
+  [
+    { target: 'no wrong value counts as sure', met: parts.making.wrong + parts.judging.wrong === 0 },
+    { target: 'precision of kept layouts at least 99.5 %', met: parts.judging.precision >= 0.995 },
+    { target: 'recall of kept layouts at least 90 %', met: parts.judging.recall >= 0.9 },
+    { target: 'kind of kept layouts right in at least 97 %', met: parts.judging.kinds >= 0.97 },
+    { target: 'at least 30 papers a minute', met: perMinute >= 30 },
+  ],
+  { seed: options.seed, ...parts, perMinute, layouts: [...making, ...judging] },
+);
+
+function summaryOf(scores: readonly LayoutScore[]) {
+  const papers = scores.reduce((sum, each) => sum + each.papers, 0);
+  const all = addScores(scores.map((each) => each.all));
+  const kinds = scores.reduce((sum, { rightKinds }) => sum + rightKinds, 0) / papers;
+  return { papers, kinds, precision: precisionOf(all), recall: recallOf(all), wrong: all.wrong };
+}
+
+function lineOf({ name, papers, rightKinds, all }: LayoutScore): string {
+  return `${name.padEnd(22)} ${percent(rightKinds / papers)}  ${figures(all)}`;
+}
+
+function fieldLine(field: string, score: Score): string {
+  return `${field.padEnd(22)} ${String(score.stated).padStart(7)}  ${figures(score)}`;
+}
+
+function figures(score: Score): string {
+  return `${percent(precisionOf(score))}  ${percent(recallOf(score))}  ${String(score.wrong).padStart(6)}`;
+}
+
+function precisionOf({ found, wrong }: Score): number {
+  return found + wrong === 0 ? 1 : found / (found + wrong);
+}
+
+function recallOf({ stated, found }: Score): number {
+  return stated === 0 ? 1 : found / stated;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`.padStart(9);
+}
