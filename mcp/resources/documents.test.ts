@@ -46,7 +46,7 @@ describe('what models are told', () => {
 
   it('is short', () => {
     expect(instructions.length).toBeLessThan(2_500);
-    for (const { text } of documents) expect(text().length).toBeLessThan(13_000);
+    for (const { text } of documents) expect(text().length).toBeLessThan(13_500);
   });
 
   it('lists prompts with what they need', () => {
