@@ -602,6 +602,24 @@ export interface LocalLink {
   token_hash: Buffer;
 }
 
+export interface MailAddress {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_received_at: Timestamp | null;
+  name: string;
+  token_hash: Buffer;
+}
+
+export interface MailSender {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  sender: string;
+  treatment: 'may_state_values' | 'file_only' | 'quarantine';
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -1236,6 +1254,8 @@ export interface DB {
   line_credentials: LineCredential;
   list_totals: ListTotal;
   local_links: LocalLink;
+  mail_addresses: MailAddress;
+  mail_senders: MailSender;
   migrations: Migration;
   notification_rules: NotificationRule;
   oauth_grants: OauthGrant;

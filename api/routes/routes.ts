@@ -15,6 +15,7 @@ import { exceptionRuleRoutes } from './exceptions/rules.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { savedViewRoutes } from './lists/saved-views.ts';
 import { searchRoute } from './lists/search.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { partyRoutes } from './parties/parties.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { placeRoutes } from './places/routes.ts';
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = withExports([
   ...watchRoutes,
   ...intakeRoutes,
   ...allDocumentRoutes,
+  ...mailRoutes,
   ...referenceRoutes,
   ...placeRoutes,
   ...vesselRoutes,

@@ -52,6 +52,11 @@ export const AUDIT_ACTIONS = [
   'edi_partner.created',
   'edi_partner.changed',
   'edi_partner.deleted',
+  'mail_address.created',
+  'mail_address.deleted',
+  'mail_sender.created',
+  'mail_sender.changed',
+  'mail_sender.deleted',
   'notification_rules.changed',
   'shipping_line.checked',
   'tracking.changed_in_bulk',
@@ -76,6 +81,8 @@ type SubjectKind =
   | 'exception_rule'
   | 'tariff'
   | 'edi_partner'
+  | 'mail_address'
+  | 'mail_sender'
   | 'tracking'
   | 'account';
 

@@ -5,6 +5,7 @@ export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   invitations: ['token_hash'],
   known_devices: ['token_hash'],
   line_credentials: ['sealed_values'],
+  mail_addresses: ['token_hash'],
   oauth_records: ['id_hash', 'payload'],
   password_resets: ['token_hash'],
   people: ['password_hash'],

@@ -42,6 +42,8 @@ const PARAMETERS: Record<string, string> = {
   webhook_replays: 'id',
   test_clocks: 'id',
   edi_partners: 'id',
+  mail_addresses: 'id',
+  mail_senders: 'id',
   vessels: 'id',
   ports: 'id',
   events: 'id',
@@ -101,6 +103,11 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
       name: 'Known',
       slug: `known-${index}`,
       scac: 'SIMC',
+    })),
+    mail_addresses: await make('/v2/mail_addresses', 'mail_address', (index) => ({ name: `Known ${index}` })),
+    mail_senders: await make('/v2/mail_senders', 'mail_sender', (index) => ({
+      sender: `known-${index}.example`,
+      treatment: 'file_only',
     })),
     tracking_requests: await make('/v2/tracking_requests', 'tracking_request', (index) => ({
       request_type: 'bill_of_lading',

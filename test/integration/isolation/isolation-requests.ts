@@ -88,6 +88,7 @@ const BODIES: Record<string, unknown> = {
   'advance-test-clock': document('test_clock', { to: '2026-08-09T00:00:00Z' }),
   'update-edi-partner': document('edi_partner', { name: 'X' }),
   'create-edi-message': 'ISA*00*~',
+  'update-mail-sender': document('mail_sender', { treatment: 'quarantine' }),
   'create-correction': document('correction', { field: 'pickup_lfd', value: '2026-09-09', author: 'X' }),
   'map-unmatched-place': document('place_mapping', { locode: 'USLAX', author: 'X' }),
 };

@@ -144,6 +144,11 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     slug: SECRET.toLowerCase(),
     scac: 'TEST',
   });
+  const mailAddress = await api.make('/v2/mail_addresses', 'mail_address', { name: SECRET });
+  const mailSender = await api.make('/v2/mail_senders', 'mail_sender', {
+    sender: `${SECRET.toLowerCase()}@line-a.example`,
+    treatment: 'file_only',
+  });
   const message = await api.send(`/v2/edi_messages/${SECRET.toLowerCase()}`, `ISA*00* nobody reads this, ${SECRET}~`);
   const place = newId();
   await rig.database
@@ -195,6 +200,8 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     webhook_replays: replay,
     test_clocks: clock,
     edi_partners: partner,
+    mail_addresses: mailAddress,
+    mail_senders: mailSender,
     partner: SECRET.toLowerCase(),
     edi_messages: message,
     unmatched_places: place,

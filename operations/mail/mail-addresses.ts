@@ -1,0 +1,46 @@
+/** Creates the addresses at which mails of an account arrive. Their secret is shown once and stored as SHA-256. */
+import { hash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import {
+  countMailAddresses,
+  findReceivingAddress,
+  insertMailAddress,
+  type MailAddressRow,
+} from '../../store/mail/mail-addresses.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { readInput, requiredText } from '../input.ts';
+import { Rejection } from '../rejection.ts';
+
+const MAX_ADDRESSES = 20;
+/** Mail programs may change the case of an address, so the secret has none. */
+const TOKEN = /^[0-9a-f]{40}$/;
+
+export const newMailAddressAttributes = z.object({
+  name: requiredText('Name', 200).describe('Who forwards mails to it'),
+});
+
+/** Throws `Rejection`. */
+export async function createMailAddress(
+  trx: Queryable,
+  accountId: string,
+  attributes: Record<string, unknown>,
+): Promise<{ row: MailAddressRow; token: string }> {
+  const { name } = readInput(newMailAddressAttributes, attributes);
+  if ((await countMailAddresses(trx, accountId)) >= MAX_ADDRESSES) {
+    throw new Rejection([{ path: [], detail: `An account may have ${MAX_ADDRESSES} mail addresses`, code: 'invalid' }]);
+  }
+  const token = randomBytes(20).toString('hex');
+  const row = await insertMailAddress(trx, { account_id: accountId, id: newId(), name, token_hash: hashOf(token) });
+  return { row, token };
+}
+
+/** Finds the address with this secret; null if it is none. */
+export async function addressOfToken(database: Queryable, token: string): Promise<MailAddressRow | null> {
+  const lower = token.toLowerCase();
+  return TOKEN.test(lower) ? findReceivingAddress(database, hashOf(lower)) : null;
+}
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}

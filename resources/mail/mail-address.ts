@@ -1,0 +1,30 @@
+/** `mail_address`, an extension: where mails of the account arrive. Its URL is returned only when it is created. */
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../store/schema.generated.ts';
+import { defineResource } from '../define.ts';
+import { at, instant, text } from '../schemas.ts';
+import { wireTime } from '../time.ts';
+
+interface MailAddressSource {
+  row: Selectable<DB['mail_addresses']>;
+  /** Null except in the response that creates it. */
+  token: string | null;
+  baseUrl: string;
+}
+
+export const mailAddress = defineResource<MailAddressSource>()({
+  type: 'mail_address',
+  about: 'An address at which mails of the account arrive',
+  id: ({ row }) => row.id,
+  attributes: {
+    name: [z.string().describe('Who forwards mails to it'), ({ row }) => row.name],
+    url: [
+      text('URL to which raw mails are posted, with its secret, in the response that creates it; later null'),
+      ({ token, baseUrl }) => (token === null ? null : `${baseUrl}/v2/mail/${token}`),
+    ],
+    created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
+    last_received_at: [at('When the last mail arrived; null: none yet'), ({ row }) => wireTime(row.last_received_at)],
+  },
+  self: ({ row, baseUrl }) => `${baseUrl}/v2/mail_addresses/${row.id}`,
+});
