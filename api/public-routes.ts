@@ -4,11 +4,13 @@ import { portalRoutes } from './portal/routes.ts';
 import type { PublicRoute } from './route.ts';
 import { fileRoutes } from './routes/documents/routes.ts';
 import { receiveDcsaPushRoute } from './routes/intake/receive-dcsa-push.ts';
+import { receiveMailRoute } from './routes/mail/receive-mail.ts';
 import { webAppRoutes } from './web-app/routes.ts';
 
 /** `/shipments/find` precedes the page of one shipment, which would match it with the id `find`. */
 export const publicRoutes: readonly PublicRoute[] = [
   receiveDcsaPushRoute,
+  receiveMailRoute,
   ...fileRoutes,
   ...portalRoutes,
   ...deepLinkRoutes,

@@ -3,6 +3,7 @@
  * (`infra/processes/api-process.ts` makes them).
  */
 import type { SecretBox } from '../identity/keys/encryption.ts';
+import type { MailDeps } from '../operations/documents/receive-mail.ts';
 import type { EdiReader } from '../operations/intake/receive-edi.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
 import type { LoginOffer } from '../operations/watches/change-line-credentials.ts';
@@ -37,6 +38,8 @@ export interface Services {
   runs: RunReader;
   eventFeed: EventFeed;
   ediReader: EdiReader;
+  /** Verifies received mails. */
+  mail: MailDeps;
   verifyPush: VerifyPush;
   portal: Portal;
   webApp: BuiltPages;

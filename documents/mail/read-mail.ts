@@ -47,7 +47,9 @@ async function read(bytes: Uint8Array, budget: Budget): Promise<Mail> {
     maxHeadersSize: MAIL_LIMITS.headerBytes,
   });
   const headers = email.headers.map(({ key, value }): MailHeader => ({ name: key, value: cleanLine(value, 10_000) }));
-  if (headers.length === 0) throw new Refusal('not_readable', 'The message has no header');
+  if (budget.depth === 0 && !headers.some(({ name }) => name === 'from')) {
+    throw new Refusal('not_readable', 'The message has no author');
+  }
   budget.attachments -= email.attachments.length;
   if (budget.attachments < 0) throw new Refusal('too_many_parts', 'The message has too many attachments');
   const { messages, files } = partition(email.attachments);

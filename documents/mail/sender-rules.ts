@@ -28,7 +28,8 @@ export function decideTreatment(
   from: readonly { address: string }[],
   rules: readonly SenderRule[],
 ): Decision {
-  const rule = ruleOf(from.length === 1 ? (from[0]?.address ?? '') : '', authentication.domain, rules);
+  const bySender = new Map(rules.map((each) => [each.sender, each]));
+  const [rule = null] = sendersOf(authentication.domain, from).flatMap((sender) => bySender.get(sender) ?? []);
   if (rule?.treatment === 'quarantine') return { treatment: 'quarantine', reason: 'rule' };
   if (authentication.isForged) return { treatment: 'quarantine', reason: 'forged' };
   if (!authentication.isAuthenticated) return { treatment: 'file_only', reason: 'not_authenticated' };
@@ -36,20 +37,15 @@ export function decideTreatment(
 }
 
 /**
- * Finds the rule for the address, otherwise the rule for the longest matching domain. The domain is the authenticated
- * one.
+ * Returns the senders whose rules apply, the closest first: the address, then its domain and those above. The domain is the
+ * one that was authenticated.
  */
-function ruleOf(address: string, domain: string | null, rules: readonly SenderRule[]): SenderRule | null {
-  if (domain === null) return null;
-  const bySender = new Map(rules.map((rule) => [rule.sender, rule]));
+export function sendersOf(domain: string | null, from: readonly { address: string }[]): string[] {
+  if (domain === null) return [];
   const labels = domain.split('.');
   const domains = labels.map((_, index) => labels.slice(index).join('.'));
-  const candidates = domainOfAddress(address) === domain ? [address, ...domains] : domains;
-  for (const candidate of candidates) {
-    const rule = bySender.get(candidate);
-    if (rule !== undefined) return rule;
-  }
-  return null;
+  const address = from.length === 1 ? (from[0]?.address ?? '') : '';
+  return domainOfAddress(address) === domain ? [address, ...domains] : domains;
 }
 
 /** Returns the domain of an address in DNS form; null if it has none. */

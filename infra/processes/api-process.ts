@@ -30,6 +30,7 @@ import { REQUEST_TIMEOUT_MS } from './database-timeouts.ts';
 import { ediReader } from './edi-reader.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
+import { mailDeps } from './mail-records.ts';
 import { createMailer } from './mailer.ts';
 import { required, runProcess } from './run-process.ts';
 
@@ -77,6 +78,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     runs,
     eventFeed: new EventFeed(eventSignal),
     ediReader,
+    mail: mailDeps(configuration),
     verifyPush: verifyNotification,
     portal,
     webApp: new BuiltPages(webAppFolder),

@@ -13,6 +13,9 @@ export interface RunningMailer extends Mailer {
 
 type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
 
+/** A mail that comes back to a mailbox read here is recognised (documents/mail/automatic.ts). */
+const OWN_MAIL = { 'X-Seamark-Mail': 'yes' };
+
 /** Timeout for a silent server. */
 const TIMEOUT_MS = 10_000;
 
@@ -31,7 +34,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
     const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
     // An object always stands for a single address and is never parsed as a list.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...list });
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers: OWN_MAIL, ...list });
   };
   const deliver = async (mail: Mail): Promise<void> => {
     try {

@@ -6,6 +6,7 @@ import {
   findReceivingAddress,
   insertMailAddress,
   type MailAddressRow,
+  type ReceivingAddress,
 } from '../../store/mail/mail-addresses.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -36,7 +37,7 @@ export async function createMailAddress(
 }
 
 /** Finds the address with this secret; null if it is none. */
-export async function addressOfToken(database: Queryable, token: string): Promise<MailAddressRow | null> {
+export async function addressOfToken(database: Queryable, token: string): Promise<ReceivingAddress | null> {
   const lower = token.toLowerCase();
   return TOKEN.test(lower) ? findReceivingAddress(database, hashOf(lower)) : null;
 }

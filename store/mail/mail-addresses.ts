@@ -7,6 +7,11 @@ import type { DB } from '../schema.generated.ts';
 
 export type MailAddressRow = Selectable<DB['mail_addresses']>;
 
+/** An address with the settings of its account. */
+export interface ReceivingAddress extends MailAddressRow {
+  settings: unknown;
+}
+
 export async function insertMailAddress(
   trx: Queryable,
   address: Pick<MailAddressRow, 'account_id' | 'id' | 'name' | 'token_hash'>,
@@ -29,11 +34,12 @@ export async function countMailAddresses(database: Queryable, accountId: string)
 }
 
 /** Finds an address by the hash of its secret, if its account is open. Not scoped by account, since it finds the account. */
-export async function findReceivingAddress(database: Queryable, tokenHash: Buffer): Promise<MailAddressRow | null> {
+export async function findReceivingAddress(database: Queryable, tokenHash: Buffer): Promise<ReceivingAddress | null> {
   const row = await database
     .selectFrom('mail_addresses as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .selectAll('m')
+    .select('a.settings')
     .where('m.token_hash', '=', tokenHash)
     .where('a.state', '=', 'open')
     .executeTakeFirst();

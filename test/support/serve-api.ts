@@ -68,6 +68,7 @@ export function idleServices(
     runs: { read: async () => 'away', url: () => null },
     eventFeed: new EventFeed(new EventSignal({ database, logger: pino({ level: 'silent' }) })),
     ediReader,
+    mail: { resolve: async () => [], messageIdDomains: [] },
     verifyPush: verifyNotification,
     portal: idlePortal(),
     webApp: new BuiltPages(NO_WEB_APP),

@@ -1,0 +1,71 @@
+/** `POST /v2/mail/{token}`: a mail provider posts a raw mail. The secret in the URL replaces the API key. */
+import { z } from 'zod';
+import { UNKNOWN_TRANSFER } from '../../../documents/mail/authentication.ts';
+import { MAIL_LIMITS } from '../../../documents/mail/limits.ts';
+import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
+import { receiveMail } from '../../../operations/documents/receive-mail.ts';
+import { addressOfToken } from '../../../operations/mail/mail-addresses.ts';
+import { touchMailAddress } from '../../../store/mail/mail-addresses.ts';
+import { ApiError, featureOff, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
+import type { PublicRoute } from '../../route.ts';
+
+const MEDIA_TYPE = /^(message\/rfc822|text\/plain|application\/octet-stream)\s*(;|$)/i;
+
+const receipt = z.strictObject({
+  outcome: z.enum(['received', 'duplicate']).describe('`duplicate`: the message arrived before, and nothing changed'),
+  email_submission_id: z.uuid().describe('Id of the email submission'),
+  documents: z.int().min(0).describe('Number of documents made of it'),
+  set_aside_reason: z.string().nullable().describe('Why no document was made of it; null: accepted'),
+});
+
+export const receiveMailRoute: PublicRoute = {
+  name: 'receive-mail',
+  method: 'POST',
+  path: '/v2/mail/:token',
+  doc: {
+    tag: 'Mail',
+    summary: 'Receive a mail',
+    description:
+      'For the mail provider that forwards the mails of an account. The body is the message as received, unchanged, at most ' +
+      '25 MiB. There is no API key: the URL of a mail address contains its secret.',
+    extension: true,
+    request: { schema: z.string().min(1).describe('The message (RFC 5322)'), contentTypes: ['message/rfc822'] },
+    answers: { 200: { about: 'Stored', schema: receipt, contentType: 'application/json' } },
+    errors: [403, 413, 415, 503],
+  },
+  async handle({ database, services, params, headers, readBody, now }) {
+    const address = await addressOfToken(database, params['token'] ?? '');
+    if (address === null) throw notFound('No mail address has this URL');
+    const { account_id: accountId, id, settings } = address;
+    if (!readAccountSettings(settings).features.document_processing) throw featureOff('document_processing');
+    if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) {
+      throw unsupportedMediaType('Send the raw message as message/rfc822', 'Content-Type');
+    }
+    const bytes = await readBody(MAIL_LIMITS.bytes);
+    const receivedAt = now();
+    const received = await receiveMail(database, services.mail, {
+      accountId,
+      bytes,
+      transfer: UNKNOWN_TRANSFER,
+      receivedAt,
+    });
+    if (received.outcome === 'refused') throw notStored(received.reason);
+    await touchMailAddress(database, accountId, id, receivedAt);
+    const body: z.output<typeof receipt> = {
+      outcome: received.outcome,
+      email_submission_id: received.id,
+      documents: received.outcome === 'received' ? received.documents : 0,
+      set_aside_reason: received.outcome === 'received' ? received.setAside : null,
+    };
+    return { status: 200, body, contentType: 'application/json' };
+  },
+};
+
+/** Providers send again after 503, and so a mail waits until there is space for it. */
+function notStored(reason: string): ApiError {
+  if (reason === 'quota_exceeded') {
+    const detail = 'The account has no space left for documents';
+    return new ApiError(503, [{ status: '503', title: 'Service Unavailable', detail, code: reason }]);
+  }
+  return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail: `The message is ${reason}` }]);
+}

@@ -1,0 +1,27 @@
+/**
+ * Recognises a message that arrives again, by another door or server. Each server adds headers on the way, so the digest
+ * covers what the author wrote: the message id, the other headers of the author, and the body.
+ */
+import { createHash } from 'node:crypto';
+
+const OF_AUTHOR = ['message-id', 'from', 'to', 'cc', 'date', 'subject', 'content-type'];
+
+export function messageDigest(bytes: Uint8Array): Buffer {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { head, body } = split(raw);
+  const headers = head
+    .toString('latin1')
+    .split(/\r?\n(?![ \t])/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => OF_AUTHOR.includes(line.slice(0, line.indexOf(':')).toLowerCase()))
+    .sort();
+  return createHash('sha256').update(JSON.stringify(headers), 'latin1').update('\n').update(body).digest();
+}
+
+/** Splits at the first empty line. Without one, all of it is the body. */
+function split(raw: Buffer): { head: Buffer; body: Buffer } {
+  const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at !== -1);
+  if (ends.length === 0) return { head: Buffer.alloc(0), body: raw };
+  const end = Math.min(...ends);
+  return { head: raw.subarray(0, end), body: raw.subarray(end) };
+}

@@ -1,0 +1,41 @@
+/** Selects what of a mail becomes a document: its attachments, or its text if it has none. */
+import type { Mail, MailAttachment } from './mail.ts';
+
+export interface Paper {
+  fileName: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Parts that carry no statement of their own. */
+const NOT_PAPERS =
+  /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ics)|text\/(calendar|x-amp-html|rfc822-headers)|message\/)/;
+
+/** Returns the papers of a mail and of the mails in it. Each text names its mail, since a notice often is the mail itself. */
+export function papersOf(mail: Mail): Paper[] {
+  const attached = mail.attachments.filter(isPaper).map((attachment, index) => ({
+    fileName: attachment.fileName ?? `attachment-${index + 1}`,
+    contentType: attachment.contentType,
+    bytes: attachment.bytes,
+  }));
+  const inside = mail.nested.flatMap(papersOf);
+  const papers = [...attached, ...inside];
+  return papers.length > 0 ? papers : textOf(mail);
+}
+
+function isPaper({ isInline, contentType, bytes }: MailAttachment): boolean {
+  return !isInline && bytes.length > 0 && !NOT_PAPERS.test(contentType);
+}
+
+function textOf({ html, text, subject }: Mail): Paper[] {
+  const name = subject
+    .replace(/[/\\:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 150)
+    .toWellFormed();
+  const fileName = name === '' ? 'mail' : name;
+  // The charset of the mail is gone: what is stored is UTF-8.
+  if (html !== null) return [{ fileName: `${fileName}.html`, contentType: 'text/html', bytes: Buffer.from(html) }];
+  return text === null ? [] : [{ fileName: `${fileName}.txt`, contentType: 'text/plain', bytes: Buffer.from(text) }];
+}

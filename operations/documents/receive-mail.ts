@@ -1,0 +1,160 @@
+/**
+ * Receives a raw mail: every door ends here. The message as received, its row, and a document for each of its papers are
+ * stored in one transaction, so a crash leaves all or nothing, and a message that arrives again changes nothing.
+ */
+import {
+  authenticateMail,
+  type MailAuthentication,
+  type MailTransfer,
+  type ResolveRecords,
+} from '../../documents/mail/authentication.ts';
+import { automaticMail } from '../../documents/mail/automatic.ts';
+import type { Mail, MailReading } from '../../documents/mail/mail.ts';
+import { messageDigest } from '../../documents/mail/message-digest.ts';
+import { type Paper, papersOf } from '../../documents/mail/papers-of-mail.ts';
+import { readMail } from '../../documents/mail/read-mail.ts';
+import { type Decision, decideTreatment, sendersOf } from '../../documents/mail/sender-rules.ts';
+import { insertEmailSubmission } from '../../store/documents/email-submissions.ts';
+import { lockReceipts } from '../../store/documents/files.ts';
+import { findMailByDigest } from '../../store/mail/known-mails.ts';
+import { mailSendersOf } from '../../store/mail/mail-senders.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { safeJson } from '../../store/postgres/safe-text.ts';
+import { addDocument, type StoreRefusal, storeFile } from './receive-document.ts';
+
+export interface MailDeps {
+  resolve: ResolveRecords;
+  /** Domains in the message ids of mails that this service sends. */
+  messageIdDomains: readonly string[];
+}
+
+export interface ReceivedMail {
+  accountId: string;
+  bytes: Uint8Array;
+  transfer: MailTransfer;
+  receivedAt: Date;
+}
+
+export type MailReceipt =
+  /** `setAside`: why no document was made of it; null if it was accepted. */
+  | { outcome: 'received'; id: string; documents: number; setAside: string | null }
+  | { outcome: 'duplicate'; id: string }
+  | ({ outcome: 'refused' } & StoreRefusal);
+
+/** A clock that runs ahead by more is not believed. */
+const MAX_AHEAD_MS = 24 * 3_600_000;
+
+export async function receiveMail(database: Database, deps: MailDeps, mail: ReceivedMail): Promise<MailReceipt> {
+  const digest = messageDigest(mail.bytes);
+  const known = await findMailByDigest(database, mail.accountId, digest);
+  if (known !== null) return { outcome: 'duplicate', id: known.id };
+  const judged = await judge(database, deps, mail);
+  try {
+    return await database.transaction().execute((trx) => store(trx, mail, digest, judged));
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: 'refused', reason: error.reason };
+    throw error;
+  }
+}
+
+/** Undoes the transaction: a mail is stored with all its papers or not at all. */
+class Refusal extends Error {
+  readonly reason: StoreRefusal['reason'];
+  constructor(reason: StoreRefusal['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+interface Judged {
+  mail: Mail | null;
+  authentication: MailAuthentication;
+  decision: Decision;
+  setAside: string | null;
+}
+
+async function judge(
+  database: Database,
+  deps: MailDeps,
+  { accountId, bytes, transfer }: ReceivedMail,
+): Promise<Judged> {
+  const reading = await readMail(bytes);
+  const authentication = await authenticateMail({ bytes, transfer, resolve: deps.resolve });
+  const from = reading.ok ? reading.mail.from : [];
+  const rules = await mailSendersOf(database, accountId, sendersOf(authentication.domain, from));
+  const decision = decideTreatment(authentication, from, rules);
+  return {
+    mail: reading.ok ? reading.mail : null,
+    authentication,
+    decision,
+    setAside: setAsideOf(reading, decision, deps),
+  };
+}
+
+function setAsideOf(reading: MailReading, decision: Decision, own: MailDeps): string | null {
+  if (!reading.ok) return reading.reason;
+  const automatic = automaticMail(reading.mail, own);
+  if (automatic !== null) return automatic;
+  if (decision.treatment !== 'quarantine') return null;
+  return decision.reason === 'forged' ? 'forged' : 'quarantined';
+}
+
+async function store(trx: Queryable, received: ReceivedMail, digest: Buffer, judged: Judged): Promise<MailReceipt> {
+  const { accountId, bytes } = received;
+  await lockReceipts(trx, accountId);
+  const known = await findMailByDigest(trx, accountId, digest);
+  if (known !== null) return { outcome: 'duplicate', id: known.id };
+  const raw = await storeFile(trx, accountId, bytes);
+  if ('reason' in raw) throw new Refusal(raw.reason);
+  const id = newId();
+  await insertEmailSubmission(trx, { ...rowOf(received, judged), id, raw_sha256: digest, file_id: raw.id });
+  const papers = judged.setAside === null && judged.mail !== null ? papersOf(judged.mail) : [];
+  let documents = 0;
+  for (const paper of papers) documents += await addPaper(trx, accountId, id, paper);
+  return { outcome: 'received', id, documents, setAside: judged.setAside };
+}
+
+/** Returns 1 for a new document; 0 for one that the account has already. */
+async function addPaper(trx: Queryable, accountId: string, emailSubmissionId: string, paper: Paper): Promise<number> {
+  const { fileName, contentType, bytes } = paper;
+  const file = await storeFile(trx, accountId, bytes);
+  if ('reason' in file) throw new Refusal(file.reason);
+  const { outcome } = await addDocument(trx, file, {
+    accountId,
+    userId: null,
+    fileName,
+    contentType,
+    name: null,
+    source: 'email',
+    emailSubmissionId,
+  });
+  return outcome === 'received' ? 1 : 0;
+}
+
+function rowOf({ accountId, receivedAt }: ReceivedMail, { mail, authentication, decision, setAside }: Judged) {
+  const judgement = {
+    authentication: safeJson({ ...authentication, treatment: decision.treatment, because: decision.reason }),
+    may_state: setAside === null && decision.treatment === 'may_state_values',
+    set_aside_reason: setAside,
+  };
+  if (mail === null) return { account_id: accountId, ...judgement };
+  return {
+    account_id: accountId,
+    subject: mail.subject,
+    body: mail.text ?? mail.html,
+    from_addresses: mail.from.map(({ address }) => address),
+    to_addresses: mail.to.map(({ address }) => address),
+    cc_addresses: mail.cc.map(({ address }) => address),
+    sent_at: sentAt(mail, receivedAt),
+    message_id: mail.messageId,
+    in_reply_to: mail.inReplyTo,
+    reference_ids: mail.references,
+    content_type: mail.contentType,
+    ...judgement,
+  };
+}
+
+function sentAt({ date }: Mail, receivedAt: Date): string | null {
+  return date === null || Date.parse(date) > receivedAt.getTime() + MAX_AHEAD_MS ? null : date;
+}

@@ -1,0 +1,213 @@
+/** The hook for mail providers: raw mails become email submissions and documents. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MailText, mailText, recordsOf, signerOf } from '../../../documents/mail/testing/mail-text.ts';
+import { startTestApi, type TestApi } from '../api/server.ts';
+
+const line = signerOf('line-a.example');
+const stranger = signerOf('stranger.example');
+const resolve = recordsOf([line.record, stranger.record, ['_dmarc.line-a.example', 'v=DMARC1; p=reject']]);
+const pdf = { fileName: 'notice.pdf', contentType: 'application/pdf' };
+
+let api: TestApi;
+let hook: string;
+beforeAll(async () => {
+  api = await startTestApi({ services: () => ({ mail: { resolve, messageIdDomains: ['seamark.example'] } }) });
+  hook = await createHook();
+});
+afterAll(() => api?.stop());
+
+const body = (type: string, attributes: unknown) => ({ body: { data: { type, attributes } } });
+
+async function createHook(key?: string): Promise<string> {
+  const options = { ...body('mail_address', { name: 'Desk' }), ...(key === undefined ? {} : { key }) };
+  const made = await api.request('POST', '/v2/mail_addresses', options);
+  return new URL(made.body.data.attributes.url).pathname;
+}
+
+const post = (raw: string | Uint8Array<ArrayBuffer>, path = hook, contentType = 'message/rfc822') =>
+  api.request('POST', path, { raw, key: null, headers: { 'Content-Type': contentType } });
+
+const allow = (sender: string, treatment: string) =>
+  api.request('POST', '/v2/mail_senders', body('mail_sender', { sender, treatment }));
+
+let count = 0;
+/** A mail with a message id and an attachment of its own. */
+function unique(text: MailText = {}): string {
+  count += 1;
+  const from = text.from ?? 'n@supplier.example';
+  const attachments = text.attachments ?? [{ ...pdf, bytes: `%PDF-1.7 ${count}` }];
+  return mailText({
+    ...text,
+    from,
+    attachments,
+    headers: [`Message-ID: <${count}@mail.example>`, ...(text.headers ?? [])],
+  });
+}
+
+const rowOf = (id: string) =>
+  api.database.selectFrom('email_submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowsOf = async (table: 'documents' | 'email_submissions' | 'document_files') => {
+  const { total } = await api.database
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+const everything = async () => [
+  await rowsOf('documents'),
+  await rowsOf('email_submissions'),
+  await rowsOf('document_files'),
+];
+
+test('a mail becomes a submission with a document per attachment, and the message as received is kept', async () => {
+  const raw = unique({
+    attachments: [
+      { ...pdf, bytes: 'A' },
+      { ...pdf, fileName: 'b.pdf', bytes: 'B' },
+    ],
+  });
+  const received = await post(raw);
+  expect(received).toMatchObject({ status: 200, body: { outcome: 'received', documents: 2, set_aside_reason: null } });
+  const { email_submission_id: id } = received.body;
+  const { body: shown } = await api.get(`/v2/email_submissions/${id}`);
+  expect(shown.data.attributes).toMatchObject({
+    subject: 'Arrival notice',
+    from: ['n@supplier.example'],
+    to: ['desk@importer.example'],
+    sent_at: '2026-11-10T08:30:00Z',
+    documents_count: 2,
+  });
+  const documents = shown.included.filter(({ type }: { type: string }) => type === 'document');
+  expect(documents.map(({ attributes }: { attributes: { source: string } }) => attributes.source)).toEqual([
+    'email',
+    'email',
+  ]);
+  const runs = await api.database.selectFrom('outbox').select('kind').where('kind', '=', 'process_document').execute();
+  expect(runs).toHaveLength(2);
+  const { file_id: fileId } = await rowOf(id);
+  const kept = await api.database
+    .selectFrom('document_file_chunks')
+    .select('bytes')
+    .where('file_id', '=', fileId ?? '')
+    .executeTakeFirstOrThrow();
+  expect(kept.bytes.toString()).toBe(raw);
+  const { body: listed } = await api.get('/v2/mail_addresses');
+  expect(listed.data[0].attributes.last_received_at).not.toBeNull();
+});
+
+test('the same message changes nothing, also by another way and at the same time', async () => {
+  const raw = unique();
+  const [first] = await Promise.all([post(raw), post(raw), post(`Received: from mx by other\r\n${raw}`)]);
+  const before = await everything();
+  const again = await post(`Received: from a by b\r\n${raw}`);
+  expect(again.body).toMatchObject({
+    outcome: 'duplicate',
+    documents: 0,
+    email_submission_id: first.body.email_submission_id,
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test('an attachment that the account has already is not filed again', async () => {
+  const attachments = [{ ...pdf, bytes: 'the same paper' }];
+  expect((await post(unique({ attachments }))).body.documents).toBe(1);
+  expect((await post(unique({ attachments }))).body).toMatchObject({ outcome: 'received', documents: 0 });
+});
+
+describe('who may state values', () => {
+  test('nobody without a rule; a proven sender with one; never a sender that is not proven', async () => {
+    const mayState = async (raw: string) => (await rowOf((await post(raw)).body.email_submission_id)).may_state;
+    const notice = { from: 'n@stranger.example' };
+    expect(await mayState(await stranger.sign(unique(notice)))).toBe(false);
+    await allow('stranger.example', 'may_state_values');
+    expect(await mayState(await stranger.sign(unique(notice)))).toBe(true);
+    expect(await mayState(unique(notice))).toBe(false);
+    expect(await mayState((await stranger.sign(unique(notice))).replace('Arrival notice', 'Arrival Notice!'))).toBe(
+      false,
+    );
+  });
+
+  test('a forged mail is kept and makes no document', async () => {
+    await allow('line-a.example', 'may_state_values');
+    const notice = { from: 'notices@line-a.example' };
+    const forged = await post(await stranger.sign(unique(notice)));
+    expect(forged.body).toMatchObject({ outcome: 'received', documents: 0, set_aside_reason: 'forged' });
+    const row = await rowOf(forged.body.email_submission_id);
+    expect(row).toMatchObject({ may_state: false, authentication: { problem: 'dmarc_failed', because: 'forged' } });
+    expect((await rowOf((await post(await line.sign(unique(notice)))).body.email_submission_id)).may_state).toBe(true);
+  });
+
+  test('a sender in quarantine makes no document', async () => {
+    await allow('ads@noise.example', 'quarantine');
+    const answer = await post(unique({ from: 'ads@noise.example' }));
+    expect(answer.body).toMatchObject({ documents: 0, set_aside_reason: 'quarantined' });
+  });
+});
+
+test.each([
+  ['a loop', () => unique({ headers: ['X-Seamark-Mail: yes'] }), 'loop'],
+  ['an absence', () => unique({ headers: ['Auto-Submitted: auto-replied'] }), 'auto_reply'],
+  ['a bounce', () => unique({ headers: ['X-Failed-Recipients: a@b.example'] }), 'bounce'],
+  [
+    'messages in messages',
+    () => 'From: a@b.example\r\nContent-Type: message/rfc822\r\n\r\n'.repeat(40),
+    'nested_too_deep',
+  ],
+  ['no mail at all', () => '\0\0\0', 'not_readable'],
+])('%s is set aside', async (_, raw, reason) => {
+  expect(await post(raw())).toMatchObject({ status: 200, body: { documents: 0, set_aside_reason: reason } });
+});
+
+test('an account gets its own mails only', async () => {
+  const otherHook = await createHook(api.otherKey);
+  const raw = unique();
+  const { body: own } = await post(raw);
+  const { body: others } = await post(raw, otherHook);
+  expect(others).toMatchObject({ outcome: 'received', documents: 1 });
+  expect(others.email_submission_id).not.toBe(own.email_submission_id);
+  expect((await api.get(`/v2/email_submissions/${others.email_submission_id}`)).status).toBe(404);
+});
+
+describe('what the hook refuses stores nothing', () => {
+  const settings = (change: Record<string, unknown>) =>
+    api.database
+      .updateTable('accounts')
+      .set({ settings: JSON.stringify(change) })
+      .where('id', '=', api.accountId)
+      .execute();
+
+  test('an unknown secret, another content type, an account without space or without documents', async () => {
+    const { settings: original } = await api.database
+      .selectFrom('accounts')
+      .select('settings')
+      .where('id', '=', api.accountId)
+      .executeTakeFirstOrThrow();
+    const before = await everything();
+    expect((await post(unique(), `/v2/mail/${'0'.repeat(40)}`)).status).toBe(404);
+    expect((await post(unique(), '/v2/mail/x')).status).toBe(404);
+    expect((await post(unique(), hook, 'application/json')).status).toBe(415);
+    await settings({ documents: { quota_megabytes: 0 } });
+    expect((await post(unique())).status).toBe(503);
+    await settings({ features: { document_processing: false } });
+    expect((await post(unique())).status).toBe(403);
+    await settings(Object(original));
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a mail whose papers do not all fit', async () => {
+    const before = await everything();
+    await settings({ documents: { quota_megabytes: 1 } });
+    const attachments = [1, 2].map((mark) => ({ ...pdf, bytes: Buffer.alloc(400_000, mark) }));
+    expect((await post(unique({ attachments }))).status).toBe(503);
+    expect(await everything()).toEqual(before);
+    await settings({ documents: { quota_megabytes: 100 } });
+    expect((await post(unique({ attachments }))).body.documents).toBe(2);
+  });
+
+  test('an address that was deleted', async () => {
+    const made = await api.request('POST', '/v2/mail_addresses', body('mail_address', { name: 'Old' }));
+    const path = new URL(made.body.data.attributes.url).pathname;
+    await api.request('DELETE', `/v2/mail_addresses/${made.body.data.id}`);
+    expect((await post(unique(), path)).status).toBe(404);
+  });
+});
