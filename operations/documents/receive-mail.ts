@@ -16,7 +16,7 @@ import { readMail } from '../../documents/mail/read-mail.ts';
 import { type Decision, decideTreatment, sendersOf } from '../../documents/mail/sender-rules.ts';
 import { insertEmailSubmission } from '../../store/documents/email-submissions.ts';
 import { lockReceipts } from '../../store/documents/files.ts';
-import { findMailByDigest } from '../../store/mail/known-mails.ts';
+import { findMailByDigest } from '../../store/mail/received-mails.ts';
 import { mailSendersOf } from '../../store/mail/mail-senders.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -47,8 +47,8 @@ const MAX_AHEAD_MS = 24 * 3_600_000;
 
 export async function receiveMail(database: Database, deps: MailDeps, mail: ReceivedMail): Promise<MailReceipt> {
   const digest = messageDigest(mail.bytes);
-  const known = await findMailByDigest(database, mail.accountId, digest);
-  if (known !== null) return { outcome: 'duplicate', id: known.id };
+  const earlier = await findMailByDigest(database, mail.accountId, digest);
+  if (earlier !== null) return { outcome: 'duplicate', id: earlier.id };
   const judged = await judge(database, deps, mail);
   try {
     return await database.transaction().execute((trx) => store(trx, mail, digest, judged));
@@ -103,8 +103,8 @@ function setAsideOf(reading: MailReading, decision: Decision, own: MailDeps): st
 async function store(trx: Queryable, received: ReceivedMail, digest: Buffer, judged: Judged): Promise<MailReceipt> {
   const { accountId, bytes } = received;
   await lockReceipts(trx, accountId);
-  const known = await findMailByDigest(trx, accountId, digest);
-  if (known !== null) return { outcome: 'duplicate', id: known.id };
+  const earlier = await findMailByDigest(trx, accountId, digest);
+  if (earlier !== null) return { outcome: 'duplicate', id: earlier.id };
   const raw = await storeFile(trx, accountId, bytes);
   if ('reason' in raw) throw new Refusal(raw.reason);
   const id = newId();

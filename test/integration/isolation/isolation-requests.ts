@@ -36,6 +36,8 @@ export const PUBLIC = new Set([
   'infer-number',
   'create-test-clock',
   'create-edi-partner',
+  'create-mail-address',
+  'create-mail-sender',
   'create-party',
   'create-saved-view',
   'create-tariff',
