@@ -29,6 +29,8 @@ import { ediMessageResource } from '../../resources/intake/edi-message.ts';
 import { ediPartnerResource } from '../../resources/intake/edi-partner.ts';
 import { savedView } from '../../resources/lists/saved-view.ts';
 import { searchResult } from '../../resources/lists/search-result.ts';
+import { mailAddress } from '../../resources/mail/mail-address.ts';
+import { mailSender } from '../../resources/mail/mail-sender.ts';
 import { party } from '../../resources/parties/party.ts';
 import { account } from '../../resources/people/account.ts';
 import { apiKey } from '../../resources/people/api-key.ts';
@@ -76,6 +78,7 @@ import * as stays from './samples/demurrage.ts';
 import * as evidenceData from './samples/evidence.ts';
 import * as exceptionData from './samples/exceptions.ts';
 import * as intakeData from './samples/intake.ts';
+import * as mailData from './samples/mail.ts';
 import * as people from './samples/people.ts';
 import * as trackingData from './samples/tracking.ts';
 import * as webhookData from './samples/webhooks.ts';
@@ -153,6 +156,8 @@ export function samplesOf(baseUrl: string): Samples {
     unmatchedPlaceResource(intakeData.unmatchedPlace, null, baseUrl),
     ediMessageResource(intakeData.ediMessage, null, baseUrl),
     ediPartnerResource(intakeData.ediPartner, baseUrl),
+    mailAddress.render({ row: mailData.mailAddress, token: mailData.TOKEN, baseUrl }),
+    mailSender.render({ row: mailData.mailSender, baseUrl }),
     document.render({ row: documentData.document, baseUrl }),
     documentRepresentation.render(documentData.documentRepresentation),
     emailSubmission.render({ row: documentData.emailSubmission, withoutBody: false, baseUrl }),

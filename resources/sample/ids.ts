@@ -29,6 +29,8 @@ export const sampleIds = {
   correction: '019e4d10-7700-7bc0-b9dc-b4c5d6e78901',
   ediMessage: '019e4c04-f000-7cd1-8aed-c5d6e7f89a01',
   ediPartner: '019e0d22-8800-7de2-9bfe-d6e7f809ab02',
+  mailAddress: '019e0d22-8800-7de2-9bfe-d6e7f809ab03',
+  mailSender: '019e0d22-8800-7de2-9bfe-d6e7f809ab04',
   testClock: '019e1f30-4400-7ef3-ac0f-e7f8091abc01',
   unmatchedPlace: '019e4c06-1000-7f04-bd10-f8091a2bcd01',
   firstRow: '019e4b92-3bf0-7015-8e21-091a2b3cde01',
