@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Extraction } from '../../../documents/document.ts';
 import { wakeOverdueDocuments } from '../../../store/documents/overdue.ts';
-import { recordedStatements } from '../../../store/documents/statements.ts';
 import { insertTracked } from '../api/rows.ts';
 import { until } from '../webhooks/delivery-rig.ts';
 import { type DocumentRig, startDocumentRig } from './document-rig.ts';
@@ -124,23 +123,6 @@ test('a classification that finds the same changes nothing', async () => {
   await rig.api.request('POST', `/v2/documents/${id}/reextract`);
   await settled(id);
   expect(await eventsOf(id)).toEqual(['document.extracted', 'document.extracted']);
-});
-
-test('what it states is recorded for its shipment, and withdrawn when it is deleted', async () => {
-  const { shipmentId } = await insertTracked(rig.api.database, rig.api.accountId, { containers: ['TGHU1234567'] });
-  const id = await processed(
-    textFile('ARRIVAL NOTICE\n\nDate of issue: 2026-08-20\nContainer: TGHU1234567\nGross weight: 18400 KGS\n'),
-  );
-  const hashes = async () =>
-    (await recordedStatements(rig.api.database, rig.api.accountId, id)).map((row) => [
-      row.shipmentId,
-      row.hash.toString('hex'),
-    ]);
-  await until(async () => (await hashes()).length === 1);
-  const [stated] = await hashes();
-  expect(stated?.[0]).toBe(shipmentId);
-  await rig.api.request('DELETE', `/v2/documents/${id}`);
-  await until(async () => (await hashes())[0]?.[1] !== stated?.[1]);
 });
 
 test('a worker that ends during an extraction loses and repeats nothing', async () => {
