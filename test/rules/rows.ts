@@ -8,6 +8,7 @@ import { IDENTITY_ROWS } from './rows/identity.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MILESTONE_ROWS } from './rows/milestones.ts';
+import { OVERLAND_ROWS } from './rows/overland-legs.ts';
 import { PAPER_ROWS } from './rows/papers.ts';
 import { PLACE_ROWS } from './rows/places.ts';
 import { POLLED_SOURCE_ROWS } from './rows/polled-sources.ts';
@@ -43,6 +44,7 @@ export const ROWS: readonly Row[] = [
   ...TRADE_MOVE_ROWS,
   ...TRADE_HISTORY_ROWS,
   ...SHIP_WITHOUT_CONTAINER_ROWS,
+  ...OVERLAND_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

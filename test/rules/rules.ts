@@ -8,6 +8,7 @@ import { GARBLED_ANSWERS } from './catalogue/garbled-responses.ts';
 import { IDENTITY_OF_JOURNEYS, IDENTITY_OF_REQUESTS, IDENTITY_OF_SHIPMENTS } from './catalogue/identity.ts';
 import { MEMORY } from './catalogue/memory.ts';
 import { MILESTONES_OF_MOVES } from './catalogue/milestones.ts';
+import { OVERLAND_LEGS } from './catalogue/overland-legs.ts';
 import { PAPERS } from './catalogue/papers.ts';
 import { POLLING } from './catalogue/polling.ts';
 import { PRESENCE_OF_ROWS } from './catalogue/presence.ts';
@@ -34,6 +35,7 @@ export const RULES: readonly Rule[] = [
   ...IDENTITY_OF_REQUESTS,
   ...PRESENCE_OF_ROWS,
   ...TRADE_HISTORIES,
+  ...OVERLAND_LEGS,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

@@ -28,7 +28,9 @@ export function keyMilestones(context: ContainerContext): KeyMilestones {
     podFullOut: context.inland.isInland ? undefined : fullOuts[0],
     finalFullOut: context.inland.isInland ? finalOut : undefined,
     inlandArrival: first('arrived_at_inland_destination'),
-    railUnloaded: all('rail_unloaded').find((one) => atRamp(one.place)) ?? all('rail_unloaded').at(-1),
+    railUnloaded:
+      all('rail_unloaded').find((one) => atRamp(one.place)) ??
+      (context.inland.place === null ? all('rail_unloaded').at(-1) : undefined),
     all,
     first,
   };

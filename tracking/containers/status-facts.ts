@@ -30,7 +30,7 @@ const byBarge: readonly TransportEventKind[] = ['feeder_loaded', 'feeder_departe
 export function statusFacts(context: ContainerContext, key: KeyMilestones): DerivedStatusFacts {
   const has = (kind: TransportEventKind) => key.first(kind) !== undefined;
   const lastOut = key.all('full_out').at(-1);
-  const rail = byRail.flatMap((kind) => key.all(kind));
+  const rail = byRail.flatMap((kind) => key.all(kind)).filter((one) => !isUndone(one, key.all('rail_unloaded')));
   const barge = byBarge.flatMap((kind) => key.all(kind)).filter((one) => isAfter(one, key.first('vessel_discharged')));
   const offBarge = key.all('feeder_discharged').filter((one) => barge.every((leg) => isAfter(one, leg)));
   const bargeUnloaded = offBarge.some((one) => isAfter(one, key.first('vessel_discharged')));
@@ -63,6 +63,11 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
       has('empty_in'),
     finallyOut,
   };
+}
+
+/** Whether a loading was undone: the container was taken off the train where it had been put on it. */
+function isUndone(loaded: Milestone, unloaded: readonly Milestone[]): boolean {
+  return unloaded.some((off) => off.place.key === loaded.place.key && isAfter(off, loaded));
 }
 
 function isAfter(one: Milestone, other: Milestone | undefined): boolean {

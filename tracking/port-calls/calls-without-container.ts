@@ -14,7 +14,7 @@ export function callsWithoutContainer(events: readonly TimedEvent[]): ReadonlySe
   const own = atSea.filter(isOwnMove);
   const calls = atSea.filter((event) => !isOwnMove(event));
   const without = calls.filter(
-    (call) => hasPutOff(call, own) || hasSailedWithout(call, own, calls) || isComingBack(call, own, calls),
+    (call) => hasPutOff(call, own, calls) || hasSailedWithout(call, own, calls) || isComingBack(call, own, calls),
   );
   return new Set(without.map(({ entry }) => entry));
 }
@@ -23,12 +23,22 @@ function isOwnMove({ claim }: TimedEvent): boolean {
   return claim.move === 'load' || claim.move === 'discharge';
 }
 
-/** Whether the vessel put the container off at another port before the call, and did not take it again. */
-function hasPutOff(call: TimedEvent, own: readonly TimedEvent[]): boolean {
+/**
+ * Whether the vessel put the container off before the call, at another port or before it left this one, and did not take
+ * it again.
+ */
+function hasPutOff(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   const onVessel = own.filter((move) => move.vessel === call.vessel && inOrderOfTime(move, call) < 0);
   const last = onVessel.sort(inOrderOfTime).at(-1);
   if (last === undefined || last.claim.move !== 'discharge' || !isActual(last)) return false;
-  return !isSamePort(last.place.key, call.place.key);
+  if (!isSamePort(last.place.key, call.place.key)) return true;
+  const isNextCall = idOf(last) !== null && idOf(call) !== null && idOf(last) !== idOf(call);
+  return isNextCall && calls.some((event) => isDepartureBetween(event, last, call));
+}
+
+function isDepartureBetween(event: TimedEvent, from: TimedEvent, to: TimedEvent): boolean {
+  if (event.claim.move !== 'depart' || !isActual(event) || event.vessel !== to.vessel) return false;
+  return isSamePort(event.place.key, to.place.key) && isBefore(from, event) && isBefore(event, to);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Assigns vessel calls that name no container to the containers that they concern (spec/sources A6, G43). */
 import { complexOfPort } from '../../reference/ports/port-complexes.ts';
-import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
+import { isActual, isByRailOrBarge, type ResolvedEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
 import { statedOrObserved } from './port-calls.ts';
 
@@ -27,6 +27,7 @@ export function fanOut(
   const legs = new Map([...own].map(([number, events]) => [number, withStops(legsOf(events), ours)]));
   const isOn = (of: Legs, event: ResolvedEvent) => isOnCall(of, event) || (isOnVessel(of, event) && !isForeign(event));
   const claimed = shared.map((event) => [...legs.values()].some((of) => isOn(of, event)));
+  const isSplit = [...own.values()].some((events) => events.some(isOverlandLoad));
   return new Map(
     [...own.keys()].map((number) => {
       const of = legs.get(number);
@@ -37,7 +38,8 @@ export function fanOut(
           (of !== undefined && isOn(of, event)) ||
           isExpected(event, expected),
       );
-      return [number, events];
+      const isByTruckAlone = isSplit && hasLeftByTruck(own.get(number) ?? []);
+      return [number, isByTruckAlone ? events.filter((event) => !isByRailOrBarge(event)) : events];
     }),
   );
 }
@@ -52,11 +54,14 @@ function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set
   const loadedAt = new Set(happened.filter(isOf('load')).map(({ place }) => place.key));
   const waitsAt = new Set(happened.filter(isOf('discharge')).map(({ place }) => place.key));
   const waits = (place: string) => !loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);
+  const pickups = (own.get(number) ?? []).filter(isPickupByTruck);
+  const isGone = (from: ResolvedEvent) => pickups.some((out) => isBefore(out, from) && isSameComplex(out, from));
   const plans = (own.get(number) ?? []).filter((event) => isOf('load')(event) && !isActual(event));
   for (const [other, events] of own) {
     if (other === number) continue;
     for (const event of events) {
       if (event.vessel === null || !stands(event) || !isOf('load')(event) || !waits(event.place.key)) continue;
+      if (isGone(event)) continue;
       if (!plans.some((plan) => isLeftFor(plan, event))) expected.add(event.vessel);
     }
   }
@@ -68,6 +73,32 @@ function isLeftFor(plan: ResolvedEvent, others: ResolvedEvent): boolean {
   if (plan.entry.invalidated !== null || plan.vessel === null || plan.vessel === others.vessel) return false;
   if (plan.place.key !== others.place.key || others.moment === null) return false;
   return instantMs(statedOrObserved(plan)) > others.moment.ms;
+}
+
+/** Whether the container left by truck, and no move of it by train or barge is stated. */
+function hasLeftByTruck(events: readonly ResolvedEvent[]): boolean {
+  return events.some(isPickupByTruck) && !events.some((event) => isByRailOrBarge(event) && isValid(event));
+}
+
+function isPickupByTruck(event: ResolvedEvent): boolean {
+  const { move, laden } = event.claim;
+  return move === 'gate_out' && laden === true && isActual(event) && isValid(event) && !isByRailOrBarge(event);
+}
+
+function isOverlandLoad(event: ResolvedEvent): boolean {
+  return event.claim.move === 'load' && isActual(event) && isValid(event) && isByRailOrBarge(event);
+}
+
+function isValid({ entry }: ResolvedEvent): boolean {
+  return entry.invalidated === null;
+}
+
+function isBefore(one: ResolvedEvent, other: ResolvedEvent): boolean {
+  return one.moment !== null && other.moment !== null && one.moment.ms < other.moment.ms;
+}
+
+function isSameComplex(one: ResolvedEvent, other: ResolvedEvent): boolean {
+  return complexOfPort(one.place.key) === complexOfPort(other.place.key);
 }
 
 function stands(event: ResolvedEvent): boolean {

@@ -1,0 +1,41 @@
+/** Trains and trucks after the port of discharge, and the containers of one shipment that part there. */
+import { type Rule, rule } from '../rule.ts';
+
+const FAN_OUT = 'tracking/port-calls/fan-out.ts';
+
+export const OVERLAND_LEGS: readonly Rule[] = [
+  rule(
+    'G43-picked-up-before',
+    'spec/sources G43',
+    'A container that was picked up by truck does not continue with those that are loaded there later.',
+    [FAN_OUT, 'if (isGone(event)) continue;', ''],
+  ),
+  rule(
+    'G43-train-of-others',
+    'spec/sources G43',
+    'A train that others of the shipment were loaded on does not carry a container that left by truck.',
+    [FAN_OUT, 'isSplit && hasLeftByTruck(own.get(number) ?? [])', 'false'],
+  ),
+  rule(
+    'M2.7-unloaded-at-the-destination',
+    'spec/tracking 2.7',
+    'Unloading from a train on the way is not the unloading at the inland destination.',
+    ['tracking/containers/key-milestones.ts', 'context.inland.place === null ? all', 'true ? all'],
+  ),
+  rule(
+    'M2.7-taken-off-again',
+    'spec/tracking 2.7',
+    'A container that is taken off the train where it was loaded is not on a train.',
+    ['tracking/containers/status-facts.ts', ".filter((one) => !isUndone(one, key.all('rail_unloaded')))", ''],
+  ),
+  rule(
+    'M2.6-later-call-of-its-vessel',
+    'spec/sources A9',
+    'A vessel that calls again at the port where it discharged the container does not bring it again.',
+    [
+      'tracking/port-calls/calls-without-container.ts',
+      'return isNextCall && calls.some((event) => isDepartureBetween(event, last, call));',
+      'return false;',
+    ],
+  ),
+];

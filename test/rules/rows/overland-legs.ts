@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { departed, discharged, loaded } from '../../../tracking/testing/journeys.ts';
+import { AURORA, BOREAL, CONTAINER, event, response } from '../../../tracking/testing/statements.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const OTHER = 'SIMU0000027';
+const aboard = { vessel: AURORA, voyage: '026E' };
+const next = { vessel: BOREAL, voyage: '7' };
+const rail = { mode: 'rail' as const };
+const train = { ...rail, container: null, laden: null };
+const landed = [loaded, departed, discharged];
+const otherLanded = landed.map((claim) => (claim.container === null ? claim : { ...claim, container: OTHER }));
+const pickedUpByTruck = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z', { mode: 'truck' });
+
+export const OVERLAND_ROWS: readonly Row[] = [
+  ...rowsOf('G43-picked-up-before', {
+    'in Singapore, before the other container goes on': (core) => {
+      const toHub = [CONTAINER, OTHER].flatMap((container) => [
+        event('load', 'CNNGB', '2026-08-13T14:41:00Z', { ...aboard, container, call: 'A-NGB' }),
+        event('discharge', 'SGSIN', '2026-08-20T00:00:00Z', { ...aboard, container, call: 'A-SIN' }),
+      ]);
+      const out = event('gate_out', 'SGSIN', '2026-08-22T00:00:00Z', { mode: 'truck' });
+      const on = event('load', 'SGSIN', '2026-08-23T00:00:00Z', { ...next, container: OTHER, call: 'B-SIN' });
+      const due = { ...next, container: null, classifier: 'estimated' as const, call: 'B-HAM' };
+      const eta = event('arrive', 'DEHAM', '2026-09-18T00:00:00Z', due);
+      const story = core.story().record(response('2026-08-24T00:00:00Z', [...toHub, out, on, eta]));
+      assert.equal(story.field('current_status'), 'picked_up');
+      assert.equal(story.field('pod_full_out_at'), '2026-08-22T00:00:00Z');
+    },
+  }),
+  ...rowsOf('G43-train-of-others', {
+    'one by rail, one by truck': (core) => {
+      const byRail = event('load', 'USLAX', '2026-09-05T13:00:00Z', { ...rail, container: OTHER });
+      const calls = [
+        event('depart', 'USLAX', '2026-09-06T03:00:00Z', train),
+        event('arrive', 'USCHI', '2026-09-11T15:00:00Z', train),
+      ];
+      const claims = [...landed, ...otherLanded, byRail, pickedUpByTruck, ...calls];
+      const story = core.story().record(response('2026-09-12T00:00:00Z', claims));
+      assert.equal(story.field('current_status'), 'picked_up');
+      assert.ok(!story.kinds(CONTAINER).some((kind) => kind.startsWith('rail_')));
+      assert.ok(story.kinds(OTHER).includes('rail_departed'));
+    },
+    'one container that is trucked to the ramp': (core) => {
+      const calls = [
+        event('depart', 'USLAX', '2026-09-08T03:00:00Z', train),
+        event('arrive', 'USCHI', '2026-09-11T15:00:00Z', train),
+      ];
+      const story = core.story().record(response('2026-09-12T00:00:00Z', [...landed, pickedUpByTruck, ...calls]));
+      assert.ok(story.kinds().includes('rail_departed'));
+    },
+  }),
+  ...rowsOf('M2.7-unloaded-at-the-destination', {
+    'at an interchange': (core) => {
+      const planned = event('arrive', 'USCMH', '2026-09-13T00:00:00Z', { ...rail, classifier: 'planned' });
+      const claims = [
+        ...landed,
+        event('load', 'USLAX', '2026-09-05T00:00:00Z', rail),
+        event('depart', 'USLAX', '2026-09-05T10:00:00Z', rail),
+        event('arrive', 'USCHI', '2026-09-09T00:00:00Z', rail),
+        event('discharge', 'USCHI', '2026-09-09T04:00:00Z', rail),
+        planned,
+      ];
+      const story = core.story().record(response('2026-09-10T00:00:00Z', claims));
+      assert.equal(story.field('ind_rail_unloaded_at'), null);
+      const there = event('discharge', 'USCMH', '2026-09-13T04:00:00Z', rail);
+      story.record(response('2026-09-14T00:00:00Z', [...claims, there]));
+      assert.equal(story.field('ind_rail_unloaded_at'), '2026-09-13T04:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.7-taken-off-again', {
+    'at the port': (core) => {
+      const planned = event('arrive', 'USCHI', '2026-09-11T00:00:00Z', { ...rail, classifier: 'planned' });
+      const onAndOff = [
+        event('load', 'USLAX', '2026-09-05T00:00:00Z', rail),
+        event('discharge', 'USLAX', '2026-09-05T10:00:00Z', rail),
+      ];
+      const story = core.story().record(response('2026-09-06T00:00:00Z', [...landed, planned, ...onAndOff]));
+      assert.equal(story.field('current_status'), 'awaiting_inland_transfer');
+    },
+  }),
+  ...rowsOf('M2.6-later-call-of-its-vessel', {
+    'on its way back': (core) => {
+      const ship = { ...aboard, container: null };
+      const came = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', { ...ship, call: 'TC-LAX' });
+      const left = event('depart', 'USLAX', '2026-09-04T00:00:00Z', { ...ship, call: 'TC-LAX' });
+      const due = { ...ship, call: 'TC-LAX-2', classifier: 'estimated' as const };
+      const planned = event('arrive', 'USLAX', '2026-09-09T00:00:00Z', due);
+      const again = event('arrive', 'USLAX', '2026-09-10T00:00:00Z', { ...ship, call: 'TC-LAX-2' });
+      const story = core.story().record(response('2026-09-03T08:00:00Z', [...landed, came, planned]));
+      story.record(response('2026-09-04T08:00:00Z', [...landed, came, left, planned]));
+      story.record(response('2026-09-11T00:00:00Z', [...landed, came, left, again]));
+      assert.equal(story.shipment('pod_ata_at'), '2026-09-02T14:30:00Z');
+    },
+  }),
+];
