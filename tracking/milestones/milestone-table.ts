@@ -13,6 +13,7 @@ import {
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
+import { isReadyForPickup } from './line-availability.ts';
 import { isTransfer } from './transfers.ts';
 
 /** Inputs of the table's conditions. */
@@ -91,7 +92,13 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
     (situation) => isInByRailOrBarge(situation) && situation.event.place.key === situation.context.inlandKey,
     'estimated.arrived_at_inland_destination',
   ),
-  row('available', ['available'], null, true, ({ phase }) => phase !== 'origin'),
+  row(
+    'available',
+    ['available'],
+    null,
+    true,
+    ({ phase, event, context }) => phase !== 'origin' && isReadyForPickup(event, context),
+  ),
   row('not_available', ['not_available'], null, true, ({ phase }) => phase !== 'origin'),
   row('full_out', ['gate_out'], null, true, isPickup),
   row('delivered', ['gate_in'], null, true, ({ phase, event }) => phase === 'destination' && isCustomer(event)),

@@ -29,6 +29,17 @@ export const OVERLAND_LEGS: readonly Rule[] = [
     ['tracking/containers/status-facts.ts', ".filter((one) => !isUndone(one, key.all('rail_unloaded')))", ''],
   ),
   rule(
+    'M2.11-released-early',
+    'spec/tracking 2.8',
+    'An availability that a line states before the container arrives there is not ready for pickup.',
+    ['tracking/milestones/line-availability.ts', '|| arrivals.every(isAfter)', '|| true'],
+  ),
+  rule('M2.11-yard-of-a-hub', 'spec/tracking 2.8', 'An availability at a hub is not ready for pickup.', [
+    'tracking/milestones/line-availability.ts',
+    'if (roles.hubKeys.has(event.place.key)) return false;',
+    '',
+  ]),
+  rule(
     'M2.6-later-call-of-its-vessel',
     'spec/sources A9',
     'A vessel that calls again at the port where it discharged the container does not bring it again.',

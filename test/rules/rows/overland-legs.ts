@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { departed, discharged, loaded } from '../../../tracking/testing/journeys.ts';
+import { departed, discharged, eta, loaded } from '../../../tracking/testing/journeys.ts';
 import { AURORA, BOREAL, CONTAINER, event, response } from '../../../tracking/testing/statements.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -8,6 +8,7 @@ const aboard = { vessel: AURORA, voyage: '026E' };
 const next = { vessel: BOREAL, voyage: '7' };
 const rail = { mode: 'rail' as const };
 const train = { ...rail, container: null, laden: null };
+const later = { time: { precision: 'instant' as const, at: '2026-09-03T20:00:00Z' } };
 const landed = [loaded, departed, discharged];
 const otherLanded = landed.map((claim) => (claim.container === null ? claim : { ...claim, container: OTHER }));
 const pickedUpByTruck = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z', { mode: 'truck' });
@@ -77,6 +78,37 @@ export const OVERLAND_ROWS: readonly Row[] = [
       ];
       const story = core.story().record(response('2026-09-06T00:00:00Z', [...landed, planned, ...onAndOff]));
       assert.equal(story.field('current_status'), 'awaiting_inland_transfer');
+    },
+  }),
+  ...rowsOf('M2.11-released-early', {
+    'a day before the vessel': (core) => {
+      const released = event('available', 'USLAX', '2026-09-01T14:00:00Z');
+      const due = eta('2026-09-02T14:00:00Z');
+      const story = core.story().record(response('2026-09-01T20:00:00Z', [loaded, departed, due, released]));
+      assert.equal(story.field('current_status'), 'on_ship');
+      story.record(response('2026-09-04T00:00:00Z', [...landed, { ...released, ...later }]));
+      assert.equal(story.field('current_status'), 'available');
+    },
+    'at the ramp, while the train is on its way': (core) => {
+      const due = event('arrive', 'USCHI', '2026-09-11T00:00:00Z', { ...rail, classifier: 'planned' });
+      const out = event('depart', 'USLAX', '2026-09-05T00:00:00Z', rail);
+      const released = event('available', 'USCHI', '2026-09-07T00:00:00Z');
+      const story = core.story().record(response('2026-09-08T00:00:00Z', [...landed, out, due, released]));
+      assert.equal(story.field('current_status'), 'on_rail');
+    },
+  }),
+  ...rowsOf('M2.11-yard-of-a-hub', {
+    'in Singapore': (core) => {
+      const off = event('discharge', 'SGSIN', '2026-08-20T00:00:00Z', { ...aboard, call: 'A-SIN' });
+      const ready = event('available', 'SGSIN', '2026-08-21T00:00:00Z');
+      const onward = { ...next, classifier: 'planned' as const };
+      const plans = [
+        event('load', 'SGSIN', '2026-08-24T00:00:00Z', { ...onward, call: 'B-SIN' }),
+        event('arrive', 'USLAX', '2026-09-20T00:00:00Z', { ...onward, container: null, call: 'B-LAX' }),
+      ];
+      const story = core.story().record(response('2026-08-22T00:00:00Z', [loaded, departed, off, ready, ...plans]));
+      assert.equal(story.field('current_status'), 'on_ship');
+      assert.ok(!story.kinds().includes('available'));
     },
   }),
   ...rowsOf('M2.6-later-call-of-its-vessel', {

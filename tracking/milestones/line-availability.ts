@@ -1,0 +1,25 @@
+/** Decides whether an availability that is stated as an event concerns a container that is there to be picked up. */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import {
+  isActual,
+  isDefinitelyBefore,
+  isTimed,
+  type ResolvedEvent,
+  type TimedEvent,
+} from '../events/resolved-event.ts';
+import type { MilestoneContext } from './milestone-table.ts';
+
+const ARRIVALS = new Set(['arrive', 'berth', 'discharge', 'gate_in']);
+
+/** A line may release cargo before it arrives, and may report the yard of a hub: neither is ready for pickup. */
+export function isReadyForPickup(event: ResolvedEvent, { roles, timed }: MilestoneContext): boolean {
+  if (event.entry.source.kind === 'person') return true;
+  if (roles.hubKeys.has(event.place.key)) return false;
+  const arrivals = timed.filter((one) => isArrivalAt(one, event));
+  const isAfter = (one: TimedEvent) => !isTimed(event) || !isDefinitelyBefore(event.moment, one.moment);
+  return arrivals.length === 0 || arrivals.some((one) => isActual(one) && isAfter(one)) || arrivals.every(isAfter);
+}
+
+function isArrivalAt({ claim, place }: TimedEvent, event: ResolvedEvent): boolean {
+  return ARRIVALS.has(claim.move) && claim.laden !== false && isSamePort(place.key, event.place.key);
+}
