@@ -92,13 +92,7 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
     (situation) => isInByRailOrBarge(situation) && situation.event.place.key === situation.context.inlandKey,
     'estimated.arrived_at_inland_destination',
   ),
-  row(
-    'available',
-    ['available'],
-    null,
-    true,
-    ({ phase, event, context }) => phase !== 'origin' && isReadyForPickup(event, context),
-  ),
+  row('available', ['available'], null, true, isReady),
   row('not_available', ['not_available'], null, true, ({ phase }) => phase !== 'origin'),
   row('full_out', ['gate_out'], null, true, isPickup),
   row('delivered', ['gate_in'], null, true, ({ phase, event }) => phase === 'destination' && isCustomer(event)),
@@ -256,6 +250,10 @@ function isPickup({ phase, event, context }: Situation): boolean {
   const atEnd = isSamePort(event.place.key, roles.podKey) || isSamePort(event.place.key, inlandKey);
   if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;
   return phase === 'unknown' && event.entry.source.kind !== 'line';
+}
+
+function isReady({ phase, event, context }: Situation): boolean {
+  return phase !== 'origin' && isReadyForPickup(event, context);
 }
 
 /** Whether this is the empty return, which can only be the last move of a journey and only after the sea leg. */

@@ -43,13 +43,17 @@ const TERMINALS: readonly Rule[] = [
     'M4-terminals-of-the-port',
     SOURCE,
     'If no source names the terminal of the POD, all terminals of that port that can be polled are polled.',
-    [PLAN, '(named === null || mayBeSameTerminal(key, named))', '(named !== null && mayBeSameTerminal(key, named))'],
+    [
+      PLAN,
+      '(isShifted || named === null || mayBeSameTerminal(key, named))',
+      '(named !== null && mayBeSameTerminal(key, named))',
+    ],
   ),
   rule(
     'M4-another-code-list',
     SOURCE,
     'If the terminal is named by a code list without a connector, the terminals of the port under another list are polled.',
-    [PLAN, '(named === null || mayBeSameTerminal(key, named))', 'named === null'],
+    [PLAN, '(isShifted || named === null || mayBeSameTerminal(key, named))', 'named === null'],
   ),
   rule(
     'M4-listed-under-another-code',
@@ -139,8 +143,8 @@ export const POLLING: readonly Rule[] = [
   ]),
   rule('M4-terminal-until', SOURCE, 'A terminal is polled until it confirms the gate-out that the line reported.', [
     PLAN,
-    "return awaitsAgreement(first, 'terminal', now);",
-    'return false;',
+    "return awaitsAgreement(first, 'terminal', now) || isOutByTerminalAlone(first, now);",
+    'return isOutByTerminalAlone(first, now);',
   ]),
   rule(
     'M4-terminal-until-discharge',

@@ -85,6 +85,11 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
       assert.ok(!story.kinds().includes('full_out'));
       assert.equal(story.field('current_status'), 'on_rail');
     },
+    'at an interchange': (core) => {
+      const between = event('gate_out', 'USKCK', '2026-09-09T00:00:00Z', rail);
+      const story = after(core, ...byGate, between);
+      assert.ok(!story.kinds().includes('full_out'));
+    },
   }),
   ...rowsOf('A9-rail-gate-in', {
     'at the dry port': (core) => {
@@ -289,6 +294,7 @@ export const TRADE_MOVE_ROWS: readonly Row[] = [
       const back = event('gate_in', 'USLAX', '2026-09-07T18:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
       const gone = [fact('known', true), fact('terminal_status', 'departed'), fact('available', false), out];
       story.record(response('2026-09-05T16:00:00Z', gone, byPier));
+      story.record(response('2026-09-05T18:00:00Z', [...landed, out]));
       const held = [fact('known', true), fact('terminal_status', 'grounded'), fact('available', false), out, back];
       story.record(response('2026-09-07T19:00:00Z', held, byPier));
       assert.equal(story.field('current_status'), 'not_available');
