@@ -406,7 +406,7 @@ describe('a file', () => {
   test('of a forged or expired address is refused', async () => {
     const { body } = await announce(api, textFile('late'));
     const path = pathOf(body.direct_upload.url);
-    for (const forged of [path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), path.replace('disk/', 'disk/0')]) {
+    for (const forged of [path.replace(/.{22}$/, 'A'.repeat(22)), path.replace('disk/', 'disk/0')]) {
       expect((await api.request('PUT', forged, { raw: 'late', key: null })).status).toBe(404);
     }
     await api.database.updateTable('document_uploads').set({ expires_at: sql`now() - interval '1 second'` }).execute();
