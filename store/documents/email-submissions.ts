@@ -57,14 +57,3 @@ export async function listEmailSubmissions(
   const ids = listed.rows.map(({ id }) => id);
   return { ...listed, rows: await findLinkedEmailSubmissions(database, accountId, ids) };
 }
-
-export async function countDocumentsOfMail(database: Queryable, accountId: string, id: string): Promise<number> {
-  const { count } = await database
-    .selectFrom('documents')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('account_id', '=', accountId)
-    .where('email_submission_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
