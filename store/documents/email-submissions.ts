@@ -1,5 +1,5 @@
 /** Received mails, whose attachments are documents. */
-import { type Insertable, type Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { byNewest } from '../lists/keyset.ts';
 import { countRows, readRows } from '../lists/list-query.ts';
 import { inOrder, type PagedRows, type PageRange } from '../lists/page.ts';
