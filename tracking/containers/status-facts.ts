@@ -1,8 +1,10 @@
 /** Derives the facts of the status table from milestones. */
 
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Milestone } from '../milestones/milestone.ts';
+import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { ContainerContext } from './container-context.ts';
 import type { StatusFacts } from './container-status.ts';
 import type { KeyMilestones } from './key-milestones.ts';
@@ -53,7 +55,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     discharged: has('vessel_discharged'),
     // At a port that may be a hub the container waits for a vessel, whatever inland move is planned.
     inland: context.inland.isInland && context.roles.podIsSafe,
-    onShip: atSea.some(has),
+    onShip: atSea.some(has) && !isAshoreAtOrigin(context),
     leftPod:
       lastOut !== undefined ||
       context.sentBack !== null ||
@@ -68,6 +70,15 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
 /** Whether a loading was undone: the container was taken off the train where it had been put on it. */
 function isUndone(loaded: Milestone, unloaded: readonly Milestone[]): boolean {
   return unloaded.some((off) => off.place.key === loaded.place.key && isAfter(off, loaded));
+}
+
+/** Whether the container was taken off its vessel again at the POL, and waits there for another one. */
+function isAshoreAtOrigin({ table }: ContainerContext): boolean {
+  const own = table.timed.filter(
+    (event) => isSeaMove(event) && isActual(event) && ['load', 'discharge'].includes(event.claim.move),
+  );
+  const last = own.at(-1);
+  return last?.claim.move === 'discharge' && own.length > 1 && isSamePort(last.place.key, table.roles.polKey);
 }
 
 function isAfter(one: Milestone, other: Milestone | undefined): boolean {

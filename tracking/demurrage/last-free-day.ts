@@ -60,17 +60,17 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
   const isOfFormerVisit = (date: string | null) => arrivedOn !== null && date !== null && date < arrivedOn;
   const hiddenAtPod = (date: string | null) =>
     leftPod ? HIDDEN_AFTER_PICKUP : isDue && !isOfFormerVisit(date) ? null : REFUSED_BEFORE_ARRIVAL;
-  const hiddenOfLine = (date: string | null) => hidden() ?? (isOfFormerVisit(date) ? REFUSED_BEFORE_ARRIVAL : null);
+  const hiddenInGeneral = (date: string | null) => hidden() ?? (isOfFormerVisit(date) ? REFUSED_BEFORE_ARRIVAL : null);
   const orPaper = (live: Day, party: DocumentParty, zone: string | null, hiddenBy: Hidden) =>
     dayWithPapers(context, live, party, zone, hiddenBy);
   const stated = {
-    line: of(['line'], {}, lineZone, hiddenOfLine),
+    line: of(['line'], {}, lineZone, hiddenInGeneral),
     terminal: of(['terminal'], { facility: 'pod', terminal: podTerminal }, podZone, hiddenAtPod),
-    rail: of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hidden),
+    rail: of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hiddenInGeneral),
   };
-  const line = orPaper(stated.line, 'line', lineZone, hiddenOfLine);
+  const line = orPaper(stated.line, 'line', lineZone, hiddenInGeneral);
   const terminal = orPaper(stated.terminal, 'terminal', podZone, hiddenAtPod);
-  const rail = orPaper(stated.rail, 'railroad', context.inland.isInland ? inlandZone : null, hidden);
+  const rail = orPaper(stated.rail, 'railroad', context.inland.isInland ? inlandZone : null, hiddenInGeneral);
   const corrected = of(['person'], {}, lineZone, hidden);
   const preferred =
     corrected.on === null

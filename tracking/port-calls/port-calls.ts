@@ -68,6 +68,12 @@ export function statedOrObserved({ claim, entry }: ResolvedEvent): string {
   return claim.statedAt ?? entry.observedAt;
 }
 
+/** Whether the container was taken off its vessel again where it had been loaded. */
+function isPutAshore({ moves }: Call, loaded: TimedEvent): boolean {
+  const off = moves.get('discharge');
+  return off !== undefined && isActual(off) && inOrderOfTime(loaded, off) < 0;
+}
+
 /**
  * Drops outdated plans. After a rollover the plan of the old vessel may remain for a while: a vessel without actual
  * events does not count once the container has left one of its ports on another vessel.
@@ -77,7 +83,7 @@ export function withoutAbandonedLegs(calls: Call[]): Call[] {
   const outbound = (call: Call) => call.moves.has('load') || call.moves.has('depart');
   const left = calls.filter((call) => {
     const out = call.moves.get('load') ?? call.moves.get('depart');
-    return out !== undefined && isActual(out);
+    return out !== undefined && isActual(out) && !isPutAshore(call, out);
   });
   const abandoned = new Set<string>();
   for (const call of calls) {

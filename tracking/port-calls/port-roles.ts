@@ -147,11 +147,19 @@ function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
  */
 function findPodIn(all: Call[], calls: Call[], { pod, hubs }: Pick<StatedPorts, 'pod' | 'hubs'>): TimedEvent | null {
   const arrivals = all.filter((call) => !hubs.has(call.place) || isSamePort(call.place, pod?.key ?? null));
-  const goesOn = (call: Call) => calls.some((other) => isSamePort(other.place, call.place) && other.moves.has('load'));
+  const goesOn = (call: Call) =>
+    calls.some((other) => isSamePort(other.place, call.place) && (other.moves.has('load') || isOnward(other, call)));
   const ends = arrivals.filter((call) => !goesOn(call));
   const stated = arrivals.filter((call) => isSamePort(call.place, pod?.key ?? null));
   const events = (pod !== null ? stated : ends).map(incoming).filter((event) => event !== null);
   return events.sort(inOrderOfTime).at(-1) ?? null;
+}
+
+/** Whether another vessel is to leave the port for the shipment after the container's arrival there. */
+function isOnward({ vessel, moves }: Call, call: Call): boolean {
+  const [out, into] = [moves.get('depart'), incoming(call)];
+  if (out === undefined || into === null || isActual(out)) return false;
+  return vessel !== null && call.vessel !== null && vessel !== call.vessel && inOrderOfTime(into, out) < 0;
 }
 
 /** Finds the ports where the container changes vessel; a mere call of its vessel is not a hub (spec/sources G12). */

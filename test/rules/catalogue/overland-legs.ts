@@ -40,6 +40,24 @@ export const OVERLAND_LEGS: readonly Rule[] = [
     '',
   ]),
   rule(
+    'M2.6-next-vessel-is-named',
+    'spec/sources A9',
+    'A port from which another vessel is planned to depart for the shipment is not its port of discharge.',
+    ['tracking/port-calls/port-roles.ts', ' || isOnward(other, call)', ''],
+  ),
+  rule(
+    'M2.6-put-ashore-at-the-origin',
+    'spec/sources A9',
+    'A container that is taken off its vessel again at the port of loading has the plan of the next vessel.',
+    ['tracking/port-calls/port-calls.ts', ' && !isPutAshore(call, out)', ''],
+  ),
+  rule(
+    'M2.8-ashore-at-the-origin',
+    'spec/tracking 2.8',
+    'A container that is taken off its vessel again at the port of loading is not on a ship.',
+    ['tracking/containers/status-facts.ts', ' && !isAshoreAtOrigin(context)', ''],
+  ),
+  rule(
     'M2.6-later-call-of-its-vessel',
     'spec/sources A9',
     'A vessel that calls again at the port where it discharged the container does not bring it again.',

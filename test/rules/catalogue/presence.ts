@@ -75,8 +75,18 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
     'A last free day of a line that is earlier than the arrival is that of an earlier visit.',
     [
       'tracking/demurrage/last-free-day.ts',
-      "of(['line'], {}, lineZone, hiddenOfLine)",
+      "of(['line'], {}, lineZone, hiddenInGeneral)",
       "of(['line'], {}, lineZone, hidden)",
+    ],
+  ),
+  rule(
+    'D3-ramp-day-before-the-arrival',
+    SOURCE,
+    'A last free day of a ramp that is earlier than the arrival of the vessel is that of an earlier visit.',
+    [
+      'tracking/demurrage/last-free-day.ts',
+      "{ facility: 'inland' }, inlandZone, hiddenInGeneral)",
+      "{ facility: 'inland' }, inlandZone, hidden)",
     ],
   ),
   rule(

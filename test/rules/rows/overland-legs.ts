@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { departed, discharged, eta, loaded } from '../../../tracking/testing/journeys.ts';
 import { AURORA, BOREAL, CONTAINER, event, response } from '../../../tracking/testing/statements.ts';
+import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const OTHER = 'SIMU0000027';
@@ -12,6 +13,25 @@ const later = { time: { precision: 'instant' as const, at: '2026-09-03T20:00:00Z
 const landed = [loaded, departed, discharged];
 const otherLanded = landed.map((claim) => (claim.container === null ? claim : { ...claim, container: OTHER }));
 const pickedUpByTruck = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z', { mode: 'truck' });
+
+const backAtOrigin = [
+  loaded,
+  departed,
+  event('arrive', 'CNNGB', '2026-08-17T00:00:00Z', { ...aboard, container: null, call: 'A-NGB-2' }),
+  event('discharge', 'CNNGB', '2026-08-18T00:00:00Z', { ...aboard, call: 'A-NGB-2' }),
+];
+const dueByNext = event('arrive', 'USLAX', '2026-09-10T00:00:00Z', {
+  ...next,
+  container: null,
+  classifier: 'estimated',
+  call: 'B-LAX',
+});
+
+function cameBack(core: Core) {
+  const onward = { ...next, container: null, classifier: 'planned' as const, call: 'B-NGB' };
+  const plan = event('depart', 'CNNGB', '2026-08-22T00:00:00Z', onward);
+  return core.story().record(response('2026-08-19T00:00:00Z', [...backAtOrigin, plan, dueByNext]));
+}
 
 export const OVERLAND_ROWS: readonly Row[] = [
   ...rowsOf('G43-picked-up-before', {
@@ -109,6 +129,32 @@ export const OVERLAND_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-08-22T00:00:00Z', [loaded, departed, off, ready, ...plans]));
       assert.equal(story.field('current_status'), 'on_ship');
       assert.ok(!story.kinds().includes('available'));
+    },
+  }),
+  ...rowsOf('M2.6-next-vessel-is-named', {
+    'only its departure': (core) => {
+      const off = event('discharge', 'SGSIN', '2026-08-20T00:00:00Z', { ...aboard, call: 'A-SIN' });
+      const onward = { ...next, container: null, classifier: 'planned' as const, call: 'B-SIN' };
+      const plan = event('depart', 'SGSIN', '2026-08-24T00:00:00Z', onward);
+      const story = core.story().record(response('2026-08-21T00:00:00Z', [loaded, departed, off, plan]));
+      assert.equal(story.field('pod_discharged_at'), null);
+      assert.equal(story.field('current_status'), 'on_ship');
+    },
+  }),
+  ...rowsOf('M2.6-put-ashore-at-the-origin', {
+    'the vessel came back': (core) => {
+      const story = cameBack(core);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-10T00:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.8-ashore-at-the-origin', {
+    'until the next vessel loads it': (core) => {
+      const story = cameBack(core);
+      assert.equal(story.field('current_status'), 'new');
+      const on = event('load', 'CNNGB', '2026-08-22T00:00:00Z', { ...next, call: 'B-NGB' });
+      story.record(response('2026-08-23T00:00:00Z', [...backAtOrigin, on, dueByNext]));
+      assert.equal(story.field('current_status'), 'on_ship');
     },
   }),
   ...rowsOf('M2.6-later-call-of-its-vessel', {

@@ -10,11 +10,12 @@ import {
   plannedDischarge,
   returned,
 } from '../../../tracking/testing/journeys.ts';
-import { event, fact, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { event, fact, place, RAILROAD, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const byTerminal = { source: TERMINAL };
+const byRailroad = { source: RAILROAD };
 const sailing = [emptyOut, loaded, departed, plannedDischarge, eta('2026-09-02T12:00:00Z')];
 const landed = [...sailing, arrived, discharged];
 const hold = { name: 'customs', status: 'hold', description: null } as const;
@@ -138,6 +139,21 @@ export const PRESENCE_ROWS: readonly Row[] = [
       assert.equal(story.field('pickup_lfd'), null);
       story.record(response('2026-09-04T12:00:00Z', [...landed, fact('last_free_day', '2026-09-08')]));
       assert.equal(story.field('pickup_lfd'), '2026-09-08T07:00:00Z');
+    },
+  }),
+  ...rowsOf('D3-ramp-day-before-the-arrival', {
+    'left over from an earlier visit': (core) => {
+      const rail = { mode: 'rail' as const };
+      const onTrain = [
+        event('load', 'USLAX', '2026-09-05T00:00:00Z', rail),
+        event('arrive', 'USCHI', '2026-09-11T00:00:00Z', { ...rail, classifier: 'planned' }),
+      ];
+      const story = core.story().record(response('2026-09-05T08:00:00Z', [...landed, ...onTrain]));
+      const atRamp = { place: place('USCHI') };
+      story.record(response('2026-09-06T08:00:00Z', [fact('last_free_day', '2026-03-12', atRamp)], byRailroad));
+      assert.equal(story.field('pickup_lfd_rail'), null);
+      story.record(response('2026-09-12T08:00:00Z', [fact('last_free_day', '2026-09-14', atRamp)], byRailroad));
+      assert.equal(story.field('pickup_lfd_rail'), '2026-09-14T05:00:00Z');
     },
   }),
   ...rowsOf('D3-no-day-after-the-return', {
