@@ -71,7 +71,9 @@ export function availabilityMilestones(
     const facility = facilityOf(turn.source, place, inlandKey);
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
-    const ms = momentOfTurn(turn, stays[facility], next, facility === 'inland' ? 'here' : presence);
+    // A ramp's row that shows the container on its way recalls an earlier visit.
+    const isThere = facility === 'inland' && presence !== 'expected' ? 'here' : presence;
+    const ms = momentOfTurn(turn, stays[facility], next, isThere);
     // Reports of a terminal from before the arrival count only if it still expects the container.
     const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
     if (ms === null || isDropped || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;

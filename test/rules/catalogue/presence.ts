@@ -80,6 +80,12 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
     ],
   ),
   rule(
+    'D3-ramp-on-its-way',
+    SOURCE,
+    'A ramp whose row says that the container is still on the train has not made it available.',
+    ['tracking/milestones/availability.ts', " && presence !== 'expected' ? 'here'", " ? 'here'"],
+  ),
+  rule(
     'D3-ramp-day-before-the-arrival',
     SOURCE,
     'A last free day of a ramp that is earlier than the arrival of the vessel is that of an earlier visit.',

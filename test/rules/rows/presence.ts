@@ -141,6 +141,29 @@ export const PRESENCE_ROWS: readonly Row[] = [
       assert.equal(story.field('pickup_lfd'), '2026-09-08T07:00:00Z');
     },
   }),
+  ...rowsOf('D3-ramp-on-its-way', {
+    'after a row of an earlier visit': (core) => {
+      const rail = { mode: 'rail' as const };
+      const atRamp = { place: place('USCHI') };
+      const row = (status: string) => [
+        fact('known', true, atRamp),
+        fact('available', true, atRamp),
+        fact('terminal_status', status, atRamp),
+      ];
+      const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
+      story.record(response('2026-09-04T09:00:00Z', row('yard'), byRailroad));
+      const onTrain = [
+        event('load', 'USLAX', '2026-09-05T00:00:00Z', rail),
+        event('arrive', 'USCHI', '2026-09-11T00:00:00Z', { ...rail, classifier: 'planned' }),
+      ];
+      story.record(response('2026-09-05T08:00:00Z', [...landed, ...onTrain]));
+      story.record(response('2026-09-06T08:00:00Z', row('on rail'), byRailroad));
+      assert.deepEqual(
+        story.kinds().filter((kind) => kind === 'available'),
+        [],
+      );
+    },
+  }),
   ...rowsOf('D3-ramp-day-before-the-arrival', {
     'left over from an earlier visit': (core) => {
       const rail = { mode: 'rail' as const };
