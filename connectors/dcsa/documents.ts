@@ -25,13 +25,18 @@ export function readDocuments(event: Json): Document[] {
   return found;
 }
 
+/** Words that stand for a missing number, and one character repeated, such as 00000. */
+const PLACEHOLDER =
+  /^(UNKNOWN|NONE|NULL|PENDING|VARIOUS|DUMMY|TOBE(ADVISED|CONFIRMED|NAMED)|NOT(AVAILABLE|APPLICABLE|ASSIGNED|KNOWN)|(.)\4*)$/;
+
 /**
- * Reads a document number in capitals without spaces; null for blanks, for two values in one, and for placeholders such
- * as NA, TBA, 0 and UNKNOWN: every line numbers its documents, so that one has five characters or more and a digit.
+ * Reads a document number in capitals without spaces; null for blanks, for two values in one, for fewer than four
+ * characters and for placeholders.
  */
 export function readReference(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/\s/g, '') ?? null;
-  return compact !== null && /^(?=.*[1-9])[A-Z0-9][A-Z0-9/_.-]{4,34}$/.test(compact) ? compact : null;
+  if (compact === null || !/^[A-Z0-9][A-Z0-9/_.-]{3,34}$/.test(compact)) return null;
+  return PLACEHOLDER.test(compact) ? null : compact;
 }
 
 /** Reads the containers listed with the event as references of type EQ (equipment). */

@@ -122,7 +122,7 @@ describe('JSON', () => {
       )
       .orderBy('workflow_id')
       .execute();
-    expect(wakes.map(({ payload }) => payload)).toEqual(
+    expect(wakes.map(({ payload }) => payload)).toMatchObject(
       ids.toSorted().map((id: string) => ({ accountId: api.accountId, trackingRequestId: id })),
     );
   });

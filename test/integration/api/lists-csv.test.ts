@@ -114,7 +114,7 @@ describe('every list', () => {
     );
     const paths = new Set(routes.map(({ path }) => path));
     // Plain JSON, and a list that is part of its container.
-    const others = ['/v2/webhooks/ips', '/v2/containers/:id/corrections'];
+    const others = ['/v2/webhooks/ips', '/v2/documents/types', '/v2/containers/:id/corrections'];
     expect(
       lists
         .map(({ path }) => path)

@@ -22,6 +22,7 @@ import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
 
 export interface DocumentRig {
   api: TestApi;
+  temporal: Client;
   /** Starts workers; `extract` replaces the process of the extraction. Returns a function that stops them. */
   startWorkers(extract?: DocumentActivityDeps['extract']): Promise<() => Promise<void>>;
   stop(): Promise<void>;
@@ -35,10 +36,11 @@ export async function startDocumentRig(): Promise<DocumentRig> {
   const address = inject('temporalAddress');
   const client = await Connection.connect({ address });
   const connection = await NativeConnection.connect({ address });
+  const temporal = new Client({ connection: client });
   await registerSearchAttributes(connection, 'default');
   const relay = startOutboxRelay({
     ...{ database: api.database, databaseUrl: api.databaseUrl, logger, taskQueuePrefix },
-    temporalClient: new Client({ connection: client }),
+    temporalClient: temporal,
   });
   const recording = {
     database: api.database,
@@ -48,6 +50,7 @@ export async function startDocumentRig(): Promise<DocumentRig> {
   };
   return {
     api,
+    temporal,
     async startWorkers(extract) {
       const workers = await createWorkers({
         ...{ connection, namespace: 'default', taskQueuePrefix, bundle, shutdownGraceMs: 500 },

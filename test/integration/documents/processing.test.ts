@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Extraction } from '../../../documents/document.ts';
 import { wakeOverdueDocuments } from '../../../store/documents/overdue.ts';
 import { insertTracked } from '../api/rows.ts';
+import { problemsOfWorkflow } from '../tracking/replayed-histories.ts';
 import { until } from '../webhooks/delivery-rig.ts';
 import { type DocumentRig, startDocumentRig } from './document-rig.ts';
 import { createDocument, type SentFile, textFile } from './upload.ts';
@@ -92,6 +93,7 @@ test('an arrival notice is classified, extracted, linked and announced', async (
     ['document', 'document_representation'],
   ]);
   for (const one of posted) expect(one.data.relationships).not.toHaveProperty('reference_object');
+  expect(await problemsOfWorkflow(rig.temporal, `document/${id}`, 'process-document')).toEqual([]);
 });
 
 test('a file that cannot be read says why', async () => {
