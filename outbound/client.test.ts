@@ -93,7 +93,7 @@ describe('outbound client', () => {
     expect(result).toMatchObject({ outcome: 'answered', status: 200, body: 'start' });
   });
 
-  it('tells a reset from an address where nobody listens', async () => {
+  it('distinguishes a reset from a refused connection', async () => {
     const url = await serve((request) => request.socket.destroy());
     const reset = await client().post({ url, ...empty });
     expect(reset).toMatchObject({ outcome: 'failed', stage: 'exchange', address: '127.0.0.1' });
@@ -103,7 +103,7 @@ describe('outbound client', () => {
     expect(absent).toMatchObject({ outcome: 'failed', stage: 'connect', address: null });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const url = await serve(() => {});
     const result = await client().post({ url, ...empty, signal: AbortSignal.timeout(50) });
     expect(result.outcome).toBe('failed');

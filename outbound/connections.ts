@@ -18,7 +18,7 @@ export interface Peer {
   address: string | null;
 }
 
-/** Opens one connection; literal addresses have already been judged. */
+/** Opens one connection. Literal IP addresses have already been checked. */
 type Dial = (target: buildConnector.Options) => Promise<{ socket: Socket; address: string | null }>;
 
 /** Creates a connection pool for each origin. The guard judges every connection after name resolution. */

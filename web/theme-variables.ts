@@ -23,7 +23,7 @@ export function themeVariables(): Plugin {
   };
 }
 
-/** The variables that the library's style sheet lacks. */
+/** Renders the CSS variables whose values differ from the library's style sheet. */
 function ownVariables(): string {
   const usual: Variables = defaultCssVariablesResolver(DEFAULT_THEME);
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

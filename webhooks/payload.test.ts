@@ -191,7 +191,7 @@ describe('renderEvent', () => {
     });
   });
 
-  it('leaves out a box that its line took off the shipment, but for events of its own', () => {
+  it('omits a container that the line removed from the shipment, except in its own events', () => {
     const removed = { ...container(ids.other, 'SIMU0000028'), removed_at: at };
     const after = { ...scene, containers: [container(ids.container, 'SIMU0000012'), removed] };
     const stopped = render('tracking_request.tracking_stopped', { type: 'tracking_request' }, { scene: after });

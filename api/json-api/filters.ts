@@ -24,7 +24,7 @@ export function filterBy<Filter>() {
   });
 }
 
-/** Creates a row for a parameter that the contract lacks. */
+/** Creates a row for a query parameter that is not part of the contract, and marks it as an extension. */
 export function extensionFilterBy<Filter>() {
   const by = filterBy<Filter>();
   return <Value>(

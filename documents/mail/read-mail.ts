@@ -32,7 +32,7 @@ function refusalOf(error: unknown): MailReading {
   return refusal(/nesting depth/i.test(detail) ? 'nested_too_deep' : 'not_readable', detail);
 }
 
-/** Remaining limits for messages inside a message. */
+/** Current nesting depth, and the number of attachments that may still be read. */
 interface Budget {
   depth: number;
   attachments: number;

@@ -7,7 +7,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 /** A state that admits no callers. */
 export type ClosedState = Exclude<AccountState, 'open'>;
 
-/** Changes that an operator may make. Only a closed account is erased, and an erasure cannot be undone. */
+/** State changes that an operator may make. Only a closed account can be erased, and erasure cannot be undone. */
 const CHANGES: Readonly<Record<AccountState, readonly AccountState[]>> = {
   open: ['suspended', 'closed'],
   suspended: ['open', 'closed'],

@@ -80,6 +80,6 @@ it('takes what a source wrote as one line without what nobody sees', () => {
   ]);
 });
 
-it('tells nothing of what was not kept', () => {
+it('omits what was not stored', () => {
   expect(readEvent({ reference_id: 'x', reference_type: 'transport_event', included: null }).facts).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function chooseLinks(references: readonly ReferenceCandidates[]): ChosenL
     .flatMap((reference) => linkOfContainer(reference, shipments));
   const certain = [...stated, ...containers];
   const others = references.filter(({ kind }) => kind === 'reference').flatMap(linkOfShipment);
-  // References of customers are short and may repeat, so they decide only where nothing else does.
+  // Customer references are short and not unique, so they are used only if no other number gives a link.
   return unique(certain.length > 0 ? certain : others);
 }
 

@@ -35,7 +35,7 @@ const MAX_NUMBERS = 500;
 /** Shorter references of customers mean nothing by themselves. */
 const MIN_REFERENCE_LENGTH = 5;
 
-/** Links a document if that is its pending work; else does nothing. All of it is one transaction, so a retry repeats nothing. */
+/** Links a document if linking is its pending work. Runs in one transaction, so a retry has no further effect. */
 export async function linkDocument(deps: DocumentWorkDeps, { accountId, documentId }: DocumentWork): Promise<boolean> {
   return deps.database.transaction().execute(async (trx) => {
     const document = await lockDocument(trx, accountId, documentId);

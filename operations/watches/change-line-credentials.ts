@@ -75,7 +75,7 @@ function problemOf(name: string, value: unknown): { detail: string; code: string
   return null;
 }
 
-/** A `KEY` of a certificate is a file; an `API_KEY` is not. */
+/** Whether a credential field holds a file: a certificate (`CERT`) and its `KEY` do, an `API_KEY` does not. */
 export function isFileField(name: string): boolean {
   return FILE.test(name) && !name.endsWith('API_KEY');
 }

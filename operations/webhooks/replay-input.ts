@@ -71,7 +71,7 @@ export const newReplayAttributes = z
   });
 
 export interface NewReplay {
-  /** Ids and names in the given order, so that problems can point to their position. */
+  /** Ids and names in the order of the request, so that errors can point to their position. */
   selection: ReplaySelection;
   perSecond: number;
 }

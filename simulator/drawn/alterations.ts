@@ -1,6 +1,6 @@
 /**
- * Applies faults that change a response instead of replacing it: other keys, other terms, unknown
- * codes, blanks.
+ * Applies faults that change a response instead of replacing it: renamed keys, different wording, unknown
+ * codes, blank values.
  */
 import type { DcsaEvent } from '../dcsa-events.ts';
 import type { ResponseFault } from './drawn-scenario.ts';

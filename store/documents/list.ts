@@ -52,7 +52,7 @@ function filtered(database: Queryable, accountId: string, { filename, reference,
   if (filename !== null) {
     const words = filename.match(/[\p{L}\p{N}]+/gu) ?? [];
     const query = words.map((word) => `${word}:*`).join(' & ');
-    // The text is that of the index documents_words.
+    // This expression must be identical to that of the index documents_words, or Postgres does not use the index.
     documents = documents.where(sql<SqlBool>`
       to_tsvector('simple', regexp_replace(name || ' ' || file_name, '[^[:alnum:]]+', ' ', 'g'))
         @@ to_tsquery('simple', ${query})`);

@@ -1,4 +1,4 @@
-/** Wakes documents with overdue work for the reconciler. */
+/** Restarts overdue document processing, on behalf of the reconciler. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';

@@ -72,7 +72,7 @@ export function rangeOf(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${limitOf(slice)} offset ${slice.offset}`;
 }
 
-/** Leaves out the row after the page. If a numbered page is the last one, its end corrects an estimated total. */
+/** Drops the extra row that was read to detect a next page. The last numbered page makes an estimated total exact. */
 export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRange, total: number): PagedRows<Row> {
   const { after, limit, offset, isEstimated = false } = slice;
   const shown = rows.slice(0, limit);

@@ -3,7 +3,7 @@ import { isDatabaseAway } from './failures.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
-describe('what tells that the database cannot be reached', () => {
+describe('errors that mean that the database is unreachable', () => {
   it.each([
     new Error('Connection terminated'),
     new Error('Connection terminated unexpectedly'),

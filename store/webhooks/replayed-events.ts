@@ -58,7 +58,7 @@ export interface PlannedStretch {
   isPlanned: boolean;
 }
 
-/** Maximum events per scan; usually few of them must be sent. */
+/** Maximum number of events per scan. Usually only a few of them have to be sent. */
 const MAX_CANDIDATES = 10_000;
 
 /**

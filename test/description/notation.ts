@@ -1,5 +1,5 @@
 /**
- * Schemas in the shorthand of the table: `string`, `integer`, `number`, `boolean`, `date-time`,
+ * Renders schemas in the shorthand of contract-table.ts: `string`, `integer`, `number`, `boolean`, `date-time`,
  * `date`, `uuid`, `uri`, `a|b` for enumerations, `x[]` for lists, the name of a named schema, `{}`
  * for other objects, and `?` for nullable.
  */

@@ -18,7 +18,7 @@ describe('SQL', () => {
     ]);
   });
 
-  it('tells conditions of the account from others', () => {
+  it('distinguishes account conditions from others', () => {
     expect(edits('sql`delete from t where t.account_id = ${accountId} and t.id = ${id}`')).toEqual([
       '1 account: t.account_id = ${accountId} → true',
       '1 condition: t.id = ${id} → true',

@@ -95,7 +95,7 @@ function workOutPlace(claim: PlaceClaim): Place {
   };
 }
 
-/** Returns the zone of the terminal, else of the port; a terminal that is listed at another port does not count. */
+/** Returns the zone of a terminal at this port, else of the port, else of a terminal that is listed at another port. */
 function zoneOfPlace(terminal: Terminal | null, port: Port | null, locode: string | null): string | null {
   return (terminal?.locode === locode ? terminal?.zone : port?.zone) ?? terminal?.zone ?? null;
 }

@@ -13,7 +13,7 @@ export class TrackingState {
   changes = 0;
   /** Plans that watches read after their commits, oldest first. */
   readonly news: TrackingPlan[] = [];
-  /** A failure that no retry can fix: an error of the program. */
+  /** A failure that no retry can fix, such as a bug. */
   fault: unknown = null;
   /** Trace of the last request that woke the run. A wake without one, such as that of a test clock, leaves it. */
   trace: Wake = {};

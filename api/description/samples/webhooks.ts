@@ -1,4 +1,4 @@
-/** A webhook with its notifications, for examples of the description. */
+/** A sample webhook and its notifications, for the examples in the API description. */
 
 import type { EventSource } from '../../../resources/events/event.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';

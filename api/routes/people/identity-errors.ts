@@ -14,7 +14,7 @@ export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>
 /** Pointers into the body by problem. Problems without a pointer concern the whole body. */
 export type Pointers = Readonly<Partial<Record<IdentityProblem, string>>>;
 
-/** Runs an action and turns its identity errors into errors of the API. */
+/** Runs an action and converts its identity errors to API errors. */
 export async function withIdentityErrors<Value>(pointers: Pointers, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();

@@ -198,7 +198,7 @@ describe('against a publisher', () => {
     expect(publisher.requests).toHaveLength(1);
   });
 
-  it('doctor tells refused credentials', async () => {
+  it('doctor reports rejected credentials', async () => {
     const { settings } = await publish();
     const ended = await connector(['doctor', 'XMPL'], {
       ...settings,
@@ -208,7 +208,7 @@ describe('against a publisher', () => {
     expect(ended.out + ended.err).not.toContain('another-secret');
   });
 
-  it('record writes an answer that reads the same and tells nobody’s numbers', async () => {
+  it('record writes a fixture that parses to the same claims and contains no real numbers', async () => {
     const { publisher, settings } = await publish();
     const ended = await connector(['record', 'XMPL', DIRECT.booking, '--type', 'booking_number'], settings);
     expect(ended.code).toBe(0);
@@ -216,13 +216,13 @@ describe('against a publisher', () => {
     expect(Number(before)).toBeGreaterThan(5);
     expect(after).toBe(before);
     for (const value of [SECRET, DIRECT.booking, 'EXMU7004120', 'EXMU7004136']) expect(ended.out).not.toContain(value);
-    // Equal numbers stay equal, so two containers are still two containers.
+    // Redaction replaces each number consistently, so the two containers remain distinct.
     const boxes = new Set([...ended.out.matchAll(/"equipmentReference": "(\w+)"/g)].map(([, box]) => box));
     expect(boxes.size).toBe(2);
     expect(publisher.requests).toHaveLength(1);
   });
 
-  it('railroads are asked for a box, with a token', async () => {
+  it('railroads are polled for a container, with a token', async () => {
     const railroad = await startUnionPacific();
     open.push(railroad);
     const place = { location: { city: 'CHICAGO', state_abbreviation: 'IL', country_abbreviation: 'US' } };

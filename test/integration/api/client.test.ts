@@ -117,9 +117,9 @@ describe('the README of the client', () => {
     const [start = '', lists = '', errors = ''] = await Promise.all(
       examples.map((code) => runClientExample(code, env)),
     );
-    expect(start).toMatch(/^[0-9a-f]{32} pending\n$/);
+    expect(start).toMatch(/^[0-9a-f-]{36} pending\n$/);
     expect(lists).toContain('SIMU2000002 no last free day 0 holds\n');
     expect(lists).toContain('README1\n');
-    expect(errors).toMatch(/^404 Not Found [0-9a-f-]{36} null\n$/);
+    expect(errors).toMatch(/^404 Not Found [0-9a-f]{32} null\n$/);
   });
 });

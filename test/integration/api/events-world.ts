@@ -1,4 +1,4 @@
-/** Appends events to the log of an account as recordings do, and reads its stream. */
+/** Appends events to the log of an account the way a recording does, and reads its event stream. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';

@@ -50,7 +50,7 @@ const rest = async () => {
   return (await fetch(`${api.origin}/v2/shipping_lines`, { headers })).status;
 };
 
-it('a call over the limit is told to the model, with when to come again', async () => {
+it('a call over the limit returns an error with the time to retry', async () => {
   const first = await call('write');
   expect([first.headers.get('ratelimit-policy'), first.headers.get('ratelimit')]).toEqual([
     '"create";q=2;w=60',

@@ -86,8 +86,8 @@ interface Values {
 }
 
 /**
- * Leaves out what the API does not transfer: ramps have no code from a public list, and first estimates are those
- * since an installation began to track the shipment. Amounts are numbers on the wire.
+ * Removes values that the API does not carry: ramps, which have no code from a public list, and first estimates,
+ * which each installation counts from the time when it began to track the shipment. Converts amounts to numbers.
  */
 function comparable({ shipment, containers }: Outcome): Values {
   const carried = (values: Record<string, unknown>) => {

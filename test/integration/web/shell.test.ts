@@ -211,7 +211,7 @@ describe('edges', () => {
     await context.close();
   });
 
-  test('a server that cannot start the app is told within the frame, and tried again', async () => {
+  test('shows within the app shell that the server cannot start the app, and retries', async () => {
     const { page, context } = await rig.signIn('member');
     await page.route('**/v2/session', (route) =>
       route.fulfill({

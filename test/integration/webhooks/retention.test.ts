@@ -305,7 +305,7 @@ describe('a run', () => {
     expect(await remove()).toMatchObject({ complete: true, notifications: 500, events: 3_000 });
   });
 
-  test('waits for whoever refers to an event just now, and goes on at the next firing', async () => {
+  test('waits for a transaction that is referring to an event, and continues at the next run', async () => {
     await make({ daysAgo: 401, count: 2, notification: null });
     const [event] = await db.database.selectFrom('events').selectAll().orderBy('sequence', 'desc').limit(1).execute();
     const notification = { account_id: accountId, id: newId(), webhook_id: webhookId, event_id: event?.id ?? '' };

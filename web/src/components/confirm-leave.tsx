@@ -12,7 +12,7 @@ interface ConfirmLeaveProps {
 
 const always = () => true;
 
-/** Asks for confirmation before navigation or closing the page ends a running process. */
+/** Asks for confirmation before the user leaves or closes a page with a running process. */
 export function ConfirmLeave({ isRunning, title, text }: ConfirmLeaveProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: always,

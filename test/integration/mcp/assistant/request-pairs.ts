@@ -122,7 +122,7 @@ function whyPair({ truth, line }: Moment, { status, failedReason }: State, { why
   };
 }
 
-/** Tracking a tracked number again creates nothing. */
+/** Compares the result of tracking a number that is already tracked: nothing new is created. */
 function trackPairs({ truth }: Moment, { track, requests }: Answers): Pair[] {
   if (track === null) return [];
   return [

@@ -5,7 +5,7 @@
 
 export interface CsvRecord {
   text: string;
-  /** Line of the file on which the row ends, from 1. */
+  /** 1-based number of the line on which the row ends. */
   line: number;
 }
 
@@ -18,7 +18,7 @@ export function decodeTable(bytes: ArrayBuffer): string {
   }
 }
 
-/** Reads the rows with content, including the header. */
+/** Reads the non-empty rows, including the header. */
 export function readRecords(table: string): CsvRecord[] {
   const text = table.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const records: CsvRecord[] = [];
