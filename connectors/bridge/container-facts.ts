@@ -52,10 +52,16 @@ export function readRailFacts(container: TrackedContainer, place: PlaceClaim | n
   const fact = factsOf(container, place, readInstant(attributes.rail_last_tracking_request_at));
   const zones = [attributes.final_destination_timezone];
   return [
+    ...fact('available', 'current_status', isWithheldAtRamp(attributes) ? false : undefined),
     ...fact('holds', 'ind_facility_holds', readHolds(attributes.ind_facility_holds)),
     ...fact('fees', 'ind_facility_fees', readFees(withCurrency(attributes.ind_facility_fees))),
     ...fact('last_free_day', 'import_deadlines', readLastFreeDay(days.pickup_lfd_rail, zones)),
   ];
+}
+
+/** Whether the container waits at its ramp for a release, which no event announces before it was available once. */
+function isWithheldAtRamp(attributes: TrackedContainer['resource']['attributes']): boolean {
+  return attributes.current_status === 'not_available' && readInstant(attributes.ind_ata_at) !== null;
 }
 
 /** Returns a function that states a fact, unless its value is undefined or its attribute is missing. */
