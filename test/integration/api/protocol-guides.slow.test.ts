@@ -49,7 +49,11 @@ describe('limits.md', () => {
       .select('settings')
       .where('id', '=', api.accountId)
       .executeTakeFirstOrThrow();
-    expect(settings).toEqual({ limits: { refresh: 30 }, features: { routing_data: false } });
+    expect(settings).toEqual({
+      limits: { refresh: 30 },
+      features: { routing_data: false },
+      documents: { duplicates: 'replace', quota_megabytes: 5000 },
+    });
   });
 });
 
