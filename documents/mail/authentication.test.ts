@@ -54,11 +54,18 @@ describe('a mail does not prove its sender', () => {
       false,
     ],
     [
-      'signed by another domain where the policy rejects',
+      'signed by another domain where the policy rejects, but the sending address may prove it',
       () => stranger.sign(mailText({})),
       [line.record, stranger.record, policy('line-a.example', 'reject')],
-      'dmarc_failed',
-      true,
+      'not_aligned',
+      false,
+    ],
+    [
+      'without a signature where the policy rejects, but the sending address may prove it',
+      () => mailText({}),
+      [spf, policy('line-a.example', 'reject')],
+      'not_aligned',
+      false,
     ],
     [
       'with a changed body',
@@ -138,6 +145,19 @@ describe('a mail does not prove its sender', () => {
   it('while the name server does not respond', async () => {
     const verdict = await verify(await line.sign(mailText({})), [], UNKNOWN_TRANSFER, [line.record[0]]);
     expect(verdict).toMatchObject({ isAuthenticated: false, problem: 'dns_failed' });
+  });
+
+  it.each(['reject', 'quarantine'])('while the name server of the key does not respond, policy %s', async (p) => {
+    const records = [policy('line-a.example', p)];
+    const verdict = await verify(await line.sign(mailText({})), records, UNKNOWN_TRANSFER, [line.record[0]]);
+    expect(verdict).toMatchObject({ isAuthenticated: false, isForged: false, problem: 'dns_failed' });
+  });
+
+  it('while the name server of another signature does not respond', async () => {
+    const raw = await stranger.sign((await line.sign(mailText({}))).replace('See the', 'See  our'));
+    const records = [line.record, policy('line-a.example', 'reject')];
+    const verdict = await verify(raw, records, UNKNOWN_TRANSFER, [stranger.record[0]]);
+    expect(verdict).toMatchObject({ isForged: true, problem: 'dmarc_failed' });
   });
 
   it('by a domain that looks like another', async () => {

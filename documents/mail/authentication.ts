@@ -22,7 +22,7 @@ export const UNKNOWN_TRANSFER: MailTransfer = { address: null, helo: null, sende
 
 export interface MailAuthentication {
   isAuthenticated: boolean;
-  /** The domain's policy asks to reject or quarantine this mail. */
+  /** The domain's policy asks to reject or quarantine this mail, and what could have proven the author was checked. */
   isForged: boolean;
   /** Domain of the author, in DNS form; null if there is none or more than one. */
   domain: string | null;
@@ -98,18 +98,38 @@ function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAu
     dmarc: { result: dmarc === false ? 'none' : dmarc.status.result, policy },
     arc: arc === false ? 'none' : arc.status.result,
   };
-  const problem = problemOf(result, verdict);
-  const isForged = verdict.dmarc.result === 'fail' && (policy === 'reject' || policy === 'quarantine');
+  const evidence = evidenceOf(result, verdict, knowsConnection);
+  const problem = problemOf(result, verdict, evidence);
+  const isRejected = verdict.dmarc.result === 'fail' && (policy === 'reject' || policy === 'quarantine');
+  const isForged = isRejected && evidence === 'checked';
   return { ...verdict, problem, isAuthenticated: problem === null, isForged };
 }
 
-function problemOf(result: AuthenticateResult, verdict: MailAuthentication): AuthenticationProblem | null {
+/**
+ * `checked`: something that could prove the author was checked; `unknown`: it could not be, because a name server did not
+ * respond; `none`: the message has no signature of the author's domain and the connection is not known, although the
+ * sending address may have proven the author.
+ */
+type Evidence = 'checked' | 'unknown' | 'none';
+
+/** Only the author's own signatures count, or else a stranger's name server could decide whether a mail is accepted. */
+function evidenceOf({ dkim }: AuthenticateResult, verdict: MailAuthentication, knowsConnection: boolean): Evidence {
+  const own = dkim.results.filter(({ status }) => Boolean(status.aligned)).map(({ status }) => status.result);
+  if (own.length === 0 && !knowsConnection) return 'none';
+  return [verdict.spf, verdict.dmarc.result, ...own].includes('temperror') ? 'unknown' : 'checked';
+}
+
+function problemOf(
+  result: AuthenticateResult,
+  verdict: MailAuthentication,
+  evidence: Evidence,
+): AuthenticationProblem | null {
   if (hasRepeatedHeader(result)) return 'ambiguous_headers';
   if (verdict.domain === null) return 'no_single_author';
-  if (verdict.dmarc.result === 'fail') return 'dmarc_failed';
-  if (result.dkim.results.some(provesAuthor) || isSentByDomain(result, verdict)) return null;
-  const results = [verdict.spf, verdict.dmarc.result, ...verdict.dkim.map(({ result: each }) => each)];
-  return results.includes('temperror') ? 'dns_failed' : 'not_aligned';
+  const isFailed = verdict.dmarc.result === 'fail';
+  if (!isFailed && (result.dkim.results.some(provesAuthor) || isSentByDomain(result, verdict))) return null;
+  if (evidence === 'unknown') return 'dns_failed';
+  return isFailed && evidence === 'checked' ? 'dmarc_failed' : 'not_aligned';
 }
 
 function hasRepeatedHeader(result: AuthenticateResult): boolean {

@@ -40,7 +40,9 @@ export type MailReceipt =
   /** `setAside`: why no document was made of it; null if it was accepted. */
   | { outcome: 'received'; id: string; documents: number; setAside: string | null }
   | { outcome: 'duplicate'; id: string }
-  | ({ outcome: 'refused' } & StoreRefusal);
+  | ({ outcome: 'refused' } & StoreRefusal)
+  /** A name server did not respond, so the sender could not be verified; nothing was stored. */
+  | { outcome: 'refused'; reason: 'dns_failed' };
 
 /** A clock that runs ahead by more is not believed. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
@@ -50,6 +52,9 @@ export async function receiveMail(database: Database, deps: MailDeps, mail: Rece
   const earlier = await findMailByDigest(database, mail.accountId, digest);
   if (earlier !== null) return { outcome: 'duplicate', id: earlier.id };
   const judged = await judge(database, deps, mail);
+  if (judged.setAside === null && judged.authentication.problem === 'dns_failed') {
+    return { outcome: 'refused', reason: 'dns_failed' };
+  }
   try {
     return await database.transaction().execute((trx) => store(trx, mail, digest, judged));
   } catch (error) {

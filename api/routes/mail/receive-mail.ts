@@ -61,10 +61,15 @@ export const receiveMailRoute: PublicRoute = {
   },
 };
 
-/** Providers send again after 503, and so a mail waits until there is space for it. */
+/** Providers send again after 503, and so a mail waits until there is space for it or its sender can be verified. */
+const WAITS: Readonly<Record<string, string>> = {
+  quota_exceeded: 'The account has no space left for documents',
+  dns_failed: 'The sender cannot be verified now, because a name server does not respond',
+};
+
 function notStored(reason: string): ApiError {
-  if (reason === 'quota_exceeded') {
-    const detail = 'The account has no space left for documents';
+  const detail = WAITS[reason];
+  if (detail !== undefined) {
     return new ApiError(503, [{ status: '503', title: 'Service Unavailable', detail, code: reason }]);
   }
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail: `The message is ${reason}` }]);

@@ -1,11 +1,15 @@
 /** The hook for mail providers: raw mails become email submissions and documents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResolveRecords } from '../../../documents/mail/authentication.ts';
 import { type MailText, mailText, recordsOf, signerOf } from '../../../documents/mail/testing/mail-text.ts';
 import { startTestApi, type TestApi } from '../api/server.ts';
 
 const line = signerOf('line-a.example');
 const stranger = signerOf('stranger.example');
-const resolve = recordsOf([line.record, stranger.record, ['_dmarc.line-a.example', 'v=DMARC1; p=reject']]);
+const records = [line.record, stranger.record, ['_dmarc.line-a.example', 'v=DMARC1; p=reject']] as const;
+/** Names whose server does not respond. */
+let silent: string[] = [];
+const resolve: ResolveRecords = (name, type) => recordsOf(records, silent)(name, type);
 const pdf = { fileName: 'notice.pdf', contentType: 'application/pdf' };
 
 let api: TestApi;
@@ -130,11 +134,32 @@ describe('who may state values', () => {
   test('a forged mail is kept and makes no document', async () => {
     await allow('line-a.example', 'may_state_values');
     const notice = { from: 'notices@line-a.example' };
-    const forged = await post(await stranger.sign(unique(notice)));
+    const changed = (await line.sign(unique(notice))).replace('See the', 'See our');
+    const forged = await post(changed);
     expect(forged.body).toMatchObject({ outcome: 'received', documents: 0, set_aside_reason: 'forged' });
     const row = await rowOf(forged.body.email_submission_id);
     expect(row).toMatchObject({ may_state: false, authentication: { problem: 'dmarc_failed', because: 'forged' } });
     expect((await rowOf((await post(await line.sign(unique(notice)))).body.email_submission_id)).may_state).toBe(true);
+  });
+
+  test('a mail of which only the sending address may prove the sender is not forged', async () => {
+    const received = await post(await stranger.sign(unique({ from: 'notices@line-a.example' })));
+    expect(received.body).toMatchObject({ outcome: 'received', documents: 1, set_aside_reason: null });
+    const row = await rowOf(received.body.email_submission_id);
+    expect(row).toMatchObject({ may_state: false, authentication: { because: 'not_authenticated' } });
+  });
+
+  test('a mail waits while the name server of its sender does not respond', async () => {
+    await allow('line-a.example', 'may_state_values');
+    const raw = await line.sign(unique({ from: 'notices@line-a.example' }));
+    const before = await everything();
+    silent = [line.record[0]];
+    expect(await post(raw)).toMatchObject({ status: 503, body: { errors: [{ code: 'dns_failed' }] } });
+    expect(await everything()).toEqual(before);
+    silent = [];
+    const received = await post(raw);
+    expect(received.body).toMatchObject({ outcome: 'received', documents: 1 });
+    expect((await rowOf(received.body.email_submission_id)).may_state).toBe(true);
   });
 
   test('a sender in quarantine makes no document', async () => {
