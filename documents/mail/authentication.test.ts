@@ -13,6 +13,10 @@ const sentByLine: MailTransfer = {
 };
 const sentElsewhere: MailTransfer = { ...sentByLine, address: '203.0.113.9' };
 
+/** A signature that is well formed but wrong. */
+const signatureOf = (domain: string) =>
+  `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${domain}; s=mail; h=from:date; bh=AA==; b=AA==\r\n`;
+
 function verify(raw: string, records: [string, string][], transfer = UNKNOWN_TRANSFER, fail: string[] = []) {
   return authenticateMail({ bytes: Buffer.from(raw), transfer, resolve: recordsOf(records, fail) });
 }
@@ -151,6 +155,27 @@ describe('a mail does not prove its sender', () => {
     const records = [policy('line-a.example', p)];
     const verdict = await verify(await line.sign(mailText({})), records, UNKNOWN_TRANSFER, [line.record[0]]);
     expect(verdict).toMatchObject({ isAuthenticated: false, isForged: false, problem: 'dns_failed' });
+  });
+
+  it('while all name servers are silent, which ends at the deadline', async () => {
+    const raw = await line.sign(await stranger.sign(mailText({})));
+    const bytes = Buffer.from(raw);
+    const resolve = () => new Promise<never>(() => {});
+    const verdict = await authenticateMail({ bytes, transfer: UNKNOWN_TRANSFER, resolve, deadlineMs: 5 });
+    expect(verdict).toMatchObject({ isAuthenticated: false, isForged: false, problem: 'dns_failed' });
+  });
+
+  it('with more signatures than a mail has, none of which is looked up', async () => {
+    const signatures = Array.from({ length: 11 }, (_, index) => signatureOf(`d${index}.example`)).join('');
+    const asked: string[] = [];
+    const resolve = async (name: string) => {
+      asked.push(name);
+      return [];
+    };
+    const bytes = Buffer.from(signatures + (await line.sign(mailText({}))));
+    const verdict = await authenticateMail({ bytes, transfer: UNKNOWN_TRANSFER, resolve });
+    expect(verdict).toMatchObject({ isAuthenticated: false, isForged: false, problem: 'not_verifiable' });
+    expect(asked).toEqual([]);
   });
 
   it('while the name server of another signature does not respond', async () => {

@@ -3,6 +3,8 @@
  * address belongs to the domain of the only author and the domain's own policy does not object.
  */
 import { type AuthenticateResult, authenticate, type DKIMResult, type DNSResolver } from 'mailauth';
+import { boundedLookups, hasTooManySignatures } from './bounded-lookups.ts';
+import { MAIL_LIMITS } from './limits.ts';
 import { dnsName } from './sender-rules.ts';
 
 export type ResolveRecords = DNSResolver;
@@ -51,22 +53,34 @@ export interface AuthenticateMail {
   bytes: Uint8Array;
   transfer: MailTransfer;
   resolve: ResolveRecords;
+  /** Time after which every lookup counts as unanswered. */
+  deadlineMs?: number;
 }
 
 /** Never throws; anything that cannot be verified counts as not authenticated. */
-export async function authenticateMail({ bytes, transfer, resolve }: AuthenticateMail): Promise<MailAuthentication> {
+export async function authenticateMail({
+  bytes,
+  transfer,
+  resolve,
+  deadlineMs = MAIL_LIMITS.verificationMs,
+}: AuthenticateMail): Promise<MailAuthentication> {
+  if (hasTooManySignatures(bytes)) return NOT_VERIFIABLE;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
   try {
     const { address, helo, sender } = transfer;
     const result = await authenticate(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       ...(address === null ? {} : { ip: address, helo: helo ?? address, sender: sender ?? '' }),
       mta: 'seamark.invalid',
-      resolver: resolve,
+      resolver: boundedLookups(resolve, deadline.signal),
       rejectRsaSha1: true,
       disableBimi: true,
     });
     return verdictOf(result, address !== null);
   } catch {
-    return { ...unverified, problem: 'not_verifiable' };
+    return NOT_VERIFIABLE;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -80,6 +94,9 @@ const unverified: MailAuthentication = {
   dmarc: { result: 'none', policy: null },
   arc: 'none',
 };
+
+/** Verdict of a message that was not verified. */
+export const NOT_VERIFIABLE: MailAuthentication = { ...unverified, problem: 'not_verifiable' };
 
 function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAuthentication {
   const { dmarc, spf, arc } = result;

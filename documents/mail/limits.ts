@@ -18,6 +18,10 @@ export const MAIL_LIMITS = {
    * is.
    */
   delimiterLines: 20_000,
+  /** DKIM signatures, each of which costs a lookup. Mails have one to three. */
+  signatures: 10,
+  /** Time for all lookups that verify a sender. */
+  verificationMs: 15_000,
   addresses: 200,
   references: 200,
   /** Characters of a subject, a name, a file name. */

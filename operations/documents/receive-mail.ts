@@ -6,6 +6,7 @@ import {
   authenticateMail,
   type MailAuthentication,
   type MailTransfer,
+  NOT_VERIFIABLE,
   type ResolveRecords,
 } from '../../documents/mail/authentication.ts';
 import { automaticMail } from '../../documents/mail/automatic.ts';
@@ -85,7 +86,9 @@ async function judge(
   { accountId, bytes, transfer }: ReceivedMail,
 ): Promise<Judged> {
   const reading = await readMail(bytes);
-  const authentication = await authenticateMail({ bytes, transfer, resolve: deps.resolve });
+  const authentication = reading.ok
+    ? await authenticateMail({ bytes, transfer, resolve: deps.resolve })
+    : NOT_VERIFIABLE;
   const from = reading.ok ? reading.mail.from : [];
   const rules = await mailSendersOf(database, accountId, sendersOf(authentication.domain, from));
   const decision = decideTreatment(authentication, from, rules);

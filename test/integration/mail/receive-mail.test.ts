@@ -9,7 +9,11 @@ const stranger = signerOf('stranger.example');
 const records = [line.record, stranger.record, ['_dmarc.line-a.example', 'v=DMARC1; p=reject']] as const;
 /** Names whose server does not respond. */
 let silent: string[] = [];
-const resolve: ResolveRecords = (name, type) => recordsOf(records, silent)(name, type);
+const asked: string[] = [];
+const resolve: ResolveRecords = (name, type) => {
+  asked.push(name);
+  return recordsOf(records, silent)(name, type);
+};
 const pdf = { fileName: 'notice.pdf', contentType: 'application/pdf' };
 
 let api: TestApi;
@@ -181,6 +185,14 @@ test.each([
   ['no mail at all', () => '\0\0\0', 'not_readable'],
 ])('%s is set aside', async (_, raw, reason) => {
   expect(await post(raw())).toMatchObject({ status: 200, body: { documents: 0, set_aside_reason: reason } });
+});
+
+test('the sender of a message that cannot be read is not looked up', async () => {
+  const nested = 'From: n@line-a.example\r\nContent-Type: message/rfc822\r\n\r\n'.repeat(40);
+  const raw = await line.sign(nested);
+  asked.length = 0;
+  expect((await post(raw)).body).toMatchObject({ set_aside_reason: 'nested_too_deep' });
+  expect(asked).toEqual([]);
 });
 
 test('an account gets its own mails only', async () => {
