@@ -13,6 +13,7 @@ const sentByLine: MailTransfer = {
 };
 const sentElsewhere: MailTransfer = { ...sentByLine, address: '203.0.113.9' };
 
+const OF_MIME = 'from:date:mime-version:content-type';
 /** A signature that is well formed but wrong. */
 const signatureOf = (domain: string) =>
   `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${domain}; s=mail; h=from:date; bh=AA==; b=AA==\r\n`;
@@ -26,6 +27,18 @@ describe('a mail proves its sender', () => {
     const verdict = await verify(await line.sign(mailText({})), [line.record]);
     expect(verdict).toMatchObject({ isAuthenticated: true, isForged: false, domain: 'line-a.example', problem: null });
     expect(verdict.dkim).toEqual([{ domain: 'line-a.example', result: 'pass' }]);
+  });
+
+  it('by a signature of its author, date and MIME headers', async () => {
+    const verdict = await verify(await line.sign(mailText({}), { headerList: OF_MIME }), [line.record]);
+    expect(verdict).toMatchObject({ isAuthenticated: true, problem: null });
+  });
+
+  it('by a signature of its author and date, without MIME headers', async () => {
+    const raw = await line.sign(mailText({}).replace(/^(MIME-Version|Content-Type): .*\r\n/gm, ''), {
+      headerList: 'from:date',
+    });
+    expect(await verify(raw, [line.record])).toMatchObject({ isAuthenticated: true, problem: null });
   });
 
   it('by a signature of the domain above, with a policy', async () => {
@@ -108,6 +121,27 @@ describe('a mail does not prove its sender', () => {
       false,
     ],
     [
+      'whose content type is not signed',
+      () => line.sign(mailText({}), { headerList: 'from:date:subject:mime-version' }),
+      [line.record],
+      'not_aligned',
+      false,
+    ],
+    [
+      'whose encoding was added afterwards',
+      async () => `Content-Transfer-Encoding: base64\r\n${await line.sign(mailText({}), { headerList: OF_MIME })}`,
+      [line.record],
+      'not_aligned',
+      false,
+    ],
+    [
+      'whose MIME version is not signed',
+      () => line.sign(mailText({}), { headerList: 'from:date:content-type' }),
+      [line.record],
+      'not_aligned',
+      false,
+    ],
+    [
       'with two authors',
       () => line.sign(mailText({ from: 'a@line-a.example, b@other.example' })),
       [line.record],
@@ -124,6 +158,13 @@ describe('a mail does not prove its sender', () => {
     [
       'with a second Date',
       async () => `Date: Wed, 2 Dec 2026 08:00:00 +0000\r\n${await line.sign(mailText({}))}`,
+      [line.record],
+      'ambiguous_headers',
+      false,
+    ],
+    [
+      'with a second MIME version',
+      async () => `MIME-Version: 2.0\r\n${await line.sign(mailText({}))}`,
       [line.record],
       'ambiguous_headers',
       false,

@@ -44,8 +44,13 @@ export type AuthenticationProblem =
   | 'dns_failed'
   | 'not_verifiable';
 
+/**
+ * Headers that decide what the body means. If one is present but not signed, a stranger may have added or replaced it, so that
+ * a text quoted in the body becomes an attachment.
+ */
+const SIGNED_IF_PRESENT = ['content-type', 'content-transfer-encoding', 'mime-version'];
 /** Headers of which there may be only one: programs differ in which duplicate they show, so neither is trusted. */
-const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', 'content-type', 'content-transfer-encoding'];
+const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', ...SIGNED_IF_PRESENT];
 /** Without these headers a stranger could resend an old mail under another name or date. */
 const MUST_BE_SIGNED = ['from', 'date'];
 
@@ -144,21 +149,33 @@ function problemOf(
   if (hasRepeatedHeader(result)) return 'ambiguous_headers';
   if (verdict.domain === null) return 'no_single_author';
   const isFailed = verdict.dmarc.result === 'fail';
-  if (!isFailed && (result.dkim.results.some(provesAuthor) || isSentByDomain(result, verdict))) return null;
+  if (!isFailed && (isSignedByAuthor(result) || isSentByDomain(result, verdict))) return null;
   if (evidence === 'unknown') return 'dns_failed';
   return isFailed && evidence === 'checked' ? 'dmarc_failed' : 'not_aligned';
 }
 
+function headerNames(result: AuthenticateResult): string[] {
+  return (result.dkim.headers?.parsed ?? []).map(({ key }) => key.toLowerCase());
+}
+
 function hasRepeatedHeader(result: AuthenticateResult): boolean {
-  const names = (result.dkim.headers?.parsed ?? []).map(({ key }) => key.toLowerCase());
+  const names = headerNames(result);
   return SINGLE_HEADERS.some((name) => names.filter((each) => each === name).length > 1);
+}
+
+function isSignedByAuthor(result: AuthenticateResult): boolean {
+  const ofMime = headerNames(result).filter((name) => SIGNED_IF_PRESENT.includes(name));
+  return result.dkim.results.some((signature) => provesAuthor(signature, [...MUST_BE_SIGNED, ...ofMime]));
 }
 
 /**
  * Determines whether a signature proves the author: it belongs to the author's domain and covers the whole body and
  * the important headers.
  */
-function provesAuthor({ status, signingHeaders, signatureTimeValid }: DKIMResult): boolean {
+function provesAuthor(
+  { status, signingHeaders, signatureTimeValid }: DKIMResult,
+  mustBeSigned: readonly string[],
+): boolean {
   const signed = (signingHeaders?.keys ?? '')
     .toLowerCase()
     .split(':')
@@ -169,7 +186,7 @@ function provesAuthor({ status, signingHeaders, signatureTimeValid }: DKIMResult
     status.testing !== true &&
     signatureTimeValid !== false &&
     (status.underSized ?? 0) === 0 &&
-    MUST_BE_SIGNED.every((name) => signed.includes(name))
+    mustBeSigned.every((name) => signed.includes(name))
   );
 }
 
