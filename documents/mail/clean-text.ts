@@ -17,6 +17,19 @@ export function cleanBody(text: string): string {
   return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
 }
 
+/** Ends a text of which only the beginning is kept. */
+export const CUT_MARK = '\n[…]';
+
+/** Keeps the beginning of a long text, in bytes of UTF-8, and marks it. */
+export function shortenBody(text: string, limitBytes: number = MAIL_LIMITS.bodyBytes): string {
+  const bytes = Buffer.from(text.slice(0, limitBytes + 1));
+  if (bytes.length <= limitBytes) return text;
+  let end = limitBytes;
+  // Bytes of this form continue a character.
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end) + CUT_MARK;
+}
+
 /** Returns the last segment of a file name, without its folders; null if nothing is left. */
 export function cleanFileName(name: string | null): string | null {
   const last =

@@ -24,6 +24,8 @@ export const MAIL_LIMITS = {
   verificationMs: 15_000,
   addresses: 200,
   references: 200,
+  /** Text of a mail that is stored and listed. All of it is in the message as received. */
+  bodyBytes: 64 * 1024,
   /** Characters of a subject, a name, a file name. */
   shortText: 1_000,
   fileName: 200,

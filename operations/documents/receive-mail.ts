@@ -10,6 +10,7 @@ import {
   type ResolveRecords,
 } from '../../documents/mail/authentication.ts';
 import { automaticMail } from '../../documents/mail/automatic.ts';
+import { shortenBody } from '../../documents/mail/clean-text.ts';
 import type { Mail, MailReading } from '../../documents/mail/mail.ts';
 import { messageDigest } from '../../documents/mail/message-digest.ts';
 import { type Paper, papersOf } from '../../documents/mail/papers-of-mail.ts';
@@ -150,7 +151,7 @@ function rowOf({ accountId, receivedAt }: ReceivedMail, { mail, authentication, 
   return {
     account_id: accountId,
     subject: mail.subject,
-    body: mail.text ?? mail.html,
+    body: bodyOf(mail),
     from_addresses: mail.from.map(({ address }) => address),
     to_addresses: mail.to.map(({ address }) => address),
     cc_addresses: mail.cc.map(({ address }) => address),
@@ -161,6 +162,11 @@ function rowOf({ accountId, receivedAt }: ReceivedMail, { mail, authentication, 
     content_type: mail.contentType,
     ...judgement,
   };
+}
+
+function bodyOf({ text, html }: Mail): string | null {
+  const body = text ?? html;
+  return body === null ? null : shortenBody(body);
 }
 
 function sentAt({ date }: Mail, receivedAt: Date): string | null {

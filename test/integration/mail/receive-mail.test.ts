@@ -1,6 +1,7 @@
 /** The hook for mail providers: raw mails become email submissions and documents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResolveRecords } from '../../../documents/mail/authentication.ts';
+import { CUT_MARK } from '../../../documents/mail/clean-text.ts';
 import { type MailText, mailText, recordsOf, signerOf } from '../../../documents/mail/testing/mail-text.ts';
 import { startTestApi, type TestApi } from '../api/server.ts';
 
@@ -101,6 +102,22 @@ test('a mail becomes a submission with a document per attachment, and the messag
   expect(kept.bytes.toString()).toBe(raw);
   const { body: listed } = await api.get('/v2/mail_addresses');
   expect(listed.data[0].attributes.last_received_at).not.toBeNull();
+});
+
+test('of a long text the beginning is shown, and the document has all of it', async () => {
+  const text = `${'ship '.repeat(20_000)}end`;
+  const raw = mailText({ from: 'n@supplier.example', subject: 'Long', body: text });
+  const { body: received } = await post(raw);
+  const { body: listed } = await api.get('/v2/email_submissions');
+  const { attributes } = listed.data.find(({ id }: { id: string }) => id === received.email_submission_id);
+  expect(attributes.body).toHaveLength(64 * 1024 + CUT_MARK.length);
+  expect(attributes.body.endsWith(CUT_MARK)).toBe(true);
+  const { file_size_bytes: size } = await api.database
+    .selectFrom('documents')
+    .select('file_size_bytes')
+    .where('email_submission_id', '=', received.email_submission_id)
+    .executeTakeFirstOrThrow();
+  expect(Number(size)).toBeGreaterThanOrEqual(text.length);
 });
 
 test('the same message changes nothing, also by another way and at the same time', async () => {
