@@ -18,6 +18,14 @@ export function messageDigest(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(JSON.stringify(headers), 'latin1').update('\n').update(body).digest();
 }
 
+/**
+ * Returns the digest under which a mail that may state values is kept, so that it does not count as a repetition of a copy
+ * that may not: the digest leaves out the signatures, and not all that programs read.
+ */
+export function provenDigest(digest: Buffer): Buffer {
+  return createHash('sha256').update('may state values\n').update(digest).digest();
+}
+
 /** Splits at the first empty line. Without one, all of it is the body. */
 function split(raw: Buffer): { head: Buffer; body: Buffer } {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at !== -1);

@@ -1,7 +1,12 @@
 /** Receives a file as a document: every door ends here, so that duplicates and the quota are handled in one place. */
 
-import { readDocumentSettings } from '../../store/documents/document-settings.ts';
-import { type DocumentRow, findDocumentOfFile, insertDocument } from '../../store/documents/documents.ts';
+import { type DuplicatePolicy, readDocumentSettings } from '../../store/documents/document-settings.ts';
+import {
+  type DocumentOfFile,
+  type DocumentRow,
+  findDocumentOfFile,
+  insertDocument,
+} from '../../store/documents/documents.ts';
 import {
   type FileRow,
   findFileOf,
@@ -10,6 +15,7 @@ import {
   MAX_FILE_BYTES,
   storedBytes,
 } from '../../store/documents/files.ts';
+import { mayMailState } from '../../store/mail/received-mails.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { enqueueDocument } from '../../store/postgres/outbox.ts';
@@ -68,9 +74,12 @@ export async function addDocument(
 ): Promise<Addition> {
   const { accountId } = received;
   const existing = await findDocumentOfFile(trx, accountId, fileId);
-  const { duplicates } = await readDocumentSettings(trx, accountId);
-  if (existing !== null && duplicates === 'reject') return { outcome: 'duplicate', existing };
-  if (existing !== null && duplicates === 'replace') await withdrawDocument(trx, accountId, existing.id);
+  if (existing !== null) {
+    const { duplicates } = await readDocumentSettings(trx, accountId);
+    const treatment = await treatmentOf(trx, existing, received, duplicates);
+    if (treatment === 'reject') return { outcome: 'duplicate', existing };
+    if (treatment === 'replace') await withdrawDocument(trx, accountId, existing.id);
+  }
   const document = await insertDocument(trx, {
     account_id: accountId,
     id: newId(),
@@ -87,4 +96,20 @@ export async function addDocument(
   });
   await enqueueDocument(trx, accountId, document.id);
   return { outcome: 'received', document };
+}
+
+/**
+ * Decides what happens to the same bytes. What a stranger sends neither replaces a document that may state values nor keeps
+ * one away.
+ */
+async function treatmentOf(
+  trx: Queryable,
+  existing: DocumentOfFile,
+  { accountId, emailSubmissionId }: Pick<ReceivedFile, 'accountId' | 'emailSubmissionId'>,
+  policy: DuplicatePolicy,
+): Promise<DuplicatePolicy> {
+  const mayState = emailSubmissionId === null || (await mayMailState(trx, accountId, emailSubmissionId));
+  if (mayState === existing.may_state) return policy;
+  if (mayState) return policy === 'reject' ? 'accept' : policy;
+  return policy === 'replace' ? 'reject' : policy;
 }

@@ -12,14 +12,14 @@ import {
 import { automaticMail } from '../../documents/mail/automatic.ts';
 import { shortenBody } from '../../documents/mail/clean-text.ts';
 import type { Mail, MailReading } from '../../documents/mail/mail.ts';
-import { messageDigest } from '../../documents/mail/message-digest.ts';
+import { messageDigest, provenDigest } from '../../documents/mail/message-digest.ts';
 import { type Paper, papersOf } from '../../documents/mail/papers-of-mail.ts';
 import { readMail } from '../../documents/mail/read-mail.ts';
 import { type Decision, decideTreatment, sendersOf } from '../../documents/mail/sender-rules.ts';
 import { insertEmailSubmission } from '../../store/documents/email-submissions.ts';
 import { lockReceipts } from '../../store/documents/files.ts';
 import { mailSendersOf } from '../../store/mail/mail-senders.ts';
-import { findMailByDigest } from '../../store/mail/received-mails.ts';
+import { findMailByDigests } from '../../store/mail/received-mails.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { safeJson } from '../../store/postgres/safe-text.ts';
@@ -51,8 +51,9 @@ const MAX_AHEAD_MS = 24 * 3_600_000;
 
 export async function receiveMail(database: Database, deps: MailDeps, mail: ReceivedMail): Promise<MailReceipt> {
   const digest = messageDigest(mail.bytes);
-  const earlier = await findMailByDigest(database, mail.accountId, digest);
-  if (earlier !== null) return { outcome: 'duplicate', id: earlier.id };
+  const earlier = await findMailByDigests(database, mail.accountId, [digest, provenDigest(digest)]);
+  // A copy that may state nothing may have come before the message itself.
+  if (earlier?.may_state) return { outcome: 'duplicate', id: earlier.id };
   const judged = await judge(database, deps, mail);
   if (judged.setAside === null && judged.authentication.problem === 'dns_failed') {
     return { outcome: 'refused', reason: 'dns_failed' };
@@ -112,12 +113,18 @@ function setAsideOf(reading: MailReading, decision: Decision, own: MailDeps): st
 async function store(trx: Queryable, received: ReceivedMail, digest: Buffer, judged: Judged): Promise<MailReceipt> {
   const { accountId, bytes } = received;
   await lockReceipts(trx, accountId);
-  const earlier = await findMailByDigest(trx, accountId, digest);
-  if (earlier !== null) return { outcome: 'duplicate', id: earlier.id };
+  const row = rowOf(received, judged);
+  const earlier = await findMailByDigests(trx, accountId, [digest, provenDigest(digest)]);
+  if (earlier !== null && (earlier.may_state || !row.may_state)) return { outcome: 'duplicate', id: earlier.id };
   const raw = await storeFile(trx, accountId, bytes);
   if ('reason' in raw) throw new Refusal(raw.reason);
   const id = newId();
-  await insertEmailSubmission(trx, { ...rowOf(received, judged), id, raw_sha256: digest, file_id: raw.id });
+  await insertEmailSubmission(trx, {
+    ...row,
+    id,
+    raw_sha256: row.may_state ? provenDigest(digest) : digest,
+    file_id: raw.id,
+  });
   const papers = judged.setAside === null && judged.mail !== null ? papersOf(judged.mail) : [];
   let documents = 0;
   for (const paper of papers) documents += await addPaper(trx, accountId, id, paper);

@@ -48,20 +48,28 @@ export async function insertDocument(trx: Queryable, document: Insertable<DB['do
   return trx.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds the newest document with this file. */
+/** A document and whether it may state values, which one of a mail may not if its sender is not proven. */
+export type DocumentOfFile = DocumentRow & { may_state: boolean };
+
+/** Finds the newest document with this file, those that may state values first. */
 export async function findDocumentOfFile(
   database: Queryable,
   accountId: string,
   fileId: string,
-): Promise<DocumentRow | null> {
+): Promise<DocumentOfFile | null> {
   const row = await database
-    .selectFrom('documents')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('file_id', '=', fileId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('documents as d')
+    .leftJoin('email_submissions as m', (join) =>
+      join.onRef('m.account_id', '=', 'd.account_id').onRef('m.id', '=', 'd.email_submission_id'),
+    )
+    .selectAll('d')
+    .select(sql<boolean>`coalesce(m.may_state, true)`.as('may_state'))
+    .where('d.account_id', '=', accountId)
+    .where('d.file_id', '=', fileId)
+    .where('d.deleted_at', 'is', null)
+    .orderBy(sql`coalesce(m.may_state, true)`, 'desc')
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;

@@ -1,17 +1,30 @@
 /** Mails that the account has received before. */
 import type { Queryable } from '../postgres/database.ts';
 
-/** Finds the mail with this digest. */
-export async function findMailByDigest(
+/** Finds the mail with one of these digests; if several have, one that may state values. */
+export async function findMailByDigests(
   database: Queryable,
   accountId: string,
-  digest: Buffer,
-): Promise<{ id: string } | null> {
+  digests: readonly Buffer[],
+): Promise<{ id: string; may_state: boolean } | null> {
   const row = await database
     .selectFrom('email_submissions')
-    .select('id')
+    .select(['id', 'may_state'])
     .where('account_id', '=', accountId)
-    .where('raw_sha256', '=', digest)
+    .where('raw_sha256', 'in', digests)
+    .orderBy('may_state', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Determines whether a mail may state values. */
+export async function mayMailState(database: Queryable, accountId: string, id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('email_submissions')
+    .select('may_state')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.may_state === true;
 }

@@ -1,5 +1,5 @@
 /** The hook for mail providers: raw mails become email submissions and documents. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ResolveRecords } from '../../../documents/mail/authentication.ts';
 import { CUT_MARK } from '../../../documents/mail/clean-text.ts';
 import { type MailText, mailText, recordsOf, signerOf } from '../../../documents/mail/testing/mail-text.ts';
@@ -187,6 +187,71 @@ describe('who may state values', () => {
     await allow('ads@noise.example', 'quarantine');
     const answer = await post(unique({ from: 'ads@noise.example' }));
     expect(answer.body).toMatchObject({ documents: 0, set_aside_reason: 'quarantined' });
+  });
+});
+
+describe('a copy that may not state values', () => {
+  const attachments = (content: string) => [{ ...pdf, bytes: content }];
+  const byLine = { from: 'notices@line-a.example' };
+  const setDuplicates = async (duplicates: string) => {
+    const { settings } = await api.database
+      .selectFrom('accounts')
+      .select('settings')
+      .where('id', '=', api.accountId)
+      .executeTakeFirstOrThrow();
+    const changed = JSON.stringify({ ...Object(settings), documents: { duplicates } });
+    await api.database.updateTable('accounts').set({ settings: changed }).where('id', '=', api.accountId).execute();
+  };
+  const documentsOf = (id: string) =>
+    api.database
+      .selectFrom('documents')
+      .select('id')
+      .where('email_submission_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+  beforeAll(() => allow('line-a.example', 'may_state_values'));
+  afterEach(() => setDuplicates('reject'));
+
+  test('replaces no document of one that may', async () => {
+    await setDuplicates('replace');
+    const papers = { attachments: attachments('to replace') };
+    const { body: trusted } = await post(await line.sign(unique({ ...byLine, ...papers })));
+    expect((await post(unique(papers))).body).toMatchObject({ outcome: 'received', documents: 0 });
+    expect(await documentsOf(trusted.email_submission_id)).toHaveLength(1);
+    const { body: again } = await post(await line.sign(unique({ ...byLine, ...papers })));
+    expect(again).toMatchObject({ documents: 1 });
+    expect(await documentsOf(trusted.email_submission_id)).toHaveLength(0);
+  });
+
+  test.each(['reject', 'replace', 'accept'])('does not block one that may (%s)', async (duplicates) => {
+    await setDuplicates(duplicates);
+    const papers = { attachments: attachments(`first by a stranger, ${duplicates}`) };
+    expect((await post(unique(papers))).body.documents).toBe(1);
+    const { body: trusted } = await post(await line.sign(unique({ ...byLine, ...papers })));
+    expect(trusted).toMatchObject({ outcome: 'received', documents: 1 });
+    expect(await documentsOf(trusted.email_submission_id)).toHaveLength(1);
+  });
+
+  test('does not block the same message with its signature', async () => {
+    const raw = unique(byLine);
+    const { body: unsigned } = await post(raw);
+    const signed = await line.sign(raw);
+    const { body: trusted } = await post(signed);
+    expect(trusted).toMatchObject({ outcome: 'received', documents: 1 });
+    expect((await rowOf(trusted.email_submission_id)).may_state).toBe(true);
+    expect((await rowOf(unsigned.email_submission_id)).may_state).toBe(false);
+    const before = await everything();
+    for (const copy of [raw, signed]) expect((await post(copy)).body.outcome).toBe('duplicate');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is a duplicate of the same message with its signature', async () => {
+    const raw = unique(byLine);
+    const { body: trusted } = await post(await line.sign(raw));
+    expect((await post(raw)).body).toMatchObject({
+      outcome: 'duplicate',
+      email_submission_id: trusted.email_submission_id,
+    });
   });
 });
 
