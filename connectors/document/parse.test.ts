@@ -54,6 +54,16 @@ describe('a document', () => {
     ['a date', [field('portOfDischargeArrivalDate', '2026-09-04')], {}, ['arrive pod 2026-09-04']],
     ['a local time', [field('portOfDischargeArrivalDate', '2026-09-04T06:30')], {}, ['arrive pod 2026-09-04T06:30:00']],
     ['a date that is none', [field('portOfDischargeArrivalDate', 'soon')], {}, []],
+    ...[
+      ...['9999-99-99', '0000-01-01', '2026-02-30', '1999-12-31', '2050-01-01'],
+      ...['9999-12-31T23:59:59', '2026-09-04T24:30', '2026-09-04T06:60', '2026-09-04T06:30:99'],
+    ].map((date): [string, StatedField[], Partial<DocumentStatements>, string[]] => [
+      `the impossible date ${date}`,
+      [first, field('portOfDischargeArrivalDate', date), field('lastFreeDay', date)],
+      {},
+      [],
+    ]),
+    ['a weight that no container has', [first, field('cargoGrossWeight', 1e308)], {}, []],
     ['an unsure date', [field('portOfDischargeArrivalDate', '2026-09-04', { confidence: 0.89 })], {}, []],
     [
       'two dates',

@@ -1,9 +1,10 @@
 /** Reads the statements of a document from its snapshot. Only values that are nearly certain become claims. */
-import type { Claim, EventClaim, EventTime, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
+import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 import { NO_PLACE } from '../place.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { TOPICS, type Topic } from './kinds.ts';
+import { type StatedTime, statedTime, statedWeight } from './stated-values.ts';
 import type { DocumentStatements, StatedField } from './statements.ts';
 
 /** Lowest confidence of a claim. It exceeds that of a value in the document's own data, since a claim is published as a fact. */
@@ -58,13 +59,13 @@ const READERS: Readonly<Record<Topic, Reader>> = {
       ...ofContainers(document, 'cargoGrossWeight', false).map(([found, container]) => ({
         ...fact(document, found, container),
         field: 'weight_kg' as const,
-        value: typeof found.value === 'number' && found.value > 0 ? found.value : null,
+        value: statedWeight(found.value),
       })),
     ].filter(({ value }) => value !== null),
   free_time: (document) =>
     ofContainers(document, 'lastFreeDay', true).flatMap(([found, container]): Claim[] => {
-      const time = timeOf(found);
-      const date = time === null || time.precision === 'instant' ? null : dateOf(time);
+      const time = statedTime(found.value);
+      const date = time === null ? null : dateOf(time);
       return date === null ? [] : [{ ...fact(document, found, container), field: 'last_free_day', value: date }];
     }),
 };
@@ -146,7 +147,7 @@ function estimate(
   place: string,
 ): EventClaim[] {
   const found = document.stated(date);
-  const time = found === null ? null : timeOf(found);
+  const time = found === null ? null : statedTime(found.value);
   if (found === null || time === null) return [];
   return [{ ...call(document, found, move, role), time, place: placeOf(document.stated(place)) }];
 }
@@ -179,17 +180,7 @@ function call(
   };
 }
 
-/** A date or local time as printed; its zone is that of the place. */
-function timeOf({ value }: Positioned): EventTime | null {
-  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?$/.exec(String(value));
-  const [, date, minutes, seconds = ':00'] = match ?? [];
-  if (date === undefined) return null;
-  return minutes === undefined
-    ? { precision: 'date', date }
-    : { precision: 'local', local: `${date}T${minutes}${seconds}` };
-}
-
-function dateOf(time: Exclude<EventTime, { precision: 'instant' }>): string {
+function dateOf(time: StatedTime): string {
   return time.precision === 'date' ? time.date : time.local.slice(0, 10);
 }
 

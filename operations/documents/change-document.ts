@@ -5,6 +5,7 @@ import { type DocumentRow, deleteDocument, lockDocument, updateDocument } from '
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { enqueueDocument } from '../../store/postgres/outbox.ts';
 import { readInput } from '../input.ts';
+import { manualProblems } from './manual-fields.ts';
 
 export const DOCUMENT_CODES = DOCUMENT_TYPES.map(({ code }) => code);
 
@@ -16,9 +17,14 @@ export const documentChanges = z.object({
     .describe('Kind of paper, in place of the one found; null clears it'),
   extracted_data_manual: z
     .record(z.string(), z.unknown(), { error: 'Extracted data manual must be an object' })
+    .superRefine((contents, context) => {
+      for (const { path, detail } of manualProblems(contents)) {
+        context.addIssue({ code: 'custom', path, message: detail });
+      }
+    })
     .nullable()
     .optional()
-    .describe('Contents in place of the extracted ones; null clears them'),
+    .describe('Contents in place of the extracted ones, with real dates of the years 2000 to 2049; null clears them'),
 });
 
 /** Changes a document, and has its run apply what it states now. Null if the account has no such document. Throws `Rejection`. */

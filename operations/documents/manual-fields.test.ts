@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payloadOf } from '../../documents/fields/payload.ts';
-import { manualFields } from './manual-fields.ts';
+import { manualFields, manualProblems } from './manual-fields.ts';
 
 const quote = { page: 2, box: null, text: 'POD USLAX' };
 const field = (name: string, value: string | number, item: string | null = null) => ({
@@ -39,4 +39,19 @@ test.each([
   ['units without a number', { utilizedTransportEquipments: [{}, null, { equipmentReference: 1 }] }],
 ])('%s is ignored', (_title, contents) => {
   expect(manualFields(contents, extracted)).toEqual([]);
+});
+
+test('dates and weights that cannot be right are listed, and the contents as extracted have none', () => {
+  expect(manualProblems({ ...payloadOf('arrival_notice', extracted), note: 'by hand', issueDate: null })).toEqual([]);
+  const contents = {
+    issueDate: '9999-99-99',
+    transport: { plannedDepartureDate: 20_260_904 },
+    utilizedTransportEquipments: [{}, { lastFreeDay: '2026-02-30', cargoGrossWeight: { value: 1e308, unit: 'KGM' } }],
+  };
+  expect(manualProblems(contents).map(({ path }) => path.join('/'))).toEqual([
+    'issueDate',
+    'transport/plannedDepartureDate',
+    'utilizedTransportEquipments/1/cargoGrossWeight',
+    'utilizedTransportEquipments/1/lastFreeDay',
+  ]);
 });

@@ -1,4 +1,5 @@
-/** Reads the fields of contents that a person entered in place of the extracted ones. */
+/** Checks and reads the fields of contents that a person entered in place of the extracted ones. */
+import { statedTime, statedWeight } from '../../connectors/document/stated-values.ts';
 import type { StatedField } from '../../connectors/document/statements.ts';
 import type { ExtractedField } from '../../documents/document.ts';
 import { FIELD_TABLE, type FieldRow } from '../../documents/fields/field-table.ts';
@@ -18,10 +19,45 @@ export function manualFields(contents: Record<string, unknown>, extracted: reado
   return entered.map((field) => ({ ...field, quote: passageOf(field, extracted) }));
 }
 
+export interface ManualProblem {
+  /** Members and indexes within the contents. */
+  path: (string | number)[];
+  detail: string;
+}
+
+/** Lists the dates and weights that cannot be right; other contents may have any form. */
+export function manualProblems(contents: Record<string, unknown>): ManualProblem[] {
+  const units = contents['utilizedTransportEquipments'];
+  return [
+    ...FIELD_TABLE.flatMap((row) => problemOf(contents, row, [])),
+    ...(Array.isArray(units) ? units : []).flatMap((unit, index) =>
+      FIELD_TABLE.flatMap((row) => problemOf(unit, row, ['utilizedTransportEquipments', index])),
+    ),
+  ];
+}
+
+function problemOf(contents: unknown, { type, path }: FieldRow, within: (string | number)[]): ManualProblem[] {
+  const stated = memberAt(contents, path);
+  if (stated === null || stated === undefined) return [];
+  const name = path.at(-1) ?? '';
+  const problem = (detail: string) => [{ path: [...within, ...path], detail: `${name} ${detail}` }];
+  if (type === 'date' && statedTime(stated) === null) {
+    return problem('must be a date or local time between the years 2000 and 2049, such as 2026-09-04');
+  }
+  if (type === 'weight' && statedWeight(plainValue(stated)) === null) {
+    return problem('must be a weight in KGM that a container can have');
+  }
+  return [];
+}
+
+function memberAt(contents: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, member) => (isRecord(at) ? at[member] : undefined), contents);
+}
+
 type Entered = Omit<StatedField, 'quote'>;
 
 function enteredIn(contents: Record<string, unknown>, { name, path }: FieldRow, item: string | null): Entered[] {
-  const value = plainValue(path.reduce<unknown>((at, member) => (isRecord(at) ? at[member] : undefined), contents));
+  const value = plainValue(memberAt(contents, path));
   return value === null ? [] : [{ name, value, confidence: 1, tier: 'person', item }];
 }
 

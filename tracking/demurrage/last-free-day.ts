@@ -111,13 +111,18 @@ function dayWithPapers(
 ): Day {
   if (zone === null) return live;
   const days = factsOfPapers(papers, number, (claim) =>
-    claim.field === 'last_free_day' && hiddenBy(claim.value) === null ? claim.value : null,
+    claim.field === 'last_free_day' && hiddenBy(claim.value) === null && isDay(claim.value, zone) ? claim.value : null,
   );
   const ofParty = days.filter(({ statement }) => statement.source.speaksFor?.party === party);
   const liveDate = { value: live.on, provenance: live.published.provenance };
   const { value: on, provenance } = withPapers(liveDate, ofParty, papers, true);
   if (on === null || provenance === live.published.provenance) return live;
   return { published: { value: localMidnight(on, zone), provenance }, on };
+}
+
+/** Whether the calendar of the place has the day. */
+function isDay(date: string | null, zone: string): boolean {
+  return date !== null && localMidnight(date, zone) !== null;
 }
 
 /** Names the rule that hides a day. */

@@ -31,7 +31,7 @@ const anyStatement: fc.Arbitrary<Claim> = fc.oneof(
   fc
     .tuple(anyPort, anyDate)
     .map(([port, date]) => event('depart', port, date, { container: null, classifier: 'estimated', role: 'pol' })),
-  anyDate.map((date) => fact('last_free_day', date)),
+  fc.oneof(anyDate, fc.constant('9999-99-99')).map((date) => fact('last_free_day', date)),
   fc.constantFrom('SEAL1', 'SEAL2').map((seal) => fact('seal_number', seal)),
   fc.constantFrom(19000, 25000).map((weight) => fact('weight_kg', weight)),
   fc

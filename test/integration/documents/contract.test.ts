@@ -159,6 +159,19 @@ describe('refused', () => {
   test.each([
     [{ document_type_manual: 'letter' }, '/data/attributes/document_type_manual'],
     [{ extracted_data_manual: 'text' }, '/data/attributes/extracted_data_manual'],
+    [{ extracted_data_manual: { issueDate: '9999-99-99' } }, '/data/attributes/extracted_data_manual/issueDate'],
+    [
+      { extracted_data_manual: { transport: { portOfDischargeArrivalDate: '2026-02-30' } } },
+      '/data/attributes/extracted_data_manual/transport/portOfDischargeArrivalDate',
+    ],
+    [
+      { extracted_data_manual: { utilizedTransportEquipments: [{}, { lastFreeDay: '0000-01-01' }] } },
+      '/data/attributes/extracted_data_manual/utilizedTransportEquipments/1/lastFreeDay',
+    ],
+    [
+      { extracted_data_manual: { utilizedTransportEquipments: [{ cargoGrossWeight: { value: 1e308, unit: 'KGM' } }] } },
+      '/data/attributes/extracted_data_manual/utilizedTransportEquipments/0/cargoGrossWeight',
+    ],
   ])('a change to %j', async (attributes, pointer) => {
     const { status, body } = await api.request('PATCH', `/v2/documents/${id}`, { body: documentBody(attributes) });
     expect([status, body.errors[0].source]).toEqual([422, { pointer }]);

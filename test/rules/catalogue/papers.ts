@@ -140,10 +140,15 @@ export const PAPERS: readonly Rule[] = [
     'A last free day in a document is hidden like any other: after the pickup, and before the arrival at a terminal.',
     [
       LAST_FREE_DAY,
-      "claim.field === 'last_free_day' && hiddenBy(claim.value) === null ?",
-      "claim.field === 'last_free_day' ?",
+      "claim.field === 'last_free_day' && hiddenBy(claim.value) === null &&",
+      "claim.field === 'last_free_day' &&",
     ],
   ),
+  rule('D58-real-day', SOURCE, 'A last free day in a document counts only if the calendar of its place has it.', [
+    LAST_FREE_DAY,
+    ' && isDay(claim.value, zone) ?',
+    ' ?',
+  ]),
   rule('D58-explained', SOURCE, 'The explanation of a value lists what documents state about it, with the passage.', [
     'tracking/publish/competing-statements.ts',
     '...competingEntries(ledger, field, why, papers), ...papers];',

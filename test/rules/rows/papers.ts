@@ -250,6 +250,14 @@ export const PAPER_ROWS: readonly Row[] = [
       assert.deepEqual(story.container().fields.pickup_lfd_line, { value: null, provenance: null });
     },
   }),
+  ...rowsOf('D58-real-day', {
+    'a day that no calendar has': (core) => {
+      const story = departedWith(core, toLosAngeles, arrived, discharged, fact('last_free_day', '2026-09-10'));
+      story.record(paper('2026-09-07T09:00:00Z', [fact('last_free_day', '9999-99-99')]));
+      assert.equal(story.field('pickup_lfd_line'), '2026-09-10T07:00:00Z');
+      assert.equal(story.field('pickup_lfd'), '2026-09-10T07:00:00Z');
+    },
+  }),
   ...rowsOf('D58-explained', {
     'a forwarder disagrees with the line': (core) => {
       const story = departedWith(core, estimated);

@@ -1,0 +1,27 @@
+/** Reads dates and weights of documents. Contents that a person enters are checked by nobody else. */
+import type { EventTime } from '../../tracking/claims/claims.ts';
+
+export type StatedTime = Exclude<EventTime, { precision: 'instant' }>;
+
+/** Years in which a document may state a date, as the reader of dates requires too. */
+const YEARS = /^20[0-4]\d-/;
+const FORM = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?$/;
+/** No loaded container weighs more. */
+const MAX_WEIGHT_KG = 100_000;
+
+/** Reads a date or local time as printed; its zone is that of the place. Null if no calendar has it. */
+export function statedTime(value: unknown): StatedTime | null {
+  if (typeof value !== 'string') return null;
+  const [, date, minutes, seconds = ':00'] = FORM.exec(value) ?? [];
+  if (date === undefined || !YEARS.test(date)) return null;
+  const local = `${date}T${minutes ?? '00:00'}${seconds}`;
+  const ms = Date.parse(`${local}Z`);
+  // Date.parse moves 30 February to March, and 24:00 to the next day.
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(local)) return null;
+  return minutes === undefined ? { precision: 'date', date } : { precision: 'local', local };
+}
+
+/** Reads the weight of a container in kilograms. */
+export function statedWeight(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 && value <= MAX_WEIGHT_KG ? value : null;
+}
