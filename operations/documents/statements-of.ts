@@ -4,7 +4,7 @@ import { findLinkedDocuments, type LinkedDocument } from '../../store/documents/
 import { findLinkedEmailSubmissions } from '../../store/documents/email-submissions.ts';
 import { findLastRepresentation } from '../../store/documents/representations.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
-import { toInstant } from '../to-instant.ts';
+import { issueTimeOf } from './issue-time.ts';
 import { type Issuer, issuerOf } from './issuer-of.ts';
 import { manualFields } from './manual-fields.ts';
 
@@ -28,7 +28,6 @@ export async function statementsOf(
   const { extracted } = representation;
   const manual = document.extracted_data_manual;
   const fields = manual === null ? extracted.fields : manualFields(manual, extracted.fields);
-  const issued = fields.find(({ name, confidence }) => name === 'issueDate' && confidence >= SURE_ISSUE);
   const { shipmentIds } = document;
   return {
     shipmentIds,
@@ -36,21 +35,11 @@ export async function statementsOf(
     statements: {
       documentId,
       documentType: document.document_type_manual ?? document.document_type,
-      issuedAt: issuedAt(issued?.value) ?? (mail?.sent_at ? toInstant(mail.sent_at) : null),
+      issuedAt: issueTimeOf(fields, document.created_at),
       isOfOneShipment: shipmentIds.length === 1,
       fields,
     },
   };
-}
-
-const SURE_ISSUE = 0.9;
-/** The earliest zone is this far ahead of UTC. */
-const EARLIEST_ZONE_MS = 14 * 3_600_000;
-
-/** Reads a date as its first moment anywhere, so that a document never counts as newer than it is. */
-function issuedAt(date: unknown): string | null {
-  const ms = typeof date === 'string' ? Date.parse(`${date.slice(0, 10)}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(ms) ? null : toInstant(new Date(ms - EARLIEST_ZONE_MS));
 }
 
 /** Returns the mail that brought the document, or the one that it was split from. */

@@ -7,6 +7,8 @@ import { createTransport } from '../../../connectors/transport.ts';
 import type { ExtractedDocument, ExtractedField } from '../../../documents/document.ts';
 import { payloadOf } from '../../../documents/fields/payload.ts';
 import { applyDocument } from '../../../operations/documents/apply-document.ts';
+import { statementsOf } from '../../../operations/documents/statements-of.ts';
+import { toInstant } from '../../../operations/to-instant.ts';
 import { defaultTrackingSettings, type PollDeps } from '../../../operations/watches/poll-deps.ts';
 import { pollOnce } from '../../../operations/watches/poll-once.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
@@ -188,6 +190,33 @@ describe('a document', () => {
     await apply(id);
     expect((await proven(container, 'weight_in_lbs'))?.value ?? null).toBeNull();
     expect(await observations(id)).toBe(3);
+  });
+
+  it('was issued at the latest when it was received, and at an unknown time if it states none', async () => {
+    const container = await trackedContainer();
+    const mail = await insertEmailSubmission(rig.database, {
+      account_id: rig.accountId,
+      id: newId(),
+      raw_sha256: Buffer.from(`dated ${container.id}`),
+      sent_at: POLLED_AT,
+      may_state: true,
+    });
+    const dated = async (issueDate: string | null) => {
+      const extracted = notice(container, 18_000);
+      const fields = extracted.fields.filter(({ name }) => name !== 'issueDate');
+      if (issueDate !== null) fields.push(field('issueDate', issueDate));
+      const id = await documentOf(container, { ...extracted, fields }, mail?.id ?? null);
+      return statementsOf(rig.database, rig.accountId, id);
+    };
+    const [early, ahead, none] = [await dated('2026-08-20'), await dated('2049-12-31'), await dated(null)];
+    expect(early?.statements.issuedAt).toBe('2026-08-19T10:00:00Z');
+    const { created_at: received } = await rig.database
+      .selectFrom('documents')
+      .select('created_at')
+      .where('id', '=', ahead?.statements.documentId ?? '')
+      .executeTakeFirstOrThrow();
+    expect(ahead?.statements.issuedAt).toBe(toInstant(received));
+    expect(none?.statements.issuedAt).toBeNull();
   });
 
   it('states nothing without a link, and nothing from a mail whose sender is not proven', async () => {
