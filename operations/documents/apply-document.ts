@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentStatements } from '../../connectors/document/statements.ts';
 import type { ResponseReader } from '../../connectors/response-reader.ts';
+import { isProcessingPaused } from '../../store/documents/paused.ts';
 import { recordedStatements } from '../../store/documents/statements.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -36,6 +37,7 @@ export interface AppliedDocument {
 /** Applies a document after it was read, linked, changed by a person, or deleted. */
 export async function applyDocument(deps: ApplyDeps, { accountId, documentId }: AppliedDocument): Promise<void> {
   const { database } = deps;
+  if (await isProcessingPaused(database, accountId)) return;
   const stated = await statementsOf(database, accountId, documentId);
   const recorded = await recordedStatements(database, accountId, documentId);
   const formerHash = new Map(recorded.map(({ shipmentId, hash }) => [shipmentId, hash]));

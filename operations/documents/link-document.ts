@@ -8,6 +8,7 @@ import {
   updateDocument,
 } from '../../store/documents/documents.ts';
 import { addLinks, removeOtherLinks } from '../../store/documents/links.ts';
+import { isProcessingPaused } from '../../store/documents/paused.ts';
 import { findLastRepresentation } from '../../store/documents/representations.ts';
 import { appendEvents, type NewEvent, type RenderNotification } from '../../store/events/append-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -38,6 +39,7 @@ const MIN_REFERENCE_LENGTH = 5;
 /** Links a document if linking is its pending work. Runs in one transaction, so a retry has no further effect. */
 export async function linkDocument(deps: DocumentWorkDeps, { accountId, documentId }: DocumentWork): Promise<boolean> {
   return deps.database.transaction().execute(async (trx) => {
+    if (await isProcessingPaused(trx, accountId)) return false;
     const document = await lockDocument(trx, accountId, documentId);
     if (document === null || (document.pending_work !== 'link' && document.pending_work !== 'relink')) return false;
     const representation = await findLastRepresentation(trx, accountId, documentId);

@@ -8,6 +8,7 @@ import {
   updateDocument,
 } from '../../store/documents/documents.ts';
 import { readFileBytes } from '../../store/documents/files.ts';
+import { isProcessingPaused } from '../../store/documents/paused.ts';
 import { findLastRepresentation, insertRepresentation } from '../../store/documents/representations.ts';
 import { appendEvents } from '../../store/events/append-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -32,6 +33,7 @@ export async function pendingExtraction(
   database: Database,
   { accountId, documentId }: DocumentWork,
 ): Promise<PendingExtraction | null> {
+  if (await isProcessingPaused(database, accountId)) return null;
   const document = await findDocument(database, accountId, documentId);
   if (document === null || !isExtraction(document)) return null;
   const { file_id: fileId, file_name, file_content_type, quarter_turns, work_version } = document;

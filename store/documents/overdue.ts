@@ -1,8 +1,8 @@
 /** Restarts overdue document processing, on behalf of the reconciler. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
-import { isAccountOpen } from '../postgres/open-accounts.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
+import { areDocumentsProcessed } from './paused.ts';
 
 /** Time after which pending work counts as overdue. */
 const OVERDUE = '1 hour';
@@ -15,6 +15,6 @@ export async function wakeOverdueDocuments(database: Queryable): Promise<number>
     sql`
       select d.account_id, d.id from documents d
       where d.pending_work is not null and d.deleted_at is null and d.updated_at < now() - ${OVERDUE}::interval
-        and ${isAccountOpen('d')}`,
+        and ${areDocumentsProcessed('d')}`,
   );
 }

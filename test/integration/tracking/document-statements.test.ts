@@ -1,4 +1,5 @@
 /** Records what a document states like any other observation: published in gaps, explained, replaced and withdrawn. */
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -7,6 +8,8 @@ import { createTransport } from '../../../connectors/transport.ts';
 import type { ExtractedDocument, ExtractedField } from '../../../documents/document.ts';
 import { payloadOf } from '../../../documents/fields/payload.ts';
 import { applyDocument } from '../../../operations/documents/apply-document.ts';
+import { linkDocument } from '../../../operations/documents/link-document.ts';
+import { pendingExtraction } from '../../../operations/documents/record-extraction.ts';
 import { statementsOf } from '../../../operations/documents/statements-of.ts';
 import { toInstant } from '../../../operations/to-instant.ts';
 import { defaultTrackingSettings, type PollDeps } from '../../../operations/watches/poll-deps.ts';
@@ -15,6 +18,7 @@ import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { deleteDocument, insertDocument, updateDocument } from '../../../store/documents/documents.ts';
 import { insertEmailSubmission } from '../../../store/documents/email-submissions.ts';
 import { addLinks } from '../../../store/documents/links.ts';
+import { wakeOverdueDocuments } from '../../../store/documents/overdue.ts';
 import { insertRepresentation } from '../../../store/documents/representations.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { moveTestClock } from '../../../store/test-clocks/test-clocks.ts';
@@ -135,6 +139,9 @@ async function proven(container: Container, name: string): Promise<Record<string
   return body.data.attributes.values.find(({ field: of }) => of === name);
 }
 
+const changeAccount = (set: { settings?: string; state?: 'open' | 'suspended' }) =>
+  rig.database.updateTable('accounts').set(set).where('id', '=', rig.accountId).execute();
+
 async function observations(documentId: string): Promise<number> {
   const rows = await rig.database
     .selectFrom('observations')
@@ -217,6 +224,38 @@ describe('a document', () => {
       .executeTakeFirstOrThrow();
     expect(ahead?.statements.issuedAt).toBe(toInstant(received));
     expect(none?.statements.issuedAt).toBeNull();
+  });
+
+  it.each([
+    ['its feature is switched off', { settings: JSON.stringify({ features: { document_processing: false } }) }],
+    ['its account is suspended', { state: 'suspended' as const }],
+  ])('waits while %s', async (_title, change) => {
+    const container = await trackedContainer();
+    const id = await documentOf(container, notice(container, 18_000));
+    await updateDocument(rig.database, rig.accountId, id, { pending_work: 'extract' });
+    await sql`update documents set updated_at = now() - interval '2 hours' where id = ${id}`.execute(rig.database);
+    const work = { accountId: rig.accountId, documentId: id };
+    const isLinked = () =>
+      linkDocument(
+        { database: rig.database, baseUrl: '', renderNotification: () => '', now: () => new Date() },
+        work,
+      );
+    await changeAccount(change);
+    try {
+      expect(await pendingExtraction(rig.database, work)).toBeNull();
+      await apply(id);
+      expect(await observations(id)).toBe(0);
+      expect(await wakeOverdueDocuments(rig.database)).toBe(0);
+      await updateDocument(rig.database, rig.accountId, id, { pending_work: 'relink' });
+      expect(await isLinked()).toBe(false);
+    } finally {
+      await changeAccount({ settings: JSON.stringify({}), state: 'open' });
+    }
+    await sql`update documents set updated_at = now() - interval '2 hours' where id = ${id}`.execute(rig.database);
+    expect(await wakeOverdueDocuments(rig.database)).toBe(1);
+    await apply(id);
+    expect(await observations(id)).toBe(1);
+    expect(await isLinked()).toBe(true);
   });
 
   it('states nothing without a link, and nothing from a mail whose sender is not proven', async () => {
