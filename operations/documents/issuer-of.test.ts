@@ -26,6 +26,9 @@ function document(more: Partial<ExtractedDocument>, text: string): ExtractedDocu
   };
 }
 
+const maersk = { references: [bill('MAEU123456789', 'MAEU')] };
+const evergreen = { references: [bill('EGLV123456789012', 'EGLV')] };
+
 test.each<[string, ExtractedDocument, string, string | null]>([
   ['a letterhead of the line', document({}, 'Hapag-Lloyd AG\nARRIVAL NOTICE\n'), 'line', 'HLCU'],
   [
@@ -34,6 +37,21 @@ test.each<[string, ExtractedDocument, string, string | null]>([
     'forwarder',
     null,
   ],
+  [
+    'a copy that names the carrier near its head',
+    document(maersk, 'FASTFREIGHT FORWARDING LTD\nARRIVAL NOTICE\nCarrier: Maersk\nB/L MAEU123456789\n'),
+    'forwarder',
+    null,
+  ],
+  ['a copy that begins with its carrier', document(maersk, 'Carrier: Maersk\nARRIVAL NOTICE\n'), 'forwarder', null],
+  ['an agent of the line', document(maersk, 'Fastfreight, agents of Maersk\n'), 'forwarder', null],
+  ['a forwarder under the first line', document(maersk, 'ARRIVAL NOTICE\nMaersk\n'), 'forwarder', null],
+  ['a vessel of the line', document(maersk, 'MAERSK ESSEN 245E\n'), 'forwarder', null],
+  ['a word that contains the name', document(maersk, 'Maerskline Forwarding\n'), 'forwarder', null],
+  ['the name in an address', document(evergreen, '1 Evergreen Road\n'), 'forwarder', null],
+  ['a letterhead of the line alone', document(maersk, '\n MAERSK \nARRIVAL NOTICE\n'), 'line', 'MAEU'],
+  ['a letterhead with the form of company', document(maersk, 'Maersk A/S\n'), 'line', 'MAEU'],
+  ['a letterhead with the title', document(maersk, 'MAERSK - ARRIVAL NOTICE\n'), 'line', 'MAEU'],
   ['a house bill', document({ fields: [house] }, 'Hapag-Lloyd\n'), 'forwarder', null],
   [
     'bills of two lines',

@@ -1,4 +1,7 @@
-/** Decides for whom a document speaks. Only a letterhead proves a line: copies of forwarders name lines and their numbers too. */
+/**
+ * Decides for whom a document speaks. Only a letterhead together with a number of the same line proves a line: copies of forwarders name
+ * lines and their numbers too.
+ */
 import type { ExtractedDocument } from '../../documents/document.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { Source } from '../../tracking/claims/claims.ts';
@@ -7,7 +10,6 @@ export type Issuer = NonNullable<Source['speaksFor']>;
 
 /** Nothing is known of its issuer: it fills gaps and replaces nothing. */
 const UNPROVEN: Issuer = { party: 'forwarder', code: null };
-const LETTERHEAD_LINES = 5;
 
 export function issuerOf({ documentType, fields, references, pages }: ExtractedDocument): Issuer {
   if (documentType === 'customs_entry') return { party: 'customs_broker', code: null };
@@ -20,12 +22,21 @@ export function issuerOf({ documentType, fields, references, pages }: ExtractedD
   const [scac, ...others] = lines;
   if (scac === undefined || others.length > 0) return UNPROVEN;
   const name = findShippingLine(scac)?.name;
-  const text = pages[0]?.text ?? '';
-  const letterhead = text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, LETTERHEAD_LINES)
-    .join(' ');
-  const isNamed = name !== undefined && letterhead.toUpperCase().includes(name.toUpperCase());
-  return isNamed ? { party: 'line', code: scac } : UNPROVEN;
+  const head = pages[0]?.text.split('\n').find((line) => line.trim() !== '') ?? '';
+  return name !== undefined && isLetterhead(head, name) ? { party: 'line', code: scac } : UNPROVEN;
+}
+
+/** Words that may follow the name of a line: forms of companies, and titles of documents. */
+const FOLLOWING = new Set([
+  ...['LINE', 'LINES', 'AG', 'A', 'S', 'SA', 'LTD', 'LIMITED', 'INC', 'LLC', 'CO', 'CORP', 'GMBH', 'PTE', 'GROUP'],
+  ...['ARRIVAL', 'PRE', 'NOTICE', 'BOOKING', 'CONFIRMATION', 'DELIVERY', 'ORDER', 'FREIGHT', 'RELEASE', 'NOTIFICATION'],
+  ...['SEA', 'WAYBILL', 'BILL', 'OF', 'LADING'],
+]);
+
+/** Whether the first line of a paper is the name of the line itself, and not its agent, its ship or an address. */
+function isLetterhead(line: string, name: string): boolean {
+  const [printed, expected] = [line.trim().toUpperCase(), name.toUpperCase()];
+  const rest = printed.slice(expected.length);
+  const words = rest.split(/[^\p{L}\d]+/u).filter((word) => word !== '');
+  return printed.startsWith(expected) && !/^[\p{L}\d]/u.test(rest) && words.every((word) => FOLLOWING.has(word));
 }
