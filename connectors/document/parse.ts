@@ -1,10 +1,11 @@
 /** Reads the statements of a document from its snapshot. Only values that are nearly certain become claims. */
+
+import { type StatedTime, statedTime, statedWeight } from '../../reference/stated-values.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 import { NO_PLACE } from '../place.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { TOPICS, type Topic } from './kinds.ts';
-import { type StatedTime, statedTime, statedWeight } from './stated-values.ts';
 import type { DocumentStatements, StatedField } from './statements.ts';
 
 /** Lowest confidence of a claim. It exceeds that of a value in the document's own data, since a claim is published as a fact. */

@@ -96,7 +96,7 @@ export const DEGREES = [90, 180, 270] as const;
 
 export type RotationOutcome = 'accepted' | 'not_found' | 'no_file' | 'no_image';
 
-/** Turns the image of a document clockwise and has it extracted again. The file stays as received. */
+/** Records a clockwise turn of the image of a document and has it extracted again. The file stays as received, and the extraction ignores the turn. */
 export async function rotateDocument(
   database: Database,
   accountId: string,

@@ -1,6 +1,7 @@
 /** Decides when a document was issued, which decides whether it is newer than a response. */
-import { statedTime } from '../../connectors/document/stated-values.ts';
+
 import type { StatedField } from '../../connectors/document/statements.ts';
+import { statedTime } from '../../reference/stated-values.ts';
 import { toInstant } from '../to-instant.ts';
 
 const SURE_ISSUE = 0.9;

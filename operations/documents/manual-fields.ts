@@ -1,9 +1,10 @@
 /** Checks and reads the fields of contents that a person entered in place of the extracted ones. */
-import { statedTime, statedWeight } from '../../connectors/document/stated-values.ts';
+
 import type { StatedField } from '../../connectors/document/statements.ts';
 import type { ExtractedField } from '../../documents/document.ts';
 import { FIELD_TABLE, type FieldRow } from '../../documents/fields/field-table.ts';
 import { isRecord } from '../../reference/records.ts';
+import { statedTime, statedWeight } from '../../reference/stated-values.ts';
 
 /** A value that a person left as extracted retains its passage. */
 export function manualFields(contents: Record<string, unknown>, extracted: readonly ExtractedField[]): StatedField[] {

@@ -174,7 +174,7 @@ const remove: Route = {
   doc: {
     tag,
     summary: 'Delete a document',
-    description: 'It disappears from every list; what it stated of shipments stays.',
+    description: 'It disappears from every list, and what it stated about shipments is withdrawn.',
     answers: { 204: { about: 'Deleted', schema: null } },
   },
   async handle(request) {

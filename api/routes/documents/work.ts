@@ -45,7 +45,8 @@ const rotate: Route = {
   doc: {
     tag,
     summary: 'Rotate the image of a document',
-    description: 'Images only. The contents are extracted again; the file stays as received.',
+    description:
+      'Images only. Records the turn and extracts again. The file stays as received, and the turn does not change what is extracted.',
     request: { schema: rotation, examples: { left: { degrees: 270 } } },
     answers,
   },

@@ -1,7 +1,6 @@
 /** Reads dates and weights of documents. Contents that a person enters are checked by nobody else. */
-import type { EventTime } from '../../tracking/claims/claims.ts';
 
-export type StatedTime = Exclude<EventTime, { precision: 'instant' }>;
+export type StatedTime = { precision: 'date'; date: string } | { precision: 'local'; local: string };
 
 /** Years in which a document may state a date, as the reader of dates requires too. */
 const YEARS = /^20[0-4]\d-/;
