@@ -1060,7 +1060,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description It disappears from every list; what it stated of shipments stays.
+         * @description It disappears from every list, and what it stated about shipments is withdrawn.
          */
         delete: operations["deleteDocument"];
         options?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the image of a document
-         * @description Images only. The contents are extracted again; the file stays as received.
+         * @description Images only. Records the turn and extracts again. The file stays as received, and the turn does not change what is extracted.
          */
         post: operations["rotateDocument"];
         delete?: never;
@@ -17243,7 +17243,7 @@ export interface operations {
                              * @enum {string|null}
                              */
                             document_type_manual?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other" | null;
-                            /** @description Contents in place of the extracted ones; null clears them */
+                            /** @description Contents in place of the extracted ones, with real dates of the years 2000 to 2049; null clears them */
                             extracted_data_manual?: {
                                 [key: string]: unknown;
                             } | null;
@@ -17269,7 +17269,7 @@ export interface operations {
                              * @enum {string|null}
                              */
                             document_type_manual?: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other" | null;
-                            /** @description Contents in place of the extracted ones; null clears them */
+                            /** @description Contents in place of the extracted ones, with real dates of the years 2000 to 2049; null clears them */
                             extracted_data_manual?: {
                                 [key: string]: unknown;
                             } | null;

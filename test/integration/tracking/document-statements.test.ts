@@ -236,10 +236,7 @@ describe('a document', () => {
     await sql`update documents set updated_at = now() - interval '2 hours' where id = ${id}`.execute(rig.database);
     const work = { accountId: rig.accountId, documentId: id };
     const isLinked = () =>
-      linkDocument(
-        { database: rig.database, baseUrl: '', renderNotification: () => '', now: () => new Date() },
-        work,
-      );
+      linkDocument({ database: rig.database, baseUrl: '', renderNotification: () => '', now: () => new Date() }, work);
     await changeAccount(change);
     try {
       expect(await pendingExtraction(rig.database, work)).toBeNull();
