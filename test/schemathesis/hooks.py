@@ -1,5 +1,7 @@
-"""What schemathesis has to be told to speak to this API: EDI is text."""
+"""What schemathesis needs to know to speak to this API: EDI messages and mails are text."""
 
 import schemathesis
 
-schemathesis.serializer.alias(["application/edi-x12", "application/edifact"], "text/plain")
+schemathesis.serializer.alias(
+    ["application/edi-x12", "application/edifact", "message/rfc822"], "text/plain"
+)
