@@ -1,6 +1,6 @@
 /**
- * Measures what is read from drawn papers whose truth is known, told apart for the layouts that the rules were made with
- * and those kept for judging. A wrong value that counts as sure fails the run.
+ * Measures what is read from drawn papers whose truth is known, scored separately for the layouts that the rules were
+ * made with and for those reserved for judging. A wrong value that counts as sure fails the run.
  */
 import { addScores, KEY_FIELDS, type Score } from './documents/judge.ts';
 import { JUDGING } from './documents/layouts/judging.ts';
