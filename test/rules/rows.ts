@@ -6,6 +6,7 @@ import { FAILURE_ROWS } from './rows/failures.ts';
 import { GARBLED_ROWS } from './rows/garbled-responses.ts';
 import { IDENTITY_ROWS } from './rows/identity.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
+import { LATER_HISTORY_ROWS } from './rows/later-histories.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MILESTONE_ROWS } from './rows/milestones.ts';
 import { OVERLAND_ROWS } from './rows/overland-legs.ts';
@@ -45,6 +46,7 @@ export const ROWS: readonly Row[] = [
   ...TRADE_HISTORY_ROWS,
   ...SHIP_WITHOUT_CONTAINER_ROWS,
   ...OVERLAND_ROWS,
+  ...LATER_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

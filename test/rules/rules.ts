@@ -6,6 +6,7 @@ import { CORRECTIONS } from './catalogue/corrections.ts';
 import { FAILURES } from './catalogue/failures.ts';
 import { GARBLED_ANSWERS } from './catalogue/garbled-responses.ts';
 import { IDENTITY_OF_JOURNEYS, IDENTITY_OF_REQUESTS, IDENTITY_OF_SHIPMENTS } from './catalogue/identity.ts';
+import { LATER_HISTORIES } from './catalogue/later-histories.ts';
 import { MEMORY } from './catalogue/memory.ts';
 import { MILESTONES_OF_MOVES } from './catalogue/milestones.ts';
 import { OVERLAND_LEGS } from './catalogue/overland-legs.ts';
@@ -36,6 +37,7 @@ export const RULES: readonly Rule[] = [
   ...PRESENCE_OF_ROWS,
   ...TRADE_HISTORIES,
   ...OVERLAND_LEGS,
+  ...LATER_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

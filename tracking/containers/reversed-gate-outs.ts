@@ -1,7 +1,8 @@
 /**
- * Finds gate-outs that only a terminal reported and that its own row takes back: later it shows the container in the
- * yard again, after an exam or because the gate-out was an error.
+ * Finds gate-outs that only a terminal or ramp reported and that its own row takes back: later it shows the container
+ * in the yard again, after an exam or because the gate-out was an error.
  */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
@@ -13,14 +14,23 @@ const REVERSAL_MS = 14 * 86_400_000;
 
 export function isReversed(out: ResolvedEvent, events: readonly ResolvedEvent[], facts: readonly FactEntry[]): boolean {
   const { entry, moment } = out;
-  if (!isGateOut(out) || entry.source.kind !== 'terminal' || moment === null) return false;
-  if (events.some((other) => isGateOut(other) && other.entry.source.kind !== 'terminal')) return false;
+  const { kind } = entry.source;
+  if (!isGateOut(out) || (kind !== 'terminal' && kind !== 'railroad') || moment === null) return false;
+  const isConfirmed = events.some(
+    (other) => isGateOut(other) && other.entry.source.kind !== kind && mayBeSame(out, other),
+  );
+  if (isConfirmed) return false;
   const row = (field: 'terminal_status' | 'location') =>
     facts.find(({ source, claim }) => sourceKey(source) === sourceKey(entry.source) && claim.field === field);
   const place = [row('terminal_status'), row('location')].find((one) => typeof one?.claim.value === 'string');
   if (place === undefined || typeof place.claim.value !== 'string') return false;
-  const isBack = readPresence(place.claim.value) === 'here' && place.observedAt > entry.observedAt;
+  const isBack = readPresence(place.claim.value) === 'here' && place.observedAt > (entry.listedAt ?? entry.observedAt);
   return isBack && instantMs(place.observedAt) - moment.ms < REVERSAL_MS;
+}
+
+/** Whether both may be at one place: leaving the port for a ramp does not confirm leaving the ramp. */
+function mayBeSame({ place: one }: ResolvedEvent, { place: other }: ResolvedEvent): boolean {
+  return one.key === '?' || other.key === '?' || isSamePort(one.key, other.key);
 }
 
 function isGateOut(event: ResolvedEvent): boolean {

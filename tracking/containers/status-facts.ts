@@ -1,8 +1,10 @@
 /** Derives the facts of the status table from milestones. */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { sourceKey } from '../events/event-identity.ts';
 import { isActual } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
+import type { AvailabilityMilestone } from '../milestones/availability.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { ContainerContext } from './container-context.ts';
@@ -108,15 +110,19 @@ function availability(
   );
   const railMs = Math.max(0, ...[...legs, ...outs].map((one) => one.moment?.ms ?? 0));
   const states = [
-    ...context.turns.map(({ available, ms }) => ({
-      state: available ? ('available' as const) : ('not_available' as const),
-      ms,
-    })),
+    ...latestTurns(context).flatMap(({ available, ms }) =>
+      available === null ? [] : [{ state: available ? ('available' as const) : ('not_available' as const), ms }],
+    ),
     ...key.all('available').map((one) => ({ state: 'available' as const, ms: one.moment?.ms ?? 0 })),
     ...key.all('not_available').map((one) => ({ state: 'not_available' as const, ms: one.moment?.ms ?? 0 })),
   ];
   const current = states.filter((one) => one.ms >= railMs);
   return current.sort((one, other) => other.ms - one.ms)[0] ?? null;
+}
+
+/** Returns what each facility last reported; one that withdrew its report counts as silent. */
+function latestTurns({ turns }: ContainerContext): AvailabilityMilestone[] {
+  return [...new Map(turns.map((turn) => [sourceKey(turn.source), turn])).values()];
 }
 
 function lastOffDock(context: ContainerContext): number | null {

@@ -14,6 +14,8 @@ export interface EventEntry {
   /** Snapshot that first contained this statement. */
   snapshotId: string;
   observedAt: string;
+  /** When its source last listed it again; of gate-outs that terminals and railroads report only. */
+  listedAt?: string;
   /** Consecutive complete responses without it. */
   missing: { count: number; since: string } | null;
   invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;

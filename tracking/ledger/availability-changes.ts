@@ -9,8 +9,11 @@ import { byStatement, type FactEntry, factKey } from './fact-ledger.ts';
 
 /** One change: the source reported this state from `at` on. */
 export interface AvailabilityChange {
-  /** A truck can be sent: reported as available, without a standing hold, and not out of the terminal. */
-  available: boolean;
+  /**
+   * A truck can be sent: reported as available, without a standing hold, and not out of the terminal. Null: the source
+   * withdrew what it had reported.
+   */
+  available: boolean | null;
   /** Reported as available despite a hold in force. */
   held?: true;
   /** The status or a position in the row proved that the container was there. */
@@ -45,6 +48,7 @@ export function recordAvailability(
   const at = newest.statedAt !== null && newest.statedAt < receivedAt ? newest.statedAt : receivedAt;
   const last = before.findLast((turn) => isFrom(turn, source));
   if (last !== undefined && last.at >= at) return before;
+  if (last === undefined && state.available === null) return before;
   if (last?.available === state.available && !wasAway(events, last.at, at)) return before;
   const { place, pointer } = newest;
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
@@ -77,7 +81,8 @@ function stateOf(
     entryOf('terminal_status'),
     entryOf('location'),
   ];
-  if (available?.field !== 'available' || available.value === null || available.retracted === true) return null;
+  if (available?.field !== 'available') return null;
+  if (available.value === null || available.retracted === true) return { available: null };
   const isHeld =
     holds?.field === 'holds' && holds.retracted !== true && (holds.value ?? []).some((hold) => hold.status === 'hold');
   const position = textOf(location);

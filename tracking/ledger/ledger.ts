@@ -13,6 +13,7 @@ import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, recordFirstEstimates } from './first-estimates.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
+import { withListedGateOuts } from './listed-gate-outs.ts';
 import { type PaperLedger, recordAnswer, recordPaper } from './papers.ts';
 import { reissued, withdrawReissued } from './reissued-events.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
@@ -177,7 +178,8 @@ function recordContainer(
 ): ContainerLedger {
   const restored = restoreLostCalls(claims.filter(isEvent), before.events, observation);
   const merged = mergeEvents(before.events, restored, observation, shipment.events);
-  const events = countAbsences(before.events, merged, observation, before.number);
+  const listed = withListedGateOuts(before.events, merged, observation);
+  const events = countAbsences(before.events, listed, observation, before.number);
   const stated = claims.filter((claim) => claim.kind === 'container_fact');
   const facts = mergeFacts(before.facts, stated, observation);
   return {

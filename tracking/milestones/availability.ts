@@ -24,9 +24,11 @@ export interface Stay {
 }
 
 export interface AvailabilityMilestone {
+  source: Source;
   view: TransportEventView;
   facility: Facility;
-  available: boolean;
+  /** Null: no longer reported. */
+  available: boolean | null;
   ms: number;
   /** An event too. Becoming unavailable is one only for a container that was available there. */
   isEvent: boolean;
@@ -77,8 +79,16 @@ export function availabilityMilestones(
     // Reports of a terminal from before the arrival count only if it still expects the container.
     const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
     if (ms === null || isDropped || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
-    const isEvent = turn.available || turns.some((former) => former.available && former.facility === facility);
-    turns.push({ facility, available: turn.available, ms, isEvent, view: viewOf(turn, index, place, ms) });
+    const wasAvailable = turns.some((former) => former.available && former.facility === facility);
+    const isEvent = turn.available === true || (turn.available === false && wasAvailable);
+    turns.push({
+      source: turn.source,
+      facility,
+      available: turn.available,
+      ms,
+      isEvent,
+      view: viewOf(turn, index, place, ms),
+    });
   });
   return turns;
 }

@@ -229,7 +229,7 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
   if (phase === 'approaching' || phase === 'arriving' || phase === 'at_terminal') return true;
   if (phase === 'picked_up' && !isInlandMove(view, container)) {
     const first = container.events.find((event) => event.kind === 'full_out');
-    return awaitsAgreement(first, 'terminal', now) || isOutByTerminalAlone(first, now);
+    return awaitsAgreement(first, 'terminal', now) || mayBeTakenBack(container, first, 'terminal', now);
   }
   if (phase === 'on_rail' || phase === 'at_ramp') {
     const discharge = container.events.find((event) => event.kind === 'vessel_discharged');
@@ -253,25 +253,31 @@ function awaitsAgreement(
   return !agreed && at != null && instantMs(now) - instantMs(at) < CONFIRMATION_DAYS * DAY_MS;
 }
 
-/** Days after a gate-out that only the terminal reports during which it may take it back. */
-const REVERSAL_DAYS = 2;
+/**
+ * Days after a gate-out that only the terminal or railroad reports during which it may take it back. A container that
+ * was available to a trucker rarely goes to an exam.
+ */
+const REVERSAL_DAYS = { available: 1, neverAvailable: 2 } as const;
 
-function isOutByTerminalAlone(milestone: TransportEventView | undefined, now: string): boolean {
-  const at = milestone?.timestamp;
-  const isAlone = milestone?.witnesses.every(({ source }) => source.kind === 'terminal') ?? false;
-  return isAlone && at != null && instantMs(now) - instantMs(at) < REVERSAL_DAYS * DAY_MS;
+function mayBeTakenBack(
+  container: ContainerView,
+  out: TransportEventView | undefined,
+  kind: 'terminal' | 'railroad',
+  now: string,
+): boolean {
+  const days = wasAvailable(container) ? REVERSAL_DAYS.available : REVERSAL_DAYS.neverAvailable;
+  const isAlone = out?.witnesses.every(({ source }) => source.kind === kind) ?? false;
+  return isAlone && out?.timestamp != null && instantMs(now) - instantMs(out.timestamp) < days * DAY_MS;
+}
+
+function wasAvailable({ events }: ContainerView): boolean {
+  return events.some(({ kind }) => kind === 'available');
 }
 
 /** Whether a gate-out may lead to another terminal of the port: the container was never available to a trucker. */
-function mayBeShifted({ events }: ContainerView, now: string): boolean {
-  const isAvailable = events.some(({ kind }) => kind === 'available');
-  return (
-    !isAvailable &&
-    isOutByTerminalAlone(
-      events.find(({ kind }) => kind === 'full_out'),
-      now,
-    )
-  );
+function mayBeShifted(container: ContainerView, now: string): boolean {
+  const first = container.events.find(({ kind }) => kind === 'full_out');
+  return !wasAvailable(container) && mayBeTakenBack(container, first, 'terminal', now);
 }
 
 const NORTH_AMERICA = new Set(['US', 'CA', 'MX']);
@@ -283,7 +289,7 @@ function wantsRailroad(view: View, container: ContainerView, now: string): boole
   const landed = pod_discharged_at.value !== null || current_status.value === 'on_rail';
   if (final_destination_full_out_at.value === null) return landed;
   const last = container.events.findLast((event) => event.kind === 'full_out');
-  return awaitsAgreement(last, 'railroad', now);
+  return awaitsAgreement(last, 'railroad', now) || mayBeTakenBack(container, last, 'railroad', now);
 }
 
 /** Returns the railroads that carry the container; all pollable ones while none is identified. */

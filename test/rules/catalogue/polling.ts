@@ -143,8 +143,8 @@ export const POLLING: readonly Rule[] = [
   ]),
   rule('M4-terminal-until', SOURCE, 'A terminal is polled until it confirms the gate-out that the line reported.', [
     PLAN,
-    "return awaitsAgreement(first, 'terminal', now) || isOutByTerminalAlone(first, now);",
-    'return isOutByTerminalAlone(first, now);',
+    "return awaitsAgreement(first, 'terminal', now) ||",
+    'return',
   ]),
   rule(
     'M4-terminal-until-discharge',
@@ -154,8 +154,8 @@ export const POLLING: readonly Rule[] = [
   ),
   rule('M4-railroad-until', SOURCE, 'A railroad is polled until it confirms the gate-out at the ramp.', [
     PLAN,
-    "return awaitsAgreement(last, 'railroad', now);",
-    'return false;',
+    "return awaitsAgreement(last, 'railroad', now) ||",
+    'return',
   ]),
   rule('M4-agreed', SOURCE, 'A terminal or railroad that reported the gate-out itself is no longer polled.', [
     PLAN,

@@ -138,6 +138,6 @@ export const PRESENCE_OF_ROWS: readonly Rule[] = [
     'D3-no-longer-available',
     SOURCE,
     'A container that was never available did not become unavailable: the first report of it is a status and not an event.',
-    [MILESTONES, 'turn.available || turns.some((former) => former.available && former.facility === facility)', 'true'],
+    [MILESTONES, '(turn.available === false && wasAvailable)', 'turn.available === false'],
   ),
 ];

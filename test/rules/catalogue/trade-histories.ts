@@ -196,8 +196,8 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M4-out-by-terminal-alone',
     'spec/tracking 4',
-    'A terminal that alone reports the gate-out is polled for two more days: the container may be at an exam site, or the report an error.',
-    [PLAN, ' || isOutByTerminalAlone(first, now)', ''],
+    'A terminal that alone reports the gate-out is polled for one more day, or two if the container was never available: it may be at an exam site, or the report an error.',
+    [PLAN, " || mayBeTakenBack(container, first, 'terminal', now)", ''],
   ),
   rule(
     'M4-shifted',

@@ -145,19 +145,20 @@ export const POLLED_SOURCE_ROWS: readonly Row[] = [
     },
     'by the railroad': (core) => {
       const story = core.story().record(response('2026-09-08T00:00:00Z', inland));
-      story.record(response('2026-09-09T20:00:00Z', [outOfRamp], { source: RAILROAD }));
-      assert.deepEqual(wantedAfter(core, story, '2026-09-09T20:00:00Z'), []);
+      story.record(response('2026-09-09T20:00:00Z', [...inland, outOfRamp]));
+      story.record(response('2026-09-09T21:00:00Z', [outOfRamp], { source: RAILROAD }));
+      assert.deepEqual(wantedAfter(core, story, '2026-09-09T21:00:00Z'), []);
     },
   }),
   ...rowsOf('M4-out-by-terminal-alone', {
-    'for two days': (core) => {
+    'for a day, if it was available': (core) => {
       const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
       const at = { source: TERMINAL };
       story.record(response('2026-09-05T00:00:00Z', [fact('known', true), fact('available', true)], at));
       const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
       story.record(response('2026-09-06T18:00:00Z', [fact('known', true), out], at));
-      assert.deepEqual(wantedAfter(core, story, '2026-09-07T18:00:00Z'), ['smdg:SIM1']);
-      assert.deepEqual(wantedAfter(core, story, '2026-09-09T18:00:00Z'), []);
+      assert.deepEqual(wantedAfter(core, story, '2026-09-07T16:00:00Z'), ['smdg:SIM1']);
+      assert.deepEqual(wantedAfter(core, story, '2026-09-07T18:00:00Z'), []);
     },
   }),
   ...rowsOf('M4-shifted', {
@@ -165,7 +166,8 @@ export const POLLED_SOURCE_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
       const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
       story.record(response('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
-      assert.ok(wantedAfter(core, story, '2026-09-07T18:00:00Z').length > 1);
+      assert.ok(wantedAfter(core, story, '2026-09-08T16:00:00Z').length > 1);
+      assert.deepEqual(wantedAfter(core, story, '2026-09-08T18:00:00Z'), []);
     },
   }),
   ...rowsOf('M4-not-for-ever', {
