@@ -183,6 +183,8 @@ export interface ApiSettings {
   corsOrigins?: readonly string[] | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList;
+  /** Domain at which accounts receive mails by SMTP; null or omitted if there is no such server. */
+  mailDomain?: string | null;
 }
 
 export function ok(body: unknown): ApiResponse {

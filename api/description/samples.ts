@@ -156,7 +156,7 @@ export function samplesOf(baseUrl: string): Samples {
     unmatchedPlaceResource(intakeData.unmatchedPlace, null, baseUrl),
     ediMessageResource(intakeData.ediMessage, null, baseUrl),
     ediPartnerResource(intakeData.ediPartner, baseUrl),
-    mailAddress.render({ row: mailData.mailAddress, token: mailData.TOKEN, baseUrl }),
+    mailAddress.render({ row: mailData.mailAddress, token: mailData.TOKEN, baseUrl, mailDomain: 'mail.example.com' }),
     mailSender.render({ row: mailData.mailSender, baseUrl }),
     document.render({ row: documentData.document, baseUrl }),
     documentRepresentation.render(documentData.documentRepresentation),

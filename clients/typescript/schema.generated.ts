@@ -1238,13 +1238,13 @@ export interface paths {
         };
         /**
          * List mail addresses
-         * @description **Extension.** Oldest first, without their URLs.
+         * @description **Extension.** Oldest first, without their secrets.
          */
         get: operations["listMailAddresses"];
         put?: never;
         /**
          * Create a mail address
-         * @description **Extension.** Only this response shows its URL. Give it to the mail provider that forwards your mails.
+         * @description **Extension.** Only this response shows its URL, and its email address where mails are received by SMTP. Give one of them to the mail provider that forwards your mails.
          */
         post: operations["createMailAddress"];
         delete?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a mail address
-         * @description **Extension.** Its URL no longer accepts mails; those received stay.
+         * @description **Extension.** It no longer receives mails; those received stay.
          */
         delete: operations["deleteMailAddress"];
         options?: never;
@@ -8926,6 +8926,8 @@ export interface components {
                 name: string;
                 /** @description URL to which raw mails are posted, with its secret, in the response that creates it; later null */
                 url: string | null;
+                /** @description Email address, with its secret, in the response that creates it; null later, and where no mails are received by SMTP */
+                email: string | null;
                 /**
                  * Format: date-time
                  * @description When it was created
@@ -17965,7 +17967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address, without its URL */
+            /** @description The address, without its secrets */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -33119,6 +33121,7 @@ export interface operations {
             404: components["responses"]["error_404"];
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
+            429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
         };

@@ -41,7 +41,7 @@ describe('the context of the image', () => {
 
   it('has all that the image runs and serves', () => {
     const product =
-      /^(activities|api|clients|connectors|identity|infra|mcp|operations|outbound|reference|resources|simulator|store|tracking|webhooks|workflows|web)\//;
+      /^(activities|api|clients|connectors|identity|infra|mail|mcp|operations|outbound|reference|resources|simulator|store|tracking|webhooks|workflows|web)\//;
     const needed = tracked.filter((file) => product.test(file) && !file.endsWith('.test.ts'));
     expect(needed.length).toBeGreaterThan(1_000);
     expect(

@@ -73,6 +73,10 @@ const folders: Record<string, FolderRule> = {
     types: ['connectors'],
     reason: 'REST translates; what is done stands in operations.',
   },
+  mail: {
+    code: ['operations', 'store', 'identity', 'outbound', 'documents'],
+    reason: 'A door for mails hands over raw messages; what is done with them stands in operations.',
+  },
   mcp: {
     code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking', 'documents'],
     types: ['connectors'],

@@ -95,6 +95,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       mcpUrl: mcpUrlOf(configuration),
       corsOrigins: configuration.SEAMARK_CORS_ORIGINS,
       trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
+      mailDomain: configuration.SEAMARK_INBOUND_MAIL_DOMAIN,
     },
     services,
     observe: registerRequestMetrics(metrics),

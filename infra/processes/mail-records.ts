@@ -14,12 +14,30 @@ export function mailDeps(
   const domain = from?.match(/@([^\s>]+)/)?.[1]?.toLowerCase();
   return {
     messageIdDomains: domain === undefined ? [] : [domain],
-    // Keys and policies are texts. Without the address of the sender (SPF) nothing else is queried.
-    resolve: async (name) => {
+    resolve: async (name, type) => {
       // Each resolver reads the system's servers when it is created.
       const resolver = new Resolver(QUERY);
       if (nameServers !== undefined) resolver.setServers([...nameServers]);
-      return resolver.resolveTxt(name);
+      return lookUp(resolver, name, type);
     },
   };
+}
+
+/** Keys and policies are texts (TXT). The others are queried for SPF, whose records name servers. */
+async function lookUp(resolver: Resolver, name: string, type: string): Promise<string[][] | string[]> {
+  switch (type) {
+    case 'TXT':
+      return resolver.resolveTxt(name);
+    case 'A':
+      return resolver.resolve4(name);
+    case 'AAAA':
+      return resolver.resolve6(name);
+    case 'PTR':
+      return resolver.resolvePtr(name);
+    case 'MX':
+      // The type of the library leaves out these records, which it reads as Node returns them.
+      return Object(await resolver.resolveMx(name));
+    default:
+      throw Object.assign(new Error(`Records of type ${type} are not looked up`), { code: 'ENODATA' });
+  }
 }

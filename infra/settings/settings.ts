@@ -1,5 +1,6 @@
 import { accessSettings } from './areas/access.ts';
 import { addressesSettings } from './areas/addresses.ts';
+import { inboundMailSettings } from './areas/inbound-mail.ts';
 import { operationSettings } from './areas/operation.ts';
 import { retentionSettings } from './areas/retention.ts';
 import { simulatorSettings } from './areas/simulator.ts';
@@ -14,6 +15,7 @@ export const settings = {
   ...storageSettings,
   ...temporalSettings,
   ...accessSettings,
+  ...inboundMailSettings,
   ...simulatorSettings,
   ...trackingSettings,
   ...retentionSettings,

@@ -112,6 +112,7 @@ export async function startSystem(
       launch('worker', { nodeFlags: WORKER_NODE_FLAGS }),
       launch('api', { nodeFlags: API_NODE_FLAGS }),
       launch('mcp'),
+      ...(configuration.SEAMARK_INBOUND_MAIL_PORT === null ? [] : [launch('mail')]),
     ]);
     unlessStopping();
     return {
@@ -150,7 +151,11 @@ function wantedPorts(configuration: Configuration): WantedPort[] {
       ? (['SEAMARK_TEMPORAL_PORT', 'SEAMARK_TEMPORAL_UI_PORT'] as const)
       : []),
   ];
-  return names.map((variable) => ({ variable, port: configuration[variable] }));
+  const mailPort = configuration.SEAMARK_INBOUND_MAIL_PORT;
+  return [
+    ...names.map((variable) => ({ variable, port: configuration[variable] })),
+    ...(mailPort === null ? [] : [{ variable: 'SEAMARK_INBOUND_MAIL_PORT', port: mailPort }]),
+  ];
 }
 
 function serversOptions(configuration: Configuration, dataDirectory: string) {

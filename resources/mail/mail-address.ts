@@ -1,4 +1,4 @@
-/** `mail_address`, an extension: where mails of the account arrive. Its URL is returned only when it is created. */
+/** `mail_address`, an extension: where mails of the account arrive. Its secrets are returned only when it is created. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -11,6 +11,8 @@ interface MailAddressSource {
   /** Null except in the response that creates it. */
   token: string | null;
   baseUrl: string;
+  /** Domain at which mails are received by SMTP; null if there is no such server. */
+  mailDomain: string | null;
 }
 
 export const mailAddress = defineResource<MailAddressSource>()({
@@ -22,6 +24,12 @@ export const mailAddress = defineResource<MailAddressSource>()({
     url: [
       text('URL to which raw mails are posted, with its secret, in the response that creates it; later null'),
       ({ token, baseUrl }) => (token === null ? null : `${baseUrl}/v2/mail/${token}`),
+    ],
+    email: [
+      text(
+        'Email address, with its secret, in the response that creates it; null later, and where no mails are received by SMTP',
+      ),
+      ({ token, mailDomain }) => (token === null || mailDomain === null ? null : `${token}@${mailDomain}`),
     ],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
     last_received_at: [at('When the last mail arrived; null: none yet'), ({ row }) => wireTime(row.last_received_at)],

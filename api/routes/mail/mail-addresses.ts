@@ -15,12 +15,15 @@ import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
 import { found, idInPath } from '../../path-ids.ts';
-import { created, ok, type Route } from '../../route.ts';
+import { type ApiSettings, created, ok, type Route } from '../../route.ts';
 
 const TYPE = 'mail_address';
 const PATH = '/v2/mail_addresses/:id';
 const pages = pageParameters(25);
 const parameters = fieldsParameters(TYPE);
+
+const rendered = ({ baseUrl, mailDomain = null }: ApiSettings, row: MailAddressRow, token: string | null = null) =>
+  mailAddress.render({ row, token, baseUrl, mailDomain });
 
 const auditOf = (action: AuditAction) => (row: MailAddressRow | null) =>
   row && { action, subject: { kind: 'mail_address' as const, id: row.id, name: row.name } };
@@ -36,7 +39,8 @@ const create: Route = {
   doc: {
     tag: 'Mail',
     summary: 'Create a mail address',
-    description: 'Only this response shows its URL. Give it to the mail provider that forwards your mails.',
+    description:
+      'Only this response shows its URL, and its email address where mails are received by SMTP. Give one of them to the mail provider that forwards your mails.',
     extension: true,
     parameters,
     request: {
@@ -53,7 +57,7 @@ const create: Route = {
       (database) => createMailAddress(database, caller.accountId, attributes),
       ({ row: made }) => auditOf('mail_address.created')(made),
     );
-    const data = mailAddress.render({ row, token, baseUrl: settings.baseUrl });
+    const data = rendered(settings, row, token);
     return created(await resourceDocument(request, data), data.links?.self);
   },
 };
@@ -67,7 +71,7 @@ const list: Route = {
   doc: {
     tag: 'Mail',
     summary: 'List mail addresses',
-    description: 'Oldest first, without their URLs.',
+    description: 'Oldest first, without their secrets.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of addresses', schema: listOf(mailAddress) } },
@@ -75,7 +79,7 @@ const list: Route = {
   async handle({ database, caller, query, settings, url }) {
     const page = pages.read(query);
     const listed = await listMailAddresses(database, caller.accountId, sliceOf(page));
-    const data = listed.rows.map((row) => mailAddress.render({ row, token: null, baseUrl: settings.baseUrl }));
+    const data = listed.rows.map((row) => rendered(settings, row));
     return ok(await listDocument({ url, query }, page, data, listed));
   },
 };
@@ -91,12 +95,12 @@ const get: Route = {
     summary: 'Get a mail address',
     extension: true,
     parameters,
-    answers: { 200: { about: 'The address, without its URL', schema: documentOf(mailAddress) } },
+    answers: { 200: { about: 'The address, without its secrets', schema: documentOf(mailAddress) } },
   },
   async handle(request) {
     const { database, caller, settings } = request;
     const row = found(await findMailAddress(database, caller.accountId, idInPath(request)));
-    return ok(await resourceDocument(request, mailAddress.render({ row, token: null, baseUrl: settings.baseUrl })));
+    return ok(await resourceDocument(request, rendered(settings, row)));
   },
 };
 
@@ -110,7 +114,7 @@ const remove: Route = {
   doc: {
     tag: 'Mail',
     summary: 'Delete a mail address',
-    description: 'Its URL no longer accepts mails; those received stay.',
+    description: 'It no longer receives mails; those received stay.',
     extension: true,
     answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },

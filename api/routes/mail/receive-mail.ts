@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { UNKNOWN_TRANSFER } from '../../../documents/mail/authentication.ts';
 import { MAIL_LIMITS } from '../../../documents/mail/limits.ts';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
-import { receiveMail } from '../../../operations/documents/receive-mail.ts';
+import { deliverMail } from '../../../operations/mail/deliver-mail.ts';
 import { addressOfToken } from '../../../operations/mail/mail-addresses.ts';
-import { touchMailAddress } from '../../../store/mail/mail-addresses.ts';
-import { ApiError, featureOff, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
+import { limitMails } from '../../../operations/mail/mail-limits.ts';
+import { ApiError, featureOff, notFound, tooManyAttempts, unsupportedMediaType } from '../../json-api/errors.ts';
 import type { PublicRoute } from '../../route.ts';
 
 const MEDIA_TYPE = /^(message\/rfc822|text\/plain|application\/octet-stream)\s*(;|$)/i;
@@ -31,26 +31,21 @@ export const receiveMailRoute: PublicRoute = {
     extension: true,
     request: { schema: z.string().min(1).describe('The message (RFC 5322)'), contentTypes: ['message/rfc822'] },
     answers: { 200: { about: 'Stored', schema: receipt, contentType: 'application/json' } },
-    errors: [403, 413, 415, 503],
+    errors: [403, 413, 415, 429, 503],
   },
   async handle({ database, services, params, headers, readBody, now }) {
     const address = await addressOfToken(database, params['token'] ?? '');
     if (address === null) throw notFound('No mail address has this URL');
-    const { account_id: accountId, id, settings } = address;
-    if (!readAccountSettings(settings).features.document_processing) throw featureOff('document_processing');
+    if (!readAccountSettings(address.settings).features.document_processing) throw featureOff('document_processing');
     if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) {
       throw unsupportedMediaType('Send the raw message as message/rfc822', 'Content-Type');
     }
+    const retryAfterMs = await limitMails(database, address);
+    if (retryAfterMs !== null) throw tooManyAttempts('Too many mails arrived', retryAfterMs);
     const bytes = await readBody(MAIL_LIMITS.bytes);
-    const receivedAt = now();
-    const received = await receiveMail(database, services.mail, {
-      accountId,
-      bytes,
-      transfer: UNKNOWN_TRANSFER,
-      receivedAt,
-    });
+    const mail = { bytes, transfer: UNKNOWN_TRANSFER, receivedAt: now() };
+    const received = await deliverMail(database, services.mail, address, mail);
     if (received.outcome === 'refused') throw notStored(received.reason);
-    await touchMailAddress(database, accountId, id, receivedAt);
     const body: z.output<typeof receipt> = {
       outcome: received.outcome,
       email_submission_id: received.id,

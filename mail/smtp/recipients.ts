@@ -1,0 +1,26 @@
+/** Finds the address of an account that a recipient names. */
+import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
+import { addressOfToken } from '../../operations/mail/mail-addresses.ts';
+import { limitMails } from '../../operations/mail/mail-limits.ts';
+import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { REPLIES } from './replies.ts';
+
+/** Returns the address with this secret at our domain; null if there is none. Anything after `+` is ignored. */
+export async function findRecipient(
+  database: Database,
+  domain: string,
+  recipient: string,
+): Promise<ReceivingAddress | null> {
+  const at = recipient.lastIndexOf('@');
+  if (recipient.slice(at + 1).toLowerCase() !== domain) return null;
+  const [token = ''] = recipient.slice(0, at).split('+');
+  return addressOfToken(database, token);
+}
+
+/** Throws a `Reply` for an address that receives nothing now. */
+export async function admitRecipient(database: Database, address: ReceivingAddress): Promise<void> {
+  if (!readAccountSettings(address.settings).features.document_processing) throw REPLIES.processingOff();
+  const retryAfterMs = await limitMails(database, address);
+  if (retryAfterMs !== null) throw REPLIES.limited(retryAfterMs);
+}

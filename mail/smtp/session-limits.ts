@@ -1,0 +1,45 @@
+/** Limits of a connection: how many a client has, how long one lasts, how many recipients it may guess. */
+import { REPLIES, type Reply } from './replies.ts';
+
+interface Session {
+  client: string;
+  unknownRecipients: number;
+  timer: NodeJS.Timeout;
+}
+
+export interface SessionRules {
+  connectionsPerClient: number;
+  unknownRecipients: number;
+  sessionMs: number;
+}
+
+export class SessionLimits {
+  readonly #rules: SessionRules;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(rules: SessionRules) {
+    this.#rules = rules;
+  }
+
+  /** Throws a `Reply` if the client has too many connections. `expire` is called once the connection has lasted too long. */
+  open(id: string, client: string, expire: () => void): void {
+    const open = [...this.#sessions.values()].filter((session) => session.client === client);
+    if (open.length >= this.#rules.connectionsPerClient) throw REPLIES.tooManyConnections();
+    const timer = setTimeout(expire, this.#rules.sessionMs);
+    timer.unref();
+    this.#sessions.set(id, { client, unknownRecipients: 0, timer });
+  }
+
+  close(id: string): void {
+    clearTimeout(this.#sessions.get(id)?.timer);
+    this.#sessions.delete(id);
+  }
+
+  /** Returns the reply to an unknown recipient, which closes the connection of a client that guesses addresses. */
+  refuseUnknown(id: string): Reply {
+    const session = this.#sessions.get(id);
+    if (session !== undefined) session.unknownRecipients += 1;
+    const isGuessing = (session?.unknownRecipients ?? 0) >= this.#rules.unknownRecipients;
+    return isGuessing ? REPLIES.tooManyUnknown() : REPLIES.unknownRecipient();
+  }
+}

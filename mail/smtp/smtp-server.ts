@@ -1,0 +1,195 @@
+/**
+ * SMTP server behind the operator's MX. It receives mails for the addresses of accounts, relays nothing, and accepts a
+ * message only once it is stored: a sender that gets no reply sends it again, and the intake recognises the repetition.
+ */
+import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import type { MailTransfer } from '../../documents/mail/authentication.ts';
+import { UNKNOWN_TRANSFER } from '../../documents/mail/authentication.ts';
+import { MAIL_LIMITS } from '../../documents/mail/limits.ts';
+import type { MailDeps } from '../../operations/documents/receive-mail.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.ts';
+import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { MessageBuffer } from './message-buffer.ts';
+import { admitRecipient, findRecipient } from './recipients.ts';
+import { REPLIES, Reply, replyOf } from './replies.ts';
+import { SessionLimits } from './session-limits.ts';
+import { TRACE_BYTES, withTraceHeaders } from './trace-headers.ts';
+
+export interface SmtpInput {
+  database: Database;
+  mail: MailDeps;
+  /** Domain of the addresses, in lower case; also the name in the greeting. */
+  domain: string;
+  /** PEM; null: no STARTTLS. */
+  tls: { certificate: string; key: string } | null;
+  /** True for an own relay before this server, whose connection says nothing about the sender. */
+  isRelay(address: string): boolean;
+  now(): Date;
+  logger: Logger;
+  limits?: Partial<SmtpLimits>;
+}
+
+export interface SmtpLimits {
+  connections: number;
+  connectionsPerClient: number;
+  recipients: number;
+  /** Unknown recipients after which a connection is closed. */
+  unknownRecipients: number;
+  messageBytes: number;
+  /** Memory of all messages that are being received. */
+  bufferBytes: number;
+  /** Time without a byte. */
+  idleMs: number;
+  /** Time of a whole connection. */
+  sessionMs: number;
+}
+
+const LIMITS: SmtpLimits = {
+  connections: 100,
+  connectionsPerClient: 10,
+  recipients: 50,
+  unknownRecipients: 5,
+  messageBytes: MAIL_LIMITS.bytes - TRACE_BYTES,
+  bufferBytes: 256 * 1024 * 1024,
+  idleMs: 60_000,
+  sessionMs: 15 * 60_000,
+};
+
+export interface RunningSmtpServer {
+  port: number;
+  /** Finishes the messages that are being stored. */
+  stop(): Promise<void>;
+}
+
+type Done = (error?: Error | null) => void;
+
+/** Rejects if the port cannot be used. */
+export async function startSmtpServer(
+  input: SmtpInput,
+  { port, host }: { port: number; host: string },
+): Promise<RunningSmtpServer> {
+  const limits = { ...LIMITS, ...input.limits };
+  const door = new Door(input, limits);
+  const server = new SMTPServer({
+    name: input.domain,
+    banner: 'Seamark',
+    logger: false,
+    disabledCommands: ['AUTH', ...(input.tls === null ? ['STARTTLS'] : [])],
+    ...(input.tls === null ? {} : { key: input.tls.key, cert: input.tls.certificate }),
+    disableReverseLookup: true,
+    hideENHANCEDSTATUSCODES: true,
+    size: limits.messageBytes,
+    rejectOversized: true,
+    maxClients: limits.connections,
+    maxRecipients: limits.recipients,
+    socketTimeout: limits.idleMs,
+    closeTimeout: 30_000,
+    onConnect: (session, done) => door.reply(session, done, async () => door.open(session, server)),
+    onClose: (session) => door.close(session),
+    onRcptTo: ({ address }, session, done) => door.reply(session, done, () => door.addRecipient(session, address)),
+    onData: (stream, session, done) => door.reply(session, done, () => door.receive(session, stream)),
+  });
+  // Broken connections are the client's; the listener's own errors end `listen`.
+  server.on('error', (error) => input.logger.debug({ reason: error.message }, 'a connection failed'));
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  const bound = server.server.address();
+  return {
+    port: typeof bound === 'object' && bound !== null ? bound.port : port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Handles the commands of all connections. */
+class Door {
+  readonly #input: SmtpInput;
+  readonly #limits: SmtpLimits;
+  readonly #sessions: SessionLimits;
+  readonly #buffer: MessageBuffer;
+
+  constructor(input: SmtpInput, limits: SmtpLimits) {
+    this.#input = input;
+    this.#limits = limits;
+    this.#sessions = new SessionLimits(limits);
+    this.#buffer = new MessageBuffer(limits.bufferBytes);
+  }
+
+  /** Ends a command: a failure of ours is one after which the sender tries again. */
+  reply(session: SMTPServerSession, done: Done, handle: () => Promise<void>): void {
+    handle().then(
+      () => done(null),
+      (error: unknown) => {
+        if (!(error instanceof Reply)) this.#input.logger.error({ err: error, session: session.id }, 'a mail failed');
+        done(error instanceof Reply ? error : REPLIES.failed());
+      },
+    );
+  }
+
+  open(session: SMTPServerSession, server: SMTPServer): void {
+    this.#sessions.open(session.id, session.remoteAddress, () => {
+      for (const connection of server.connections) if (connection.session.id === session.id) connection.close();
+    });
+  }
+
+  close(session: SMTPServerSession): void {
+    this.#sessions.close(session.id);
+  }
+
+  async addRecipient(session: SMTPServerSession, recipient: string): Promise<void> {
+    const { database, domain } = this.#input;
+    const address = await findRecipient(database, domain, recipient);
+    if (address === null) throw this.#sessions.refuseUnknown(session.id);
+    await admitRecipient(database, address);
+  }
+
+  async receive(session: SMTPServerSession, stream: Readable): Promise<void> {
+    const { database, mail, domain, now, logger } = this.#input;
+    await this.#buffer.read(stream, this.#limits.messageBytes, async (message) => {
+      const receivedAt = now();
+      const transfer = this.#transferOf(session);
+      const envelope = envelopeOf(session);
+      const bytes = withTraceHeaders(message, envelope, { name: domain, at: receivedAt });
+      for (const address of await this.#addressesOf(session)) {
+        const receipt = await deliverMail(database, mail, address, { bytes, transfer, receivedAt });
+        const { account_id: account } = address;
+        logger.info({ account, client: envelope.address, bytes: bytes.length, outcome: receipt.outcome }, 'mail');
+        const refusal = replyOf(receipt);
+        // The accounts before this one have the mail already, and the repetition changes nothing there.
+        if (refusal !== null) throw refusal;
+      }
+    });
+  }
+
+  /** Returns one address per account, found again because it may have been deleted in the meantime. */
+  async #addressesOf({ envelope }: SMTPServerSession): Promise<ReceivingAddress[]> {
+    const { database, domain } = this.#input;
+    const byAccount = new Map<string, ReceivingAddress>();
+    for (const { address } of envelope.rcptTo) {
+      const found = await findRecipient(database, domain, address);
+      if (found === null) throw REPLIES.unknownRecipient();
+      byAccount.set(found.account_id, found);
+    }
+    return [...byAccount.values()];
+  }
+
+  #transferOf(session: SMTPServerSession): MailTransfer {
+    const { address, helo, sender } = envelopeOf(session);
+    if (isIP(address) === 0 || this.#input.isRelay(address)) return UNKNOWN_TRANSFER;
+    return { address, helo, sender };
+  }
+}
+
+function envelopeOf({ remoteAddress, hostNameAppearsAs, envelope, transmissionType }: SMTPServerSession) {
+  return {
+    address: remoteAddress,
+    helo: hostNameAppearsAs || remoteAddress,
+    sender: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+    protocol: transmissionType,
+  };
+}

@@ -1,0 +1,34 @@
+/** Headers that a server adds on delivery (RFC 5321, 4.4): the envelope sender, and where the message came from. */
+
+export interface Envelope {
+  /** Address of the client. */
+  address: string;
+  helo: string;
+  /** Address of `MAIL FROM`; '' for a bounce. */
+  sender: string;
+  protocol: string;
+}
+
+/** Largest size of the added headers in bytes. */
+export const TRACE_BYTES = 2_048;
+
+/** Prepends the headers. Client input loses everything that could end a header or a comment. */
+export function withTraceHeaders(
+  message: Buffer,
+  envelope: Envelope,
+  { name, at }: { name: string; at: Date },
+): Buffer {
+  const { address, helo, sender, protocol } = envelope;
+  const date = at.toUTCString().replace('GMT', '+0000');
+  const lines = [
+    `Return-Path: <${plain(sender)}>`,
+    `Received: from ${plain(helo)} ([${plain(address)}])`,
+    `\tby ${plain(name)} with ${plain(protocol)};`,
+    `\t${date}`,
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n`), message]);
+}
+
+function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N}@.:_+=/!#$%&'*?^`{|}~-]/gu, '').slice(0, 320);
+}

@@ -1,0 +1,23 @@
+/** Hands a mail that arrived at an address to the intake, and records the arrival. */
+import type { MailTransfer } from '../../documents/mail/authentication.ts';
+import { type ReceivingAddress, touchMailAddress } from '../../store/mail/mail-addresses.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { type MailDeps, type MailReceipt, receiveMail } from '../documents/receive-mail.ts';
+
+export interface ArrivedMail {
+  bytes: Uint8Array;
+  transfer: MailTransfer;
+  receivedAt: Date;
+}
+
+/** Resolves once the mail is stored; a refused mail left nothing behind. */
+export async function deliverMail(
+  database: Database,
+  deps: MailDeps,
+  { account_id: accountId, id }: Pick<ReceivingAddress, 'account_id' | 'id'>,
+  mail: ArrivedMail,
+): Promise<MailReceipt> {
+  const receipt = await receiveMail(database, deps, { accountId, ...mail });
+  if (receipt.outcome !== 'refused') await touchMailAddress(database, accountId, id, mail.receivedAt);
+  return receipt;
+}
