@@ -5,6 +5,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { listenTo } from '../../store/postgres/listen.ts';
 import {
   claimDueOutboxRows,
+  deferOutboxRows,
   deleteOutboxRows,
   OUTBOX_CHANNEL,
   type OutboxRow,
@@ -67,12 +68,14 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
 
 /**
  * Returns the number of rows claimed. Rows that Temporal accepted are deleted; a crash in between only repeats a wake.
- * A wake that a round accepted needs no signal: its workflow is open and repeats the round if it fails.
+ * A wake that a round accepted needs no signal: its workflow is open and repeats the round if it fails. A wake whose
+ * round is about to start is kept, in case that round starts in another process and misses it.
  */
 async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<number> {
   const { database, temporalClient, logger } = deps;
   const rows = await claimDueOutboxRows(database, BATCH_SIZE);
   const accepted: number[] = [];
+  const deferred: number[] = [];
   const refused: number[] = [];
   const relay = async (same: OutboxRow[]): Promise<void> => {
     const [first] = same;
@@ -83,6 +86,12 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
       accepted.push(...ids);
       return;
     }
+    if (deps.rounds?.isStarting(workflowId, Date.now())) {
+      deferred.push(...ids);
+      return;
+    }
+    // Noted before the call, because the round may start before the call returns.
+    if (first.kind === 'deliver_webhook') deps.rounds?.noteSignal(workflowId, Date.now());
     try {
       await temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
         signalWithStart(temporalClient, queues, first),
@@ -90,12 +99,14 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
       accepted.push(...ids);
     } catch (error) {
       refused.push(...ids);
+      deps.rounds?.forgetSignal(workflowId);
       const traceId = readTraceparent(first.payload.traceparent)?.traceId;
       logger.warn({ err: error, workflowId, attempts, traceId }, 'Temporal did not accept a wake');
     }
   };
   await Promise.all([...Map.groupBy(rows, (row) => row.workflowId).values()].map(relay));
   await deleteOutboxRows(database, accepted);
+  await deferOutboxRows(database, deferred);
   await postponeOutboxRows(database, refused);
   return rows.length;
 }

@@ -2,6 +2,8 @@
 
 /** Above this number of rounds, idle ones end at once, since other webhooks may be waiting for their slots. */
 const LINGERING_ROUNDS = 300;
+/** Time that a workflow has to start its round after a signal. Longer than a healthy start, which takes some 50 ms. */
+const START_MS = 5_000;
 
 interface Round {
   /** The workflow that runs the round. */
@@ -15,9 +17,12 @@ interface Round {
 
 export class ActiveRounds {
   private readonly rounds = new Set<Round>();
+  /** Time of the last signal per workflow whose round has not started here since, oldest first. */
+  private readonly signalled = new Map<string, number>();
 
   add(round: Round): void {
     this.rounds.add(round);
+    this.signalled.delete(round.workflowId);
   }
 
   remove(round: Round): void {
@@ -31,5 +36,28 @@ export class ActiveRounds {
   /** Returns true if a round of this workflow accepted the wake, so that no signal is needed. */
   wake(workflowId: string): boolean {
     return [...this.rounds].some((round) => round.workflowId === workflowId && round.wake());
+  }
+
+  /** Notes that the workflow is being signalled and will start a round. `now`: milliseconds. */
+  noteSignal(workflowId: string, now: number): void {
+    this.signalled.delete(workflowId);
+    this.signalled.set(workflowId, now);
+    for (const [oldest, at] of this.signalled) {
+      if (now - at < START_MS) break;
+      this.signalled.delete(oldest);
+    }
+  }
+
+  /** Notes that Temporal did not accept the signal. */
+  forgetSignal(workflowId: string): void {
+    this.signalled.delete(workflowId);
+  }
+
+  /**
+   * Whether a round of the workflow is about to start. It will select everything committed until then, whereas another
+   * signal would cancel its activity before it starts: on a slow Temporal, frequent events would postpone it again and again.
+   */
+  isStarting(workflowId: string, now: number): boolean {
+    return now - (this.signalled.get(workflowId) ?? Number.NEGATIVE_INFINITY) < START_MS;
   }
 }

@@ -139,6 +139,14 @@ export async function deleteOutboxRows(database: Queryable, ids: number[]): Prom
   if (ids.length > 0) await database.deleteFrom('outbox').where('id', 'in', ids).execute();
 }
 
+/** Makes rows due again in a second. Their number of attempts stays. */
+export async function deferOutboxRows(database: Queryable, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update outbox set next_attempt_at = now() + interval '1 second' where id = any(${ids}::bigint[])`.execute(
+    database,
+  );
+}
+
 /** Postpones rows that Temporal did not accept, with a backoff of 1, 2, 4, … 60 s. */
 export async function postponeOutboxRows(database: Queryable, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
