@@ -1,4 +1,4 @@
-/** Probability of each line and of none of them; the probabilities add up to 1. */
+/** Probability that the number belongs to each line, or to none of them. The probabilities add up to 1. */
 import type { LineAnswer, PatternOutcome } from './types.ts';
 import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.ts';
 
@@ -20,7 +20,7 @@ export function weighed({ lines, none }: Belief, factor: (scac: string) => numbe
   });
 }
 
-/** Weighs earlier outcomes of the same pattern against the prior, which counts as `OUTCOME_PRIOR` numbers. */
+/** Updates the prior, which weighs as much as `OUTCOME_PRIOR` numbers, with earlier outcomes for the same pattern. */
 export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]): Belief {
   if (outcomes.length === 0) return belief;
   const byLine = new Map(outcomes.map((outcome) => [outcome.scac, outcome]));
@@ -36,7 +36,7 @@ export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]
   });
 }
 
-/** Weighs the lines' responses to the number itself. */
+/** Updates the probabilities with each line's response to this exact number. */
 export function withAnswers(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
   const { foundIfRight, foundIfWrong, withheldIfRight, withheldIfWrong, unknownIfRight, unknownIfWrong } =
     ANSWER_CHANCES;

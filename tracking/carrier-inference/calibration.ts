@@ -1,7 +1,7 @@
 /**
- * Calibration curve: maps a predicted chance to the share of cases where the best line was right. Rising points with
- * linear interpolation. Fitted with `npm run bench:inference -- --fit on` to one part of the labelled numbers and
- * evaluated on the other.
+ * Calibration curve: maps a predicted probability to the share of cases in which the best line was right. Linear
+ * interpolation between rising points. Fitted to one part of the labelled numbers with
+ * `npm run bench:inference -- --fit on`, and evaluated on the rest.
  */
 export type Curve = readonly (readonly [chance: number, confidence: number])[];
 

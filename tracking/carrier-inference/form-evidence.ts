@@ -1,4 +1,4 @@
-/** Evidence from a document number's form: prefixes and layouts that lines are documented to print. */
+/** Derives evidence from the form of a document number: prefixes and layouts that lines are documented to use. */
 import { findNumberFormats, type NumberFormat } from '../../reference/lines/number-formats.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CandidateLine, NumberType } from './types.ts';
@@ -7,14 +7,14 @@ import { FORM_WEIGHTS, MARK_FACTOR } from './weights.ts';
 type DocumentType = Exclude<NumberType, 'container'>;
 
 export interface FormEvidence {
-  /** Chance of the form if the number belongs to this line. */
+  /** Probability of this form if the number belongs to this line. */
   chance(line: CandidateLine): number;
-  /** Chance of the form if the number belongs to no listed line. */
+  /** Probability of this form if the number belongs to no listed line. */
   none: number;
   reason(line: CandidateLine): string | null;
-  /** Whether any line is documented to print numbers of this form. */
+  /** Whether any line is documented to use numbers of this form. */
   isListed: boolean;
-  /** Most likely type of a number of this form, weighted by the chances of the lines that print it. */
+  /** Most likely type of a number of this form, weighted by the probabilities of the lines that use it. */
   type(chances: ReadonlyMap<string, number>): DocumentType;
 }
 
@@ -49,14 +49,14 @@ function reasonOf(format: NumberFormat | null, isMarked: boolean): string | null
   return format === null ? null : `numbers of this line may look like ${format.example}`;
 }
 
-/** Whether the number starts with a code or the bill prefix of the line and continues after it. */
+/** Whether the number starts with one of the line's codes or its bill prefix, followed by more characters. */
 function marks({ scac }: CandidateLine, parsed: string): boolean {
   const line = findShippingLine(scac);
   const codes = [scac, ...(line?.scac === scac ? [...line.alternativeScacs, line.billPrefix ?? scac] : [])];
   return codes.some((code) => parsed.length > code.length + 2 && parsed.startsWith(code));
 }
 
-/** Resolves an ambiguous form to its more frequent type: numbers with a prefix are mostly bills of lading. */
+/** Resolves an ambiguous form to its more frequent type: most numbers with a prefix are bills of lading. */
 function typeOf(formats: readonly NumberFormat[], chances: ReadonlyMap<string, number>): DocumentType {
   let booking = 0;
   let bill = 0;

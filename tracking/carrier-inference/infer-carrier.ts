@@ -1,5 +1,5 @@
 /**
- * Infers the type, validity and candidate lines of a number, with calibrated confidence. Pure: fetched evidence is
+ * Infers the type, validity and candidate lines of a number, with calibrated confidence. Pure: evidence from polls is
  * passed in as data.
  */
 import { type ContainerOwner, findContainerOwner } from '../../reference/lines/container-owners.ts';
@@ -20,9 +20,9 @@ import {
 } from './weights.ts';
 
 const MOST_CANDIDATES = 5;
-/** Lines below this chance are not listed. */
+/** Lines with a lower probability are not listed. */
 const LEAST_CONFIDENCE = 0.01;
-/** Lines below this chance are not worth a call. */
+/** Lines with a lower probability are not worth a call. */
 const LEAST_CHANCE_TO_POLL = 0.000_002;
 
 /** Returns null for text that is not a reference number. */
@@ -57,7 +57,7 @@ function inferContainer(reading: NumberReading, input: InferenceInput, curve: Cu
   return { numberType: 'container', validation, ...decided(candidates), order: pollingOrder(belief) };
 }
 
-/** Weighs the owner code: a line's containers mostly travel with that line, a lessor's with any line. */
+/** Weighs the owner code: a line's own containers mostly travel with that line, a lessor's with any line. */
 function ownerBelief(owner: ContainerOwner | null, lines: readonly CandidateLine[]): Belief {
   const anybody = normalized(priorBelief(lines));
   if (owner?.kind !== 'line' || owner.scac === null || !anybody.lines.has(owner.scac)) return anybody;
@@ -91,7 +91,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
   const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.none);
   const learnt = withOutcomes(scaled(believed, curve), input.outcomes);
   const belief = withAnswers(learnt, input.answers, /^\d+$/.test(parsed));
-  // A number of nearly the right form was intended as a container number.
+  // A number in nearly the right form was probably meant as a container number.
   const cap = reading.reason === null ? 1 : CAPS.needsConfirmation;
   const candidates = ranked(belief, cap, input, (line) => form.reason(line));
   const numberType = input.type === 'bill_of_lading' || input.type === 'booking' ? input.type : form.type(belief.lines);
@@ -115,7 +115,7 @@ function priorBelief(lines: readonly CandidateLine[]): Belief {
   return { lines: new Map(lines.map((line) => [line.scac, share(line)])), none: NONE_SHARE };
 }
 
-/** Calibrates the best line's chance; the others share the rest in the same proportions. */
+/** Calibrates the probability of the best line; the others share the rest in their original proportions. */
 function scaled(belief: Belief, curve: Curve): Belief {
   const [best] = [...belief.lines].toSorted((left, right) => right[1] - left[1]);
   if (best === undefined || best[1] >= 1) return belief;

@@ -1,17 +1,19 @@
-/** Reads the form of a number, independent of any line, and verifies the check digit of containers (ISO 6346). */
+/**
+ * Reads the form of a number without regard to any line, and verifies the check digit of container numbers (ISO 6346).
+ */
 import { containerCheckDigit, hasValidCheckDigit, isContainerNumber, normalizeNumber } from '../claims/numbers.ts';
 
 export interface NumberReading {
   /** Upper case, without spaces and dashes. */
   parsed: string;
   isContainer: boolean;
-  /** Null unless the number is a container number. */
+  /** Null if it is not a container number. */
   checkDigitPassed: boolean | null;
   /** Why the number is not a valid container number. */
   reason: string | null;
 }
 
-/** Returns null for text that is not a reference number at all. */
+/** Returns null if the text is not a reference number. */
 export function readNumber(raw: string): NumberReading | null {
   const parsed = normalizeNumber(raw);
   // EDI messages carry numbers of at most 35 characters.
@@ -34,9 +36,8 @@ function almostContainer(parsed: string): string | null {
 }
 
 /**
- * Returns the pattern under which outcomes of a number are counted: up to four leading letters or the first digit, then
- * the layout of letters and digits: `MAEU212345678` → `MAEU:AAAA999999999`. The SQL function `number_pattern` returns
- * the same.
+ * Returns the pattern by which outcomes are counted: up to four leading letters or the first digit, then the layout of
+ * letters and digits: `MAEU212345678` → `MAEU:AAAA999999999`. The SQL function `number_pattern` returns the same.
  */
 export function patternOf(parsed: string): string {
   const lead = /^[A-Z]{1,4}|^\d/.exec(parsed)?.[0] ?? '';

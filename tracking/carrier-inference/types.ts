@@ -4,14 +4,14 @@
 
 export type NumberType = 'container' | 'bill_of_lading' | 'booking';
 
-/** A line that a number may belong to. `enabled`: it can be polled here. */
+/** A line that a number may belong to. `enabled`: this installation can poll it. */
 export interface CandidateLine {
   scac: string;
   name: string;
   enabled: boolean;
 }
 
-/** Outcomes of polling this line for numbers of the same pattern. */
+/** Outcomes of polling this line for numbers with the same pattern. */
 export interface PatternOutcome {
   scac: string;
   succeeded: number;
@@ -19,8 +19,8 @@ export interface PatternOutcome {
 }
 
 /**
- * Response of a line to this exact number. `withheld`: the line refuses to disclose the number, as some lines do for
- * any number; `silent`: no usable response.
+ * A line's response to this exact number. `withheld`: the line does not disclose whether the number exists, as some
+ * lines do for every number; `silent`: no usable response.
  */
 export interface LineAnswer {
   scac: string;
@@ -30,7 +30,7 @@ export interface LineAnswer {
 export interface InferenceInput {
   /** Number exactly as the user entered it. */
   number: string;
-  /** Type that the user declared; null if it is to be inferred. */
+  /** Type declared by the user; null to infer it. */
   type: NumberType | null;
   lines: readonly CandidateLine[];
   outcomes: readonly PatternOutcome[];
@@ -42,7 +42,7 @@ export interface Candidate {
   name: string;
   /** Share of comparable cases where the line was right, 0 to 1. */
   confidence: number;
-  /** Readable evidence for this line. */
+  /** Human-readable evidence for this line. */
   reasons: readonly string[];
 }
 
@@ -50,13 +50,13 @@ export interface Candidate {
 export type Decision = 'auto_select' | 'needs_confirmation' | 'no_prediction';
 
 export interface Validation {
-  /** Null if there is no evidence about the number. */
+  /** Null without any evidence about the number. */
   isValid: boolean | null;
   type: 'container' | 'shipment';
-  /** Null unless the number is a container number. */
+  /** Null if it is not a container number. */
   checkDigitPassed: boolean | null;
   parsedNumber: string;
-  /** Why the number is invalid, or why its validity is unknown. */
+  /** Why the number is invalid, or why its validity cannot be determined. */
   reason: string | null;
 }
 
@@ -67,6 +67,6 @@ export interface Inference {
   selected: Candidate | null;
   /** Best first, at most five. */
   candidates: readonly Candidate[];
-  /** Codes of all lines worth polling, likeliest first. */
+  /** Codes of all lines worth polling, most likely first. */
   order: readonly string[];
 }

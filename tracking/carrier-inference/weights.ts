@@ -1,8 +1,10 @@
-/** Weights of each kind of evidence. They are chances and can be multiplied; `calibration.ts` corrects the product. */
+/**
+ * Weights of each kind of evidence. They are probabilities that are multiplied; `calibration.ts` corrects the product.
+ */
 
 /**
- * Percentage of submitted numbers that belong to each line: its publicly reported share of the world's container slots,
- * rounded. Only the ranking and the order of magnitude matter.
+ * Percentage of submitted numbers that belong to each line, taken from its published share of the world's container
+ * slots and rounded. Only the ranking and the order of magnitude matter.
  */
 export const LINE_SHARES: Readonly<Record<string, number>> = {
   MSCU: 20,
@@ -24,30 +26,31 @@ export const LINE_SHARES: Readonly<Record<string, number>> = {
   SQQY: 0.5,
 };
 
-/** Percentage for each line missing from the table above. */
+/** Percentage for each line not listed above. */
 export const OTHER_LINE_SHARE = 0.25;
 
-/** Factor for enabled lines: a line is enabled because its numbers are submitted here. */
+/** Factor for enabled lines: a line is enabled because users here submit its numbers. */
 export const ENABLED_FACTOR = 10;
 
 /**
- * Percentage of numbers that belong to none of these lines: house bills of forwarders, purchase orders, unlisted lines.
+ * Percentage of numbers that belong to none of these lines: forwarders' house bills, purchase orders, numbers of
+ * unlisted lines.
  */
 export const NONE_SHARE = 8;
 
-/** Chance of a number's layout given the right line, by how well the line's forms are documented. */
+/** Probability of a number's layout given the right line, depending on how well the line's forms are documented. */
 export const FORM_WEIGHTS = {
   /** The form begins with letters that only this line uses. */
   marked: { stated: 1, seen: 0.8, prefix: 0.6 },
-  /** The line prints numbers of this form, and so may other lines. */
+  /** The line uses numbers of this form, but other lines may too. */
   bare: { stated: 0.3, seen: 0.15, prefix: 0.05 },
-  /** The number begins with the line's letters, but the rest has an unlisted form. */
+  /** The number begins with the line's letters, but the rest has no documented form. */
   markedUnlisted: 0.05,
-  /** Chance of an unlisted form of the line. */
+  /** Probability that the line uses an undocumented form. */
   unlisted: 0.001,
   /**
-   * Chance of this layout for any number: short numbers are common, and digits alone are more common than letters with
-   * digits.
+   * Probability of this layout for any number: short numbers are common, and digits alone are more common than letters
+   * with digits.
    */
   unassigned: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
   /** Longest number that counts as short. */
@@ -56,21 +59,21 @@ export const FORM_WEIGHTS = {
 } as const;
 
 /**
- * How unlikely a number is to start with four given letters by chance: 26 to the fourth, reduced because some numbers
- * start with words.
+ * Reciprocal of the probability that a number starts with four given letters by chance: 26 to the fourth power, reduced
+ * because some numbers start with words.
  */
 export const MARK_FACTOR = 20_000;
 
-/** Share of a line's containers that travel with it; the others are lent to another line. */
+/** Share of a line's containers that travel with it; the rest are used by other lines. */
 export const OWN_CONTAINER_SHARE = 0.9;
 
-/** Number of outcomes that weigh as much as all evidence from forms and owners. */
+/** Number of outcomes that weigh as much as all evidence from forms and owners together. */
 export const OUTCOME_PRIOR = 12;
-/** Weight of a number that the line did not find, relative to one that it found. */
+/** Weight of a number that the line did not find, relative to one it found. */
 export const FAILED_OUTCOME_WEIGHT = 0.5;
 
 /**
- * Chances of each response of a line to this exact number. Several lines assign the same bare digits to different
+ * Probabilities of each response of a line to this exact number. Several lines assign the same bare digits to different
  * shipments.
  */
 export const ANSWER_CHANCES = {
@@ -82,11 +85,11 @@ export const ANSWER_CHANCES = {
   unknownIfWrong: 0.99,
 } as const;
 
-/** Upper limits of confidence for results that must never be selected automatically (spec/sources G44). */
+/** Upper limits on confidence for results that must never be selected automatically (spec/sources G44). */
 export const CAPS = {
-  /** For a container judged by its owner code alone, or a number with a wrong check digit. */
+  /** For a container identified only by its owner code, or a number with a wrong check digit. */
   needsConfirmation: 0.94,
-  /** For a container that is leased or has an unknown owner and that no line has confirmed. */
+  /** For a container that is leased or whose owner is unknown, and that no line has confirmed. */
   noPrediction: 0.69,
 } as const;
 

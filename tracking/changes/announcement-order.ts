@@ -1,6 +1,6 @@
 import type { PublicEvent } from './changes.ts';
 
-/** Ranks kinds of event: containers first, then actual events in order of time, then estimates, then pickup changes. */
+/** Ranks kinds of event: containers first, then actual events by time, then estimates, then pickup changes. */
 function groupOf({ name, reference }: PublicEvent): number {
   if (name === 'container.created') return 0;
   if (name === 'shipment.estimated.arrival') return 2;
@@ -12,7 +12,7 @@ function groupOf({ name, reference }: PublicEvent): number {
 }
 
 /**
- * Sorts events for announcement. `ranks`: position of each milestone within its container, which breaks ties in time.
+ * Sorts events for announcement. `ranks`: position of each milestone within its container, used to break ties in time.
  */
 export function inAnnouncementOrder(events: readonly PublicEvent[], ranks: Map<string, number>): PublicEvent[] {
   const keyed = events.map((event, index) => ({ event, index, group: groupOf(event), rank: rankOf(event, ranks) }));

@@ -1,4 +1,4 @@
-/** Differences between two views, and the public events that follow. */
+/** Differences between two views, and the public events derived from them. */
 import type { ContainerFields, Provenance, ShipmentFields, TransportEventView, View } from '../view/view.ts';
 
 export interface FieldChange {
@@ -7,18 +7,20 @@ export interface FieldChange {
   field: keyof ShipmentFields | keyof ContainerFields;
   before: unknown;
   after: unknown;
-  /** Provenance of the new value, or of the old value if it was withdrawn. */
+  /** Provenance of the new value; if it was withdrawn, of the old one. */
   provenance: Provenance | null;
 }
 
 /** Change of one row of `transport_events`. */
 export type MilestoneChange =
   | { type: 'added'; container: string; event: TransportEventView }
-  /** A new version: time, place, vessel or voyage changed. `store/` links it to the row that it replaces. */
+  /** A new version: the time, place, vessel or voyage changed. `store/` links it to the row it replaces. */
   | { type: 'corrected'; container: string; event: TransportEventView; previous: TransportEventView }
-  /** Same version with other witnesses or flags: the row is updated in place without an event. */
+  /** Same version with different witnesses or flags: the row is updated in place and no event is published. */
   | { type: 'annotated'; container: string; event: TransportEventView }
-  /** Withdrawn: retracted, vanished, or published under another key (`replacedBy`), which then links back to it. */
+  /**
+   * Withdrawn: retracted, no longer listed, or published under another key (`replacedBy`), which then links back to it.
+   */
   | {
       type: 'withdrawn';
       container: string;
@@ -27,21 +29,21 @@ export type MilestoneChange =
       replacedBy: string | null;
     };
 
-/** One event to publish. `store/` assigns its id and position, `webhooks/` renders its body. */
+/** Event to publish. `store/` assigns its id and position; `webhooks/` renders its body. */
 export interface PublicEvent {
   name: string;
   container: string | null;
   /** Subject of the event (spec/contract 5.1, 2.13). */
   reference:
     | { type: 'transport_event'; key: string }
-    /** Change of a last free day or appointment: a transport event created for the change itself, with `value`. */
+    /** Change of a last free day or appointment: a transport event that records the change, with `value`. */
     | {
         type: 'value_event';
         field: keyof ContainerFields;
         value: string | null;
         previousValue: string | null;
         dataSource: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
-        /** Pickup facility that the value concerns. */
+        /** Pickup facility to which the value applies. */
         terminalKey: string | null;
         locode: string | null;
         timezone: string | null;
@@ -73,12 +75,12 @@ export interface PublicEvent {
 export interface Changes {
   addedContainers: string[];
   removedContainers: string[];
-  /** Containers that the line lists again after having removed them. */
+  /** Containers that the line lists again after removing them. */
   restoredContainers: string[];
   fields: FieldChange[];
   milestones: MilestoneChange[];
   /** Events in order of announcement. */
   events: PublicEvent[];
-  /** View to store and to pass as `before` next time: `after` with the last announced estimates. */
+  /** View to store and pass as `before` next time: `after` plus the last announced estimates. */
   view: View;
 }

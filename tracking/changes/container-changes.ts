@@ -14,7 +14,7 @@ export interface ContainerChanges {
   announced: Record<string, string | null>;
 }
 
-/** In views of earlier versions, flags and documents exist only outside the fields. */
+/** In views of earlier versions, flags and documents exist only outside `fields`. */
 function storedFields({ fields, flags, documents }: ContainerView): ContainerView['fields'] {
   const besides = {
     flags: { value: flags, provenance: null },

@@ -8,16 +8,16 @@ import { estimatedArrival } from './estimate-changes.ts';
 import { fieldChanges } from './field-changes.ts';
 
 export interface DiffContext {
-  /** RFC 3339 UTC by the clock of the tracking request. */
+  /** RFC 3339 UTC by the tracking request's clock. */
   now: string;
-  /** Smaller moves of an estimate are announced only if its local date changes; 0 announces every move. */
+  /** Smaller changes of an estimate are announced only if its local date changes; 0 announces every change. */
   etaThresholdMinutes: number;
 }
 
 /**
- * Returns the changes from `before` to `after`. A null `before` means the first view: its history is marked as
+ * Returns the changes from `before` to `after`. A null `before` means this is the first view: its history is marked as
  * backfilled. `container.created` announces the first values of a new container, so only its milestones and estimates
- * have events of their own.
+ * get separate events.
  */
 export function diffViews(before: View | null, published: View, context: DiffContext): Changes {
   const after = withFormerContainers(before, published);
@@ -51,8 +51,8 @@ export function diffViews(before: View | null, published: View, context: DiffCon
 }
 
 /**
- * Adds previously published containers that turned out to belong to another shipment: they are marked as removed, with
- * their values unchanged.
+ * Adds previously published containers that turned out to belong to another shipment, marked as removed and with
+ * unchanged values.
  */
 function withFormerContainers(before: View | null, after: View): View {
   const numbers = new Set(after.containers.map(({ number }) => number));
@@ -63,7 +63,7 @@ function withFormerContainers(before: View | null, after: View): View {
 }
 
 /**
- * Returns the previous POD terminal of a container, which the poll plan continues to poll for a day (spec/tracking 2.1,
+ * Returns a container's previous POD terminal, which the poll plan continues to poll for a day (spec/tracking 2.1,
  * spec/sources G14).
  */
 function formerPodTerminal(
@@ -76,7 +76,7 @@ function formerPodTerminal(
   return before?.formerPodTerminal === undefined ? {} : { formerPodTerminal: before.formerPodTerminal };
 }
 
-/** Returns each milestone's position within its container, by the key that events use for it. */
+/** Returns each milestone's position within its container, by the key used in its events. */
 function milestoneRanks(before: View | null, after: View): Map<string, number> {
   const ranks = new Map<string, number>();
   const rank = (container: ContainerView) => {

@@ -1,4 +1,4 @@
-/** Decides when a moved estimate is announced (spec/tracking 2.10). */
+/** Decides when a changed estimate is announced (spec/tracking 2.10). */
 
 import { dataSourceOf } from '../milestones/milestone.ts';
 import { instantMs, localDate } from '../time/event-time.ts';
@@ -8,7 +8,7 @@ import type { DiffContext } from './diff.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Whether an estimate differs from the announced one by at least the threshold or falls on another local date. */
+/** Whether an estimate differs from the announced one by at least the threshold or has a different local date. */
 export function isWorthAnnouncing(
   announced: string | null,
   now: string | null,
@@ -23,8 +23,8 @@ export function isWorthAnnouncing(
 }
 
 /**
- * Returns `shipment.estimated.arrival` if it is due. Compares with the last announced estimate, so small moves add up.
- * Stops once the vessel has arrived.
+ * Returns `shipment.estimated.arrival` if it is due. Compares with the last announced estimate, so that small changes
+ * add up. Stops once the vessel has arrived.
  */
 export function estimatedArrival(
   before: ShipmentView | null,
@@ -59,7 +59,8 @@ export function estimatedArrival(
 }
 
 /**
- * Compares a container's estimate with the announced one: whether to announce it, else the time to store as announced.
+ * Compares a container's estimate with the announced one. Returns either that it must be announced, or the announced
+ * time to keep for the next comparison.
  */
 export function estimateAnnouncement(
   previous: { event: TransportEventView; announced: string | null | undefined } | null,

@@ -15,7 +15,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Lists values that differ. Before the first view each field has its initial value. */
+/** Lists the values that differ. Before the first view, each field has its initial value. */
 export function fieldChanges(container: string | null, before: AnyFields | null, after: AnyFields): FieldChange[] {
   const changes: FieldChange[] = [];
   const names = Object.keys(after).filter(isField);
@@ -39,7 +39,7 @@ function isField(name: string): name is FieldChange['field'] {
   return name in ROWS;
 }
 
-/** Returns the value on the wire before any source has stated one. */
+/** Returns the value on the wire before any source has reported one. */
 function initialValue(field: FieldChange['field']): unknown {
   return ROWS[field].initial ?? null;
 }

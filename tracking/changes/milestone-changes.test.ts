@@ -8,7 +8,7 @@ const story = new Story().record(response('2026-08-14T02:00:00Z', [emptyOut, ful
 const before = story.view?.containers[0] as ContainerView;
 const loading = before.events.find(({ kind }) => kind === 'vessel_loaded') as TransportEventView;
 
-/** Returns the changes between two views that differ only in the loading. */
+/** Returns the changes between two views that differ only in the loading event. */
 function changesOf(difference: Partial<TransportEventView>) {
   const events = before.events.map((event) => (event === loading ? { ...event, ...difference } : event));
   const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
@@ -29,7 +29,7 @@ function changesBetween(then: TransportEventView[], now: TransportEventView[]) {
 const eventsBetween = (then: TransportEventView[], now: TransportEventView[]): string[] =>
   diffBetween(then, now).events.map(({ name }) => name.replace('container.transport.', ''));
 
-/** The loading under another key, as another statement reports it. */
+/** The loading under another key, as a different statement would report it. */
 const loadingOf = (key: string): TransportEventView => ({
   ...loading,
   key,

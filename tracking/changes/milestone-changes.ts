@@ -32,7 +32,7 @@ export function milestoneChanges(
     const successor = successors.get(event.key) ?? null;
     const reason = successor !== null ? 'reclassified' : whyGone(event, after);
     diff.changes.push({ type: 'withdrawn', container, event, reason, replacedBy: successor });
-    // The successor announces a reclassification; a milestone that is gone is announced under its own name.
+    // A reclassified milestone is announced under its successor's name; one that is gone, under its own.
     if (successor === null && !isPassedEstimate(event, after)) diff.events.push(announce(event, container, false));
   }
   const replaced = new Map([...successors].map(([from, to]) => [to, previousByKey.get(from)]));
@@ -77,9 +77,9 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 }
 
 /**
- * Whether a published difference creates a new version (spec/sources G2). Changed witnesses or flags do not, nor does
- * another spelling of a voyage or another vessel name for the same IMO number (G32, G33). Adding a vessel or voyage is
- * not a correction.
+ * Whether a difference in published data creates a new version (spec/sources G2). Different witnesses or flags do not,
+ * nor does another spelling of a voyage or another vessel name for the same IMO number (G32, G33). Adding a missing
+ * vessel or voyage is not a correction.
  */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (
@@ -103,7 +103,7 @@ function isOtherVessel(one: TransportEventView, other: TransportEventView): bool
 
 /**
  * Pairs withdrawn milestones with their successors: the same statement interpreted differently (a POD that turned out
- * to be a hub), else the only new event of the same kind (a corrected place).
+ * to be a hub), otherwise the only new event of the same kind (a corrected place).
  */
 function pairSuccessors(gone: TransportEventView[], added: TransportEventView[]): Map<string, string> {
   const successors = new Map<string, string>();
@@ -132,7 +132,7 @@ function isLeadOf(witness: TransportEventView['witnesses'][number], event: Trans
   return lead?.snapshotId === witness.snapshotId && lead.pointer === witness.pointer;
 }
 
-/** Returns the reason from the invalidated raw event: retracted by its source, or no longer listed. */
+/** Returns the reason, derived from the invalidated raw event: retracted by its source, or no longer listed. */
 function whyGone(event: TransportEventView, after: ContainerView): 'retracted' | 'vanished' | 'reclassified' {
   const [lead] = event.witnesses;
   const raw = after.rawEvents.find(
@@ -150,7 +150,7 @@ function newestActual(view: ContainerView | null): string | null {
   return newest;
 }
 
-/** Whether the event is an estimate of something that has since happened. */
+/** Whether the event is an estimate of something that has happened by now. */
 function isPassedEstimate(event: TransportEventView, after: ContainerView): boolean {
   const actual = actualKindOf(event.kind);
   return isEstimateKind(event.kind) && after.events.some((one) => one.kind === actual);

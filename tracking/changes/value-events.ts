@@ -1,4 +1,4 @@
-/** Events for values that are not moves: last free days, appointment, terminal, holds, fees, availability. */
+/** Creates the events for values other than moves: last free days, appointment, terminal, holds, fees, availability. */
 
 import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
@@ -68,7 +68,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether the value concerns the inland place; its event then carries that place and its zone. */
+/** Whether the value applies to the inland place; if so, its event carries that place and zone. */
 function isInland(field: ContainerField, { provenance }: FieldChange, { fields }: ContainerView): boolean {
   const values = {
     pickup_lfd: fields.pickup_lfd.value,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../../reference/records.ts';
 import type { Claim } from './claims.ts';
 
-/** Members that differ between responses with the same statements. */
+/** Members that may differ between responses that make the same statements. */
 const UNCOMPARED_MEMBERS = new Set(['pointer', 'statedAt']);
 const NOTHING = new Set<string>();
 
 /**
- * Serializes as JSON with sorted keys and arrays, since every array within a claim is a set. Omits undefined members.
+ * Serializes to JSON with sorted keys and arrays, since every array within a claim is a set. Omits undefined members.
  */
 export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOTHING): string {
   if (value === null || value === undefined) return 'null';
@@ -28,7 +28,10 @@ export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOT
   return text === '' ? '{}' : `${text}}`;
 }
 
-/** Returns the SHA-256 of the claims, independent of order and duplicates. An equal hash means that nothing is new. */
+/**
+ * Returns the SHA-256 hash of the claims, independent of order and duplicates. An equal hash means there is nothing
+ * new.
+ */
 export function claimsHash(claims: readonly Claim[]): Buffer {
   const hash = createHash('sha256');
   for (const line of [...new Set(claims.map((claim) => canonicalJson(claim, UNCOMPARED_MEMBERS)))].sort())

@@ -1,5 +1,5 @@
 /**
- * Vocabulary of the tracking core: what sources can state, before it is judged. tracking/README.md has the glossary.
+ * Vocabulary of the tracking core: what sources can state, before any evaluation. tracking/README.md has the glossary.
  * Absent, empty and null differ: an absent key was not stated, `[]` states "none", `null` states "unknown or
  * withdrawn".
  */
@@ -10,13 +10,13 @@ export type SourceKind = 'line' | 'terminal' | 'railroad' | 'person' | 'document
 export type DocumentParty = 'line' | 'terminal' | 'railroad' | 'forwarder' | 'customs_broker';
 
 /**
- * Origin of a statement. `code` is a SCAC for lines and railroads, a terminal key (`smdg:EXT01`) for terminals, the id
- * of a document.
+ * Origin of a statement. `code` is a SCAC for lines and railroads, a terminal key (`smdg:EXT01`) for terminals, or a
+ * document id.
  */
 export interface Source {
   kind: SourceKind;
   code: string;
-  /** Party that a document speaks for, and its SCAC or terminal key if that is certain; absent for other kinds. */
+  /** Party on whose behalf a document was issued, and its SCAC or terminal key if certain; absent for other kinds. */
   speaksFor?: { party: DocumentParty; code: string | null };
 }
 
@@ -24,8 +24,8 @@ export type Classifier = 'planned' | 'estimated' | 'actual';
 
 /**
  * A time exactly as precise as the source gave it.
- * - `instant`: RFC 3339 in UTC (`2026-08-13T14:41:00Z`), the source stated an offset.
- * - `local`: wall-clock time without offset (`2026-08-13T22:41:00`), to be read in the zone of its place.
+ * - `instant`: RFC 3339 in UTC (`2026-08-13T14:41:00Z`); the source stated an offset.
+ * - `local`: wall-clock time without an offset (`2026-08-13T22:41:00`), read in the zone of its place.
  * - `date`: a date only (`2026-08-13`), to which no time of day is ever added silently.
  */
 export type EventTime =
@@ -60,7 +60,7 @@ export interface PlaceClaim {
 
 export type TransportMode = 'vessel' | 'rail' | 'truck' | 'barge';
 
-/** Physical move of the container or the vessel, in the smallest vocabulary that DCSA, X12 and terminals share. */
+/** Physical move of the container or the vessel, in the smallest vocabulary common to DCSA, X12 and terminals. */
 export type Move =
   | 'gate_out'
   | 'gate_in'
@@ -75,19 +75,19 @@ export type Move =
   | 'off_dock'
   | 'other';
 
-/** Passage of a document. */
+/** Passage in a document. */
 export interface Quote {
-  /** From 1. */
+  /** Page number, counted from 1. */
   page: number;
-  /** In PDF points from the top left of the page; null if the page has no picture. */
+  /** In PDF points from the top left corner of the page; null if the page has no image. */
   box: { x: number; y: number; width: number; height: number } | null;
   text: string;
 }
 
 interface ClaimBase {
-  /** JSON pointer (RFC 6901) into the snapshot's body where this was read. */
+  /** JSON pointer (RFC 6901) to the place in the snapshot's body from which this was read. */
   pointer: string;
-  /** Passage of a document that states it; absent in other sources. */
+  /** Passage of the document that states it; absent for other sources. */
   quote?: Quote;
   /** When the source made the statement (RFC 3339 UTC); null if it gives no time. */
   statedAt: string | null;
@@ -95,14 +95,14 @@ interface ClaimBase {
   statedAhead?: string;
   /** Author of a person's correction, for display (a user, an API key). */
   author?: string | null;
-  /** When a person's correction expires (RFC 3339 UTC); null or absent: it lasts until undone. */
+  /** When a person's correction expires (RFC 3339 UTC); null or absent if it lasts until undone. */
   expiresAt?: string | null;
 }
 
-/** Role of a port in the shipment as stated by the source: `destination` is the inland place of delivery. */
+/** Role of a port in the shipment as stated by the source; `destination` is the inland place of delivery. */
 export type PortRole = 'origin' | 'pol' | 'transshipment' | 'pod' | 'destination';
 
-/** Move of one container, or, with `container` null, of every container on that transport call. */
+/** Move of one container, or, if `container` is null, of every container on that transport call. */
 export interface EventClaim extends ClaimBase {
   kind: 'event';
   container: string | null;
@@ -111,23 +111,23 @@ export interface EventClaim extends ClaimBase {
   /** True: laden; false: empty; null if not stated. */
   laden: boolean | null;
   classifier: Classifier;
-  /** Null only if the source lists an event without a time. */
+  /** Null only if the source lists the event without a time. */
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** Role of the place as the source states it; a stated role beats a derived one (spec/sources A9). */
+  /** Role of the place as the source states it; a stated role takes precedence over a derived one (spec/sources A9). */
   role?: PortRole | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   transportCall: { id: string | null; sequence: number | null } | null;
-  /** SCAC of the carrier that performs the move, if the source names it (railroads). */
+  /** SCAC of the carrier that performs the move, if the source gives it (railroads do). */
   carrier: string | null;
-  /** Event id assigned by the source; it does not identify an event by itself (spec/sources A6). */
+  /** Event id assigned by the source; it is not sufficient to identify an event (spec/sources A6). */
   sourceEventId: string | null;
   /** True if the source explicitly withdrew this event. */
   retracted: boolean;
-  /** Wording or code as received, shown to people (`raw_event.original_event`). */
+  /** Wording or code as received, for display (`raw_event.original_event`). */
   original: string;
-  /** Bills of lading and bookings that the event was reported under. */
+  /** Bills of lading and bookings under which the event was reported. */
   documents: { type: 'bill_of_lading' | 'booking'; number: string }[];
 }
 
@@ -139,12 +139,12 @@ export interface Hold {
 
 export interface Fee {
   type: 'demurrage' | 'exam' | 'extended_dwell_time' | 'other' | 'total';
-  /** Decimal string in the currency's own unit; money is never a float. */
+  /** Decimal string in the currency's main unit; money is never a float. */
   amount: string;
   currency: string | null;
 }
 
-/** Facts about one container that are not moves, with the type of their value. */
+/** Facts about one container other than moves, with their value types. */
 export interface ContainerFacts {
   iso_type: string;
   weight_kg: number;
@@ -152,7 +152,7 @@ export interface ContainerFacts {
   available: boolean;
   /** Container status in the terminal's words. */
   terminal_status: string;
-  /** False when the terminal does not list the container: data, not an error (spec/sources D3). */
+  /** False if the terminal does not list the container, which is data and not an error (spec/sources D3). */
   known: boolean;
   location: string;
   holds: Hold[];
@@ -161,11 +161,11 @@ export interface ContainerFacts {
   last_free_day: string;
   appointment: EventTime;
   chassis: string;
-  /** Key of the terminal at the POD, set by a person. */
+  /** Key of the POD terminal, set by a person. */
   pod_terminal: string;
 }
 
-/** Facts about the whole shipment. */
+/** Facts about the shipment as a whole. */
 export interface ShipmentFacts {
   place_of_delivery: PlaceClaim;
   port_of_lading: PlaceClaim;
@@ -176,14 +176,14 @@ export interface ShipmentFacts {
   customer_name: string;
 }
 
-/** One claim type per field of `Names`, so that each field has the type of its own value. */
+/** One claim type per field of `Names`, so that each field keeps its own value type. */
 type FactClaim<Kind extends string, Facts, Subject, Names extends keyof Facts> = {
   [Field in Names]: ClaimBase &
     Subject & {
       kind: Kind;
       field: Field;
       value: Facts[Field] | null;
-      /** True if the source withdraws the statement itself (an undone correction); null as a value states "none". */
+      /** True if the source withdraws the statement (an undone correction); a null value states "none" instead. */
       retracted?: boolean;
     };
 }[Names];
@@ -201,17 +201,16 @@ export type ShipmentFactClaim<Field extends keyof ShipmentFacts = keyof Shipment
   Field
 >;
 
-/**
- * List of a shipment's containers from one source. `complete`: a container that is not listed is not part of the
- * shipment.
- */
+/** List of a shipment's containers from one source. `complete`: unlisted containers are not part of the shipment. */
 export interface ListingClaim extends ClaimBase {
   kind: 'listing';
   containers: string[];
   complete: boolean;
 }
 
-/** Code without a mapping: visible as a raw event, counted, never mapped to a default status (spec/tracking 2.12). */
+/**
+ * Code without a mapping: shown as a raw event and counted, but never mapped to a default status (spec/tracking 2.12).
+ */
 export interface UnknownClaim extends ClaimBase {
   kind: 'unknown';
   container: string | null;
@@ -222,17 +221,19 @@ export interface UnknownClaim extends ClaimBase {
 
 export type Claim = EventClaim | ContainerFactClaim | ShipmentFactClaim | ListingClaim | UnknownClaim;
 
-/** One readable response of one source: the input of the core. */
+/** One readable response from one source: the input of the core. */
 export interface Observation {
   source: Source;
   snapshotId: string;
-  /** RFC 3339 UTC, by the clock of the tracking request. */
+  /** RFC 3339 UTC, by the tracking request's clock. */
   receivedAt: string;
-  /** True if the response was read to its last page, so an absence may be meaningful. */
+  /** True if all pages of the response were read, so that an absence may be meaningful. */
   complete: boolean;
-  /** `snapshot`: the source always lists its whole state; `log`: a missing event proves nothing (spec/sources B2). */
+  /**
+   * `snapshot`: the source always lists its complete state; `log`: a missing event proves nothing (spec/sources B2).
+   */
   absence: 'snapshot' | 'log';
   claims: Claim[];
-  /** With a document: when the sources of the shipment last responded (RFC 3339 UTC), by the key of the source. */
+  /** Only for a document: when each source of the shipment last responded (RFC 3339 UTC), keyed by source. */
   answeredAt?: Record<string, string>;
 }

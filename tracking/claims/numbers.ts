@@ -1,4 +1,4 @@
-/** Numbers of shipments and containers: the tracked number, normalization and checks (ISO 6346). */
+/** Numbers of shipments and containers: the tracked number, normalization, and checks (ISO 6346). */
 
 /** Number that a tracking request follows. */
 export interface TrackedNumber {
@@ -6,8 +6,8 @@ export interface TrackedNumber {
   normalizedNumber: string;
   scac: string;
   /**
-   * When it was requested (RFC 3339 UTC): a container number never means a journey that had already ended. Absent in
-   * ledgers of earlier versions.
+   * When it was requested (RFC 3339 UTC): a container number never refers to a journey that had already ended. Absent
+   * in ledgers of earlier versions.
    */
   requestedAt?: string;
 }
@@ -25,7 +25,7 @@ export function isContainerNumber(value: string): boolean {
   return /^[A-Z]{3}[UJZ]\d{7}$/.test(value);
 }
 
-/** Returns the ISO 6346 value of a character: letters count from 10 and skip the multiples of 11. */
+/** Returns the ISO 6346 value of a character: letters start at 10 and skip the multiples of 11. */
 function characterValue(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 57) return code - 48;
@@ -40,7 +40,7 @@ export function containerCheckDigit(firstTen: string): number {
   return (sum % 11) % 10;
 }
 
-/** Whether a container number ends in the check digit required by ISO 6346. */
+/** Whether a container number ends with the check digit that ISO 6346 requires. */
 export function hasValidCheckDigit(value: string): boolean {
   return isContainerNumber(value) && containerCheckDigit(value) === Number(value.charAt(10));
 }

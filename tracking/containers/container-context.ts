@@ -1,4 +1,4 @@
-/** Everything that the fields of one container are derived from. */
+/** Builds the context from which the fields of one container are derived. */
 
 import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -44,15 +44,15 @@ import { type FacilityRows, facilityRows, isBrought } from './facility-rows.ts';
 import { statedPorts } from './pod-evidence.ts';
 import { isReversed } from './reversed-gate-outs.ts';
 
-/** Context that all containers of a shipment share. */
+/** Context shared by all containers of a shipment. */
 export interface ShipmentContext {
   nowMs: number;
   places: Places;
   shipment: ShipmentLedger;
   owner: JourneyOwner;
-  /** First estimates by published place. */
+  /** First estimates, by published place. */
   firstEstimates: FirstEstimates;
-  /** Ends of other containers' sea legs; absent while these are being derived. */
+  /** Places where other containers' sea legs ended; absent while those are being derived. */
   sisters?: readonly SeaLegEnd[];
 }
 
@@ -66,7 +66,7 @@ export interface ContainerContext {
   nowMs: number;
   places: Places;
   journey: Journey;
-  /** All events that may concern the container, including withdrawn ones and those of other journeys. */
+  /** All events that may concern the container, including withdrawn ones and those from other journeys. */
   events: ResolvedEvent[];
   standing: ResolvedEvent[];
   roles: PortRoles;
@@ -75,21 +75,21 @@ export interface ContainerContext {
   /** Rules of the milestone table that apply to each standing event. */
   rules: Map<ResolvedEvent, MilestoneRule[]>;
   milestones: Milestone[];
-  /** Newest withdrawn event of each kind: retracted, or absent until it counted as withdrawn. */
+  /** Newest withdrawn event of each kind, whether it was retracted or missing long enough. */
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
   transfers: Transfer[];
-  /** Facts about this journey that count according to the facilities' rows. */
+  /** Facts about this journey that remain after the presence rules for facility rows. */
   facts: FactEntry[];
   /** Whether the container is there, according to each terminal and railroad. */
   rows: FacilityRows;
   hasFutureActual: boolean;
   papers: PaperDesk;
-  /** Null unless the cargo is on its way back to the shipper. */
+  /** Null unless the cargo is being returned to the shipper. */
   sentBack: SentBack | null;
 }
 
-/** Builds the context of one container; `container` is null while the shipment has no listed container. */
+/** Builds the context of one container; `container` is null while the shipment lists none. */
 export function containerContext(
   container: ContainerLedger | null,
   events: ResolvedEvent[],
@@ -170,12 +170,12 @@ export function containerContext(
   };
 }
 
-/** Whether the source withdrew the event. Undone corrections by people do not count: they leave no trace. */
+/** Whether the source withdrew the event. Undone corrections by people are not included: they leave no trace. */
 function isTakenBack({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
 
-/** Returns the inland place that a source states, either as a shipment fact or as the role of a place. */
+/** Returns the inland place that a source states, either as a fact about the shipment or as the role of a place. */
 function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readonly ResolvedEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
@@ -191,8 +191,8 @@ function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { k
 }
 
 /**
- * Returns the stay at each facility: at the POD from discharge to gate-out, rail, barge or the way back, at the ramp from
- * unloading to gate-out.
+ * Returns the container's stay at each facility: at the POD from discharge until it leaves by gate-out, rail, barge or
+ * return voyage; at the ramp from unloading until gate-out.
  */
 function staysOf(milestones: Milestone[], inland: InlandDestination, wayBackMs: number | null): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {

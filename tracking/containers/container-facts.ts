@@ -1,4 +1,4 @@
-/** Selects facts of one container at one facility, by precedence. */
+/** Selects facts about one container at one facility, by precedence. */
 
 import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
@@ -17,13 +17,13 @@ export interface FactFilter {
   kinds?: readonly SourceKind[];
   facility?: Facility;
   /**
-   * Key of the POD terminal: statements of other POD terminals are ignored, since the container has left them
+   * Key of the POD terminal. Statements from other POD terminals are ignored, since the container has left them
    * (spec/sources G14).
    */
   terminal?: string | null;
 }
 
-/** Selects the statement that counts; null if no eligible source stated the fact. */
+/** Selects the statement with the highest precedence; null if no eligible source stated the fact. */
 export function containerFact<Field extends keyof ContainerFacts>(
   context: ContainerContext,
   field: Field,

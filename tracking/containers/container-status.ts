@@ -5,24 +5,24 @@ import type { ContainerStatus } from '../fields/field.ts';
 export interface StatusFacts {
   emptyReturned: boolean;
   delivered: boolean;
-  /** Gated out laden and not loaded on a train since. */
+  /** Gated out laden, and not loaded on a train since. */
   pickedUp: boolean;
-  /** Availability at the container's current place; null while unknown and once the container has left that place. */
+  /** Availability at the container's current place; null while unknown, and once the container has left that place. */
   availability: 'available' | 'not_available' | null;
-  /** Moved off-dock after the terminal last reported availability. */
+  /** Moved off-dock since the terminal last reported availability. */
   offDock: boolean;
-  /** Loaded on or departed by rail after the POD, and not unloaded. */
+  /** Loaded on or departed by rail after the POD, and not yet unloaded. */
   onRail: boolean;
-  /** Loaded on or departed by barge after the POD, and not unloaded. */
+  /** Loaded on or departed by barge after the POD, and not yet unloaded. */
   onBarge: boolean;
-  /** Place of cargo on its way back to the shipper; null for other cargo. */
+  /** Current place of cargo that is being returned to the shipper; null for other cargo. */
   sentBack: 'on_ship' | 'grounded' | 'picked_up' | null;
-  /** Taken off the train or barge. */
+  /** Unloaded from the train or barge. */
   railUnloaded: boolean;
   discharged: boolean;
   /** The destination is a place other than the POD. */
   inland: boolean;
-  /** Loaded at or departed from the POL, or at sea at any later port. */
+  /** Loaded at or departed from the POL, or seen at sea or at any later port. */
   onShip: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Reads an ISO 6346 size-type code, or what sources write in its place (spec D24). */
+/** Reads an ISO 6346 size-type code, or the text that sources send instead of one (spec D24). */
 
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 import { readDigits, readTradeName } from './size-type.ts';
@@ -18,7 +18,7 @@ const heights: Record<string, EquipmentHeight> = {
   F: 'high_cube',
 };
 
-/** Third character: group of types. */
+/** Third character: type group. */
 const types: Record<string, EquipmentType> = {
   G: 'dry',
   V: 'dry',
@@ -37,9 +37,7 @@ export interface Equipment {
   equipment_height: EquipmentHeight | null;
 }
 
-/**
- * Reads the equipment from its code. A member is null if the code does not state it or the wire has no value for it.
- */
+/** Reads the equipment from its code. A member is null if the code does not state it or the API has no value for it. */
 export function equipmentOf(isoType: string): Equipment {
   const code = isoType.trim().toUpperCase();
   const informal = readDigits(code) ?? readTradeName(code);

@@ -1,6 +1,6 @@
 /**
- * Decides once, for the whole row of a terminal or ramp, whether the container is there. The row's availability, last
- * free day, holds, fees, position and chassis follow from that one decision (spec/sources D3).
+ * Decides once per row of a terminal or ramp whether the container is there. The row's availability, last free day,
+ * holds, fees, position and chassis all follow from that decision (spec/sources D3).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
@@ -20,20 +20,18 @@ export interface FacilityRow {
   source: Source;
   facility: Facility;
   presence: Presence;
-  /** False once the source states that it does not have the container on file. */
+  /** False once the source states that it has no record of the container. */
   isListed: boolean;
   /** Reported as available before the container has arrived. */
   releasedEarly: boolean;
-  /** In the terminal, according to a statement made after another source reported that it had left. */
+  /** In the terminal, according to a statement made after another source reported that the container had left. */
   stillListed: boolean;
   /**
-   * Hour from which a repeated response would show that it is still listed; null unless another source reports that it left
-   * and the row does not yet contradict that.
+   * Time from which a repeated response would show that the container is still listed; null unless another source
+   * reports that it left and the row does not yet contradict that.
    */
   repetitionMs: number | null;
-  /**
-   * The row no longer lists the container, although the container was there and no source has reported that it left.
-   */
+  /** The row no longer lists the container, although it was there and no source has reported that it left. */
   unlisted: boolean;
 }
 
@@ -51,10 +49,10 @@ export interface RowScene {
   nowMs: number;
 }
 
-/** Time that terminals may take to record a gate-out. */
+/** Time that terminals may need to record a gate-out. */
 const GATE_OUT_GRACE_MS = 6 * 3_600_000;
 
-/** The rows by the key of their source. */
+/** The rows, keyed by source. */
 export type FacilityRows = ReadonlyMap<string, FacilityRow>;
 
 export function facilityRows(scene: RowScene): FacilityRows {
@@ -65,7 +63,10 @@ export function facilityRows(scene: RowScene): FacilityRows {
   );
 }
 
-/** Facts from a row. A container yet to arrive has no position or fees there, and one that left has no holds. */
+/**
+ * Facts taken from a row. A container that has not arrived has no position or fees there, and one that has left has no
+ * holds.
+ */
 const BROUGHT: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
   here: () => true,
   unproven: isNoAffirmation,
@@ -78,7 +79,7 @@ function isNoAffirmation(field: keyof ContainerFacts, value: unknown): boolean {
   return field !== 'available' || value !== true;
 }
 
-/** Whether a fact counts, given where its row places the container. Separate rules reject and hide last free days. */
+/** Whether a fact is valid, given where its row places the container. Separate rules reject and hide last free days. */
 export function isBrought(rows: FacilityRows, { source, claim }: FactEntry): boolean {
   const row = rows.get(sourceKey(source));
   return row === undefined || BROUGHT[row.presence](claim.field, claim.value);
@@ -117,7 +118,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const isListed = factValue(facts, 'known');
   const mayContradict = isAway && found === 'here' && isListed !== false;
   const stillListed = mayContradict && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
-  // Anything the row stated before the container came back is out of date.
+  // Anything the row stated before the container came back is outdated.
   const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
   const there = isOutdated ? 'unproven' : found;
   const atPort = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : there;
@@ -136,7 +137,8 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
 }
 
 /**
- * Whether a vessel took the container on from a port that is not the POD, so that the terminal there is a former one.
+ * Whether a vessel took the container onward from a port other than the POD, so that the terminal there is a previous
+ * one.
  */
 function hasSailed(portKey: string | null, facility: Facility, { podKey, standing }: RowScene): boolean {
   if (facility === 'inland' || portKey === null || isSamePort(portKey, podKey)) return false;
@@ -150,7 +152,7 @@ function factValue(facts: readonly FactEntry[], field: keyof ContainerFacts) {
   return facts.find(({ claim }) => claim.field === field)?.claim.value ?? null;
 }
 
-/** Whether the source ever showed the container: a terminal that never did may be the wrong one. */
+/** Whether the source ever showed the container: a terminal that never did may be the wrong terminal. */
 function wasListed(facts: readonly FactEntry[]): boolean {
   return facts.some(({ claim }) => claim.field !== 'known' && claim.value !== null);
 }
@@ -172,7 +174,7 @@ function isBefore({ moment }: ResolvedEvent, ms: number | null): boolean {
   return ms !== null && moment !== null && moment.ms < ms;
 }
 
-/** Whether an event belongs to a visit of the container itself, which excludes vessel calls. */
+/** Whether an event concerns the container itself at the facility, rather than a vessel call. */
 function isVisit({ claim }: ResolvedEvent): boolean {
   return ['discharge', 'gate_out', 'gate_in', 'load'].includes(claim.move);
 }
@@ -183,7 +185,7 @@ function newestEstimate(arrivals: readonly TimedEvent[]): number | null {
   return newest?.moment.ms ?? null;
 }
 
-/** Returns when the source last stated that the container is there. A response may state how old its row is. */
+/** Returns when the source last stated that the container is there. A response may state the age of its row. */
 function confirmedMs(facts: readonly FactEntry[]): number {
   const times = facts.flatMap(({ claim, observedAt, confirmedAt = observedAt }) => {
     if (!['known', 'terminal_status', 'location', 'available'].includes(claim.field)) return [];

@@ -1,4 +1,4 @@
-/** Collects evidence for the roles of ports besides the calls themselves (spec/sources A9). */
+/** Collects evidence for port roles other than the calls themselves (spec/sources A9). */
 import { listsRemainingLegs } from '../../reference/lines/listing-habits.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -11,11 +11,11 @@ import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { ShipmentContext } from './container-context.ts';
 
-/** Discharging a vessel takes a few days at most. */
+/** Discharging a vessel takes at most a few days. */
 const ONE_CALL_MS = 3 * 86_400_000;
 
 interface Evidence {
-  /** Events of the container, withdrawn ones included. */
+  /** Events of the container, including withdrawn ones. */
   events: readonly ResolvedEvent[];
   standing: readonly ResolvedEvent[];
   facts: readonly FactEntry[];
@@ -52,7 +52,7 @@ function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }:
   );
 }
 
-/** Whether an arrival was once expected there and no plan took the container further. */
+/** Whether the container was once expected to arrive there and no plan took it further. */
 function isFormerPlan(
   key: string,
   podIn: TimedEvent | null,
@@ -78,7 +78,9 @@ function isInbound({ claim }: ResolvedEvent): boolean {
   return claim.move === 'discharge' || claim.move === 'arrive';
 }
 
-/** Whether a plan loads the container there, discharges it elsewhere later, or brings another vessel elsewhere. */
+/**
+ * Whether a plan loads the container there, discharges it elsewhere later, or has another vessel bring it elsewhere.
+ */
 function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): boolean {
   const { claim, place, vessel, moment } = event;
   const here = isSamePort(place.key, key);
@@ -88,7 +90,7 @@ function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): bo
 }
 
 /**
- * Whether the line or terminal reports, after the discharge, something that applies only to imports, such as a last
+ * Whether the line or terminal reports, after the discharge, something that applies to imports only, such as a last
  * free day or a pickup.
  */
 function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext, { facts }: Evidence): boolean {
@@ -102,7 +104,7 @@ function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext,
   });
 }
 
-/** Whether the line would list a further leg, because it lists the legs of a voyage that is under way. */
+/** Whether the line would list a further leg if there were one, because it lists all legs of a voyage under way. */
 function isLastLeg({ claim, entry }: TimedEvent): boolean {
   const { source } = entry;
   return (
@@ -113,7 +115,7 @@ function isLastLeg({ claim, entry }: TimedEvent): boolean {
   );
 }
 
-/** Whether the sea leg of another container of the shipment ended there, from the same vessel. */
+/** Whether another container of the shipment ended its sea leg there, arriving on the same vessel. */
 function endsForSister(key: string, podIn: TimedEvent, { sisters }: ShipmentContext): boolean {
   return (sisters ?? []).some(({ podKey, podIn: other }) => {
     if (!isSamePort(podKey, key)) return false;

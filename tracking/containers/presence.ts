@@ -1,29 +1,27 @@
-/** Decides from one terminal or ramp row, and from the known journey, whether the container is there. */
+/** Decides whether the container is there, from one row of a terminal or ramp and what is known of the journey. */
 import type { StatedPresence } from '../../reference/terminals/status-words.ts';
 
-/**
- * `unproven`: the sources contradict each other. `other_visit`: the row concerns an earlier, an export or an empty visit.
- */
+/** `unproven`: the sources contradict each other. `other_visit`: the row concerns an earlier, export or empty visit. */
 export type Presence = 'expected' | 'here' | 'unproven' | 'gone' | 'other_visit';
 
 export interface RowEvidence {
-  /** Presence by the status, else by the position. */
+  /** Presence according to the status, otherwise according to the position. */
   word: StatedPresence | null;
-  /** The row states a position in the terminal. */
+  /** The row gives a position in the terminal. */
   hasPosition: boolean;
-  /** Ramps report units that are there, unless their words say otherwise. */
+  /** The source is a ramp, which lists only units that are there unless its wording says otherwise. */
   isRamp: boolean;
-  /** The source reports the discharge on this journey. */
+  /** The source reports a discharge on this journey. */
   hasOwnDischarge: boolean;
-  /** The source reports the gate-out on this journey. */
+  /** The source reports a gate-out on this journey. */
   hasLeft: boolean;
-  /** The source reports moves of earlier journeys, and none of this one. */
+  /** The source reports moves of earlier journeys but none of this one. */
   isOfFormerVisit: boolean;
-  /** Any source reports the arrival there. */
+  /** Any source reports an arrival there. */
   hasArrived: boolean;
-  /** Any source reports the discharge there. */
+  /** Any source reports a discharge there. */
   wasDischarged: boolean;
-  /** Estimated arrival there; null without an estimate, or once it has arrived. */
+  /** Estimated arrival there; null if there is no estimate or the container has arrived. */
   expectedMs: number | null;
   nowMs: number;
 }
@@ -38,13 +36,13 @@ export function presenceOf(row: RowEvidence): Presence {
   if (row.isOfFormerVisit) return 'other_visit';
   if (row.word === 'gone' || row.word === 'absent') return outOfTerminal(row, row.word);
   if (row.isRamp || row.hasArrived) return 'here';
-  // A position is proof, unless the vessel is days away: then it belongs to another visit.
+  // A position is proof, unless the vessel is still days away: then it belongs to another visit.
   const slack = row.word === 'here' || row.hasPosition ? DAY_MS : 0;
   if (row.expectedMs !== null) return row.expectedMs <= row.nowMs + slack ? 'here' : 'expected';
   return slack > 0 ? 'here' : 'expected';
 }
 
-/** A container that has not arrived cannot have left: the row is about an earlier visit. */
+/** A container that has not arrived cannot have left, so the row concerns an earlier visit. */
 function outOfTerminal({ isRamp, hasArrived, hasOwnDischarge }: RowEvidence, word: 'gone' | 'absent'): Presence {
   if (hasArrived || hasOwnDischarge) return 'gone';
   if (word === 'absent') return 'expected';

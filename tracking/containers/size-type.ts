@@ -1,13 +1,13 @@
 /**
- * Reads older and informal names of sizes and types: the digits of ISO 6346:1984 (4510) and the names of the trade
- * (40HC). Neither follows the columns of the present code: the H of `40HC` does not mean heated.
+ * Reads older and informal size and type names: the digits of ISO 6346:1984 (4510) and trade names (40HC). Neither
+ * follows the columns of the current code: the H of `40HC` does not mean heated.
  */
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 import type { Equipment } from './equipment.ts';
 
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, '9': 45 };
 
-/** Up to 8'6" with or without a gooseneck tunnel, and above. The digits from 6 are half-height containers. */
+/** Up to 8'6", with or without a gooseneck tunnel, and above. Digits from 6 upwards are half-height containers. */
 const heights: Record<string, EquipmentHeight> = {
   '0': 'standard',
   '1': 'standard',
@@ -18,8 +18,8 @@ const heights: Record<string, EquipmentHeight> = {
 };
 
 /**
- * Keyed by the first of the two type digits. The meaning of 2 has changed over the years, and so has that of the
- * remaining values of 3 and 4.
+ * Keyed by the first of the two type digits. The meaning of 2, and of the remaining values of 3 and 4, has changed over
+ * the years.
  */
 const types: Record<string, EquipmentType> = {
   '0': 'dry',
@@ -30,7 +30,7 @@ const types: Record<string, EquipmentType> = {
 };
 const reefers = new Set(['30', '31', '32']);
 
-/** Reads four digits; null for any other code. */
+/** Reads a four-digit code; null for any other code. */
 export function readDigits(code: string): Equipment | null {
   const [, length = '', height = '', type = ''] = /^(\d)(\d)(\d\d)$/.exec(code) ?? [];
   if (type === '') return null;
@@ -75,10 +75,10 @@ const tradeNames: Record<string, TradeName> = {
 };
 const feet: Record<string, EquipmentLength> = { '10': 10, '20': 20, '40': 40, '45': 45 };
 
-/** Groups of the present code, in which 45 stands for 40 feet and high cube: `45GP` is not a 45 foot container. */
+/** Groups of the current code, in which 45 means 40 feet and high cube: `45GP` is not a 45-foot container. */
 const groups = new Set(['GP', 'VH', 'RE', 'RT', 'RS', 'HR', 'HI', 'UT', 'PL', 'PF', 'PC', 'PS', 'TN', 'TD', 'TG']);
 
-/** Reads feet and two letters; null for any other code. No container of 20 or 40 feet is eight feet high today. */
+/** Reads feet and two letters; null for any other code. No 20-foot or 40-foot container is eight feet high today. */
 export function readTradeName(code: string): Equipment | null {
   const [, digits = '', letters = ''] = /^(10|20|40|45)([A-Z]{2})$/.exec(code) ?? [];
   if (letters === '' || (digits === '45' && groups.has(letters))) return null;
@@ -86,7 +86,7 @@ export function readTradeName(code: string): Equipment | null {
   return {
     equipment_type: named?.type ?? null,
     equipment_length: feet[digits] ?? null,
-    // A 45 foot container is always named a dry van, whatever its height.
+    // A 45-foot container is always called a dry van, whatever its height.
     equipment_height: digits === '45' && named === dryVan ? null : (named?.height ?? null),
   };
 }

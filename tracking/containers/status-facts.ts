@@ -1,4 +1,4 @@
-/** Derives the facts of the status table from milestones. */
+/** Derives the inputs of the status table from milestones. */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -12,9 +12,9 @@ import type { StatusFacts } from './container-status.ts';
 import type { KeyMilestones } from './key-milestones.ts';
 
 export interface DerivedStatusFacts extends StatusFacts {
-  /** The container has left the terminal at the POD. */
+  /** The container has left the POD terminal. */
   leftPod: boolean;
-  /** The container was gated out where its journey by sea and rail ends. */
+  /** The container was gated out at the end of its journey by sea and rail. */
   finallyOut: boolean;
 }
 
@@ -40,7 +40,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   const bargeUnloaded = offBarge.some((one) => isAfter(one, key.first('vessel_discharged')));
   const railUnloaded = key.railUnloaded !== undefined || bargeUnloaded;
   const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
-  // Leaving the POD for a train or barge is drayage.
+  // A move from the POD to a train or barge is drayage.
   const pickedUp = lastOut !== undefined && (finallyOut || !context.inland.isOverland);
   const spoken = availability(context, key);
   const offDockMs = lastOffDock(context);
@@ -55,7 +55,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     sentBack: wayBack(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
-    // At a port that may be a hub the container waits for a vessel, whatever inland move is planned.
+    // At a port that may be a hub, the container waits for a vessel, even if an inland move is planned.
     inland: context.inland.isInland && context.roles.podIsSafe,
     onShip: atSea.some(has) && !isAshoreAtOrigin(context),
     leftPod:
@@ -69,12 +69,12 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   };
 }
 
-/** Whether a loading was undone: the container was taken off the train where it had been put on it. */
+/** Whether a loading was undone: the container was taken off the train at the place where it had been loaded. */
 function isUndone(loaded: Milestone, unloaded: readonly Milestone[]): boolean {
   return unloaded.some((off) => off.place.key === loaded.place.key && isAfter(off, loaded));
 }
 
-/** Whether the container was taken off its vessel again at the POL, and waits there for another one. */
+/** Whether the container was unloaded from its vessel at the POL and waits there for another one. */
 function isAshoreAtOrigin({ table }: ContainerContext): boolean {
   const own = table.timed.filter(
     (event) => isSeaMove(event) && isActual(event) && ['load', 'discharge'].includes(event.claim.move),
@@ -98,7 +98,8 @@ function wayBack({ sentBack }: ContainerContext): DerivedStatusFacts['sentBack']
 }
 
 /**
- * Returns the latest availability at the container's current place; availability at the POD expires once it has left.
+ * Returns the latest availability at the container's current place. Availability at the POD lapses once the container
+ * has left.
  */
 function availability(
   context: ContainerContext,

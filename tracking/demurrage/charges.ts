@@ -1,10 +1,10 @@
 /**
  * Computes the charge for a stay under a tariff: a pure function of days, in minor units so that no cent is lost. Day 1
- * is the day after the clock starts: the last free day for demurrage, the pickup day for detention.
+ * is the day after the clock starts, which is the last free day for demurrage and the pickup day for detention.
  */
 import { dayNumber, dayOfNumber } from '../time/calendar-days.ts';
 
-/** Days of the charge, both inclusive; null if open-ended. */
+/** First and last charged day, both inclusive; null if open-ended. */
 export interface Tier {
   fromDay: number;
   toDay: number | null;
@@ -12,17 +12,17 @@ export interface Tier {
   dailyAmount: bigint;
 }
 
-/** Working days are Monday to Friday; terminal holidays are unknown. */
+/** Working days are Monday to Friday; terminal holidays are not taken into account. */
 export type DayCount = 'calendar' | 'working';
 
 export interface ChargeRule {
   dayCount: DayCount;
-  /** In order, without overlap. Days outside all tiers are free. */
+  /** In order, without overlaps. Days outside all tiers are free. */
   tiers: readonly Tier[];
 }
 
 export interface ChargeLine extends Tier {
-  /** Days of the tier that have begun. */
+  /** Number of days in the tier that have begun. */
   days: number;
   amount: bigint;
 }
@@ -31,13 +31,13 @@ export interface Charge {
   days: number;
   amount: bigint;
   lines: ChargeLine[];
-  /** Amount for the next day. */
+  /** Amount for the next charged day. */
   nextDayAmount: bigint;
 }
 
 /**
- * Counts the chargeable days after `after`, up to and including `until` (both `YYYY-MM-DD`); a day that has begun
- * counts.
+ * Counts the chargeable days after `after`, up to and including `until` (both `YYYY-MM-DD`). A day that has begun is
+ * included.
  */
 export function chargeableDays(after: string, until: string, dayCount: DayCount): number {
   const [from, to] = [dayNumber(after), dayNumber(until)];
@@ -56,10 +56,10 @@ export function chargeFor({ tiers }: ChargeRule, days: number): Charge {
 
 export interface DayCharge {
   on: string;
-  /** Number of the day within the charge. */
+  /** Ordinal of the day within the charge. */
   day: number;
   amount: bigint;
-  /** Sum of all days up to this one. */
+  /** Total of all days up to and including this one. */
   total: bigint;
 }
 
@@ -82,7 +82,7 @@ function amountOfDay(tiers: readonly Tier[], day: number): bigint {
   return tier?.dailyAmount ?? 0n;
 }
 
-/** Counts working days up to a day number, from a Monday before all dates. */
+/** Counts working days up to a day number, from a Monday earlier than any date in use. */
 function workingDaysUpTo(number: number): number {
   const sinceMonday = number + 4;
   return Math.floor(sinceMonday / 7) * 5 + Math.min(((sinceMonday % 7) + 7) % 7, 5);

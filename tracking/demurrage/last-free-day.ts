@@ -1,4 +1,6 @@
-/** Selects last free days of line, terminal and railroad, and the preferred one (spec/contract 4.5, spec D23). */
+/**
+ * Selects the last free days of the line, terminal and railroad, and the preferred one (spec/contract 4.5, spec D23).
+ */
 import { keysOf } from '../../reference/records.ts';
 import type { ContainerFacts, DocumentParty, SourceKind } from '../claims/claims.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
@@ -11,9 +13,9 @@ import { isFilled, withPapers } from '../papers/paper-desk.ts';
 import { localMidnight } from '../time/event-time.ts';
 import type { Published } from '../view/view.ts';
 
-/** Rule of a value that is hidden after pickup; its change is not announced. */
+/** Rule for a value that is hidden after pickup; its change is not announced. */
 export const HIDDEN_AFTER_PICKUP = 'lfd.hidden_after_pickup';
-/** Rule of an account that prefers the earliest day. */
+/** Rule for accounts that prefer the earliest day. */
 export const EARLIEST_DAY = 'lfd.earliest';
 const REFUSED_BEFORE_ARRIVAL = 'lfd.refused_before_arrival';
 
@@ -23,7 +25,7 @@ export interface LfdSituation {
   podTerminal: string | null;
   /** Local date on which the vessel arrived or the container was discharged; null before that. */
   arrivedOn: string | null;
-  /** The container has left the terminal of the POD. */
+  /** The container has left the POD terminal. */
   leftPod: boolean;
   pickedUp: boolean;
   /** The account prefers the earliest day. */
@@ -39,11 +41,13 @@ export interface LastFreeDays {
 
 export interface LastFreeDayValues {
   fields: LastFreeDays;
-  /** Sources whose day is earlier than the published one, each by the calendar of its place. */
+  /** Sources whose day is earlier than the published one, each compared in the calendar of its own place. */
   earlier: ContainerFlag[];
 }
 
-/** Day as one kind of source reports it. `on`: the date at the place it applies to; null if no day is published. */
+/**
+ * Day as one kind of source reports it. `on`: the date at the place to which it applies; null if no day is published.
+ */
 interface Day {
   published: Published<string>;
   on: string | null;
@@ -88,8 +92,8 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
 }
 
 /**
- * Whether the terminal's own row has one of these presences; its last free day then counts as much as its
- * availability. A row that still expects the container after the vessel's arrival shows the day of an earlier visit.
+ * Whether the terminal's row shows one of these presences. If so, its last free day is as reliable as its availability.
+ * A row that still expects the container after the vessel's arrival shows the day of an earlier visit.
  */
 function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, podTerminal: string | null): boolean {
   return [...rows.values()].some(
@@ -99,8 +103,8 @@ function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, pod
 }
 
 /**
- * Returns the day of a party with its papers: only the party that grants the free time counts, at a place whose zone is known,
- * and only a day that would not be hidden.
+ * Returns the day stated in a party's documents. Only the party that grants the free time is accepted, only at a place
+ * whose zone is known, and only a day that would not be hidden.
  */
 function dayWithPapers(
   { papers, number }: ContainerContext,
@@ -120,12 +124,12 @@ function dayWithPapers(
   return { published: { value: localMidnight(on, zone), provenance }, on };
 }
 
-/** Whether the calendar of the place has the day. */
+/** Whether the day exists in the calendar of the place. */
 function isDay(date: string | null, zone: string): boolean {
   return date !== null && localMidnight(date, zone) !== null;
 }
 
-/** Names the rule that hides a day. */
+/** Returns the rule that hides a day. */
 type Hidden = (date: string | null) => string | null;
 
 function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string | null, hiddenBy: Hidden): Day {
@@ -138,7 +142,7 @@ function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string
   return { published: { value: on === null ? null : localMidnight(on, zone), provenance }, on };
 }
 
-/** Order of precedence among the reported days, and the rule that names it. */
+/** Order of precedence among the reported days, with the rule it comes from. */
 interface Preference {
   rule: string;
   sort: (days: Day[]) => Day[];
@@ -146,13 +150,15 @@ interface Preference {
 
 /** The default order is line, terminal, rail, regardless of which day is earliest or newest. */
 const IN_ORDER: Preference = { rule: 'lfd.line_terminal_rail', sort: (days) => days };
-/** An account setting. Among equal days, the first in the default order wins. */
+/** An account setting. Among equal days, the first in the default order is chosen. */
 const EARLIEST: Preference = {
   rule: EARLIEST_DAY,
   sort: (days) => days.sort((one, other) => ((one.on ?? '') < (other.on ?? '') ? -1 : one.on === other.on ? 0 : 1)),
 };
 
-/** Leaves out days that only papers state if any live source ever stated one, even if that is withdrawn or hidden. */
+/**
+ * Leaves out days that only documents state if any live source ever stated a day, even one since withdrawn or hidden.
+ */
 function liveFirst(days: Day[]): Day[] {
   const live = days.filter(({ published }) => published.provenance !== null && !isFilled(published));
   return live.length > 0 ? live : days;

@@ -1,4 +1,4 @@
-/** Derives how long each hold or fee was listed, from the changes of its list. */
+/** Derives how long each hold or fee was listed, from the history of its list. */
 
 export interface ListChange<Item, Word> {
   after: readonly Item[];
@@ -10,14 +10,16 @@ export interface Period<Item, Word> {
   /** Item as it first appeared. */
   item: Item;
   since: string;
-  /** Source of the statement. */
+  /** Source that stated it. */
   by: Word;
-  /** Null while the item is listed. */
+  /** Null while the item is still listed. */
   until: string | null;
   endedBy: Word | null;
 }
 
-/** Returns the periods by first appearance. `changes`: oldest first. Items with the same key are the same item. */
+/**
+ * Returns the periods in order of first appearance. `changes`: oldest first. Items with the same key are the same item.
+ */
 export function periodsOf<Item, Word>(
   changes: readonly ListChange<Item, Word>[],
   keyOf: (item: Item) => string,

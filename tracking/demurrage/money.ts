@@ -2,12 +2,12 @@
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether the code is an ISO 4217 currency, in capitals. */
+/** Whether the code is an ISO 4217 currency in capitals. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** Returns the number of digits after the decimal point. */
+/** Returns the number of decimal places. */
 export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

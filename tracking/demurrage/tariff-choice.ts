@@ -3,7 +3,7 @@ import type { DayCount, Tier } from './charges.ts';
 
 export type ChargeKind = 'demurrage' | 'detention';
 
-/** Members that a tariff leaves open are null. Days are `YYYY-MM-DD`. */
+/** Criteria that a tariff leaves open are null. Days are `YYYY-MM-DD`. */
 export interface Tariff {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface Tariff {
   dayCount: DayCount;
   tiers: readonly Tier[];
   validFrom: string;
-  /** Last day, included. */
+  /** Last day, inclusive. */
   validTo: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface Stay {
   firstDay: string;
 }
 
-/** Criteria by weight: a terminal is more specific than a port, and a port more than a line. */
+/** Criteria by weight: a terminal is more specific than a port, and a port is more specific than a line. */
 const NAMED = ['terminalKey', 'locode', 'scac', 'equipmentLength', 'equipmentType'] as const;
 
 /** Returns the tariff that applies; null if none does. `tariffs`: newest first. */

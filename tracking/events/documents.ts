@@ -1,6 +1,6 @@
 /**
- * Reads the bills of lading and bookings that events name. A move of the container itself names its own documents; a
- * call of its vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
+ * Reads the bills of lading and bookings given in events. A move of the container lists its own documents; a call of
+ * its vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
  */
 import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -11,7 +11,7 @@ type DocumentType = NamedDocument['type'];
 
 const CALLS: readonly EventClaim['move'][] = ['arrive', 'depart', 'berth'];
 
-/** Whether the event is a move of the container itself, not a vessel or train call or a document event. */
+/** Whether the event is a move of the container itself, rather than a vessel or train call or a document event. */
 export function isMoveOfContainer({ container, move }: EventClaim): boolean {
   return container !== null && move !== 'other' && !CALLS.includes(move);
 }
@@ -21,7 +21,7 @@ export function isCall({ move }: EventClaim): boolean {
   return CALLS.includes(move);
 }
 
-/** Whether both are spellings of one number: separators and the prefix of a line do not matter (spec/contract 3.4). */
+/** Whether both are spellings of the same number, ignoring separators and a line's prefix (spec/contract 3.4). */
 export function isSameDocument(one: string, other: string): boolean {
   const [left, right] = [compact(one), compact(other)];
   return left === right || bare(left) === right || left === bare(right);
@@ -35,7 +35,7 @@ function bare(number: string): string {
   return /^[A-Z]{4}.{4}/.test(number) ? number.slice(4) : number;
 }
 
-/** Type of the documents with which a request can be compared; null for a container number. */
+/** Document type with which a request can be compared; null for a container number. */
 export function documentType({ requestType }: TrackedNumber): DocumentType | null {
   if (requestType === 'container') return null;
   return requestType === 'booking_number' ? 'booking' : 'bill_of_lading';
@@ -46,15 +46,15 @@ export function namesRequest(documents: readonly NamedDocument[], request: Track
   return documents.some((one) => one.type === type && isSameDocument(one.number, request.normalizedNumber));
 }
 
-/** Whether documents of the request's type are named, but not the requested one. */
+/** Whether the events list documents of the request's type, but not the requested one. */
 export function namesOthersOnly(documents: readonly NamedDocument[], request: TrackedNumber): boolean {
   const type = documentType(request);
   return documents.some((one) => one.type === type) && !namesRequest(documents, request);
 }
 
 /**
- * Returns the documents that standing moves and document events name together with the requested number, and whether
- * any statement names it, which proves how its source spells it.
+ * Returns the documents that standing moves and document events list together with the requested number, and whether
+ * any statement lists that number, which shows how its source spells it.
  */
 export function namedWithRequest(
   entries: Iterable<EventEntry>,
@@ -71,15 +71,15 @@ export function namedWithRequest(
   return { isNamed, companions };
 }
 
-/** Whether both lists name documents of one type, and none of them is the same. */
+/** Whether both lists have documents of one type but none in common. */
 export function areOfOthers(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
   return comparable.length > 0 && !comparable.some((left) => other.some((right) => isSame(left, right)));
 }
 
 /**
- * Whether both lists name documents but share none. A bill and a booking cannot be compared, so they differ unless a
- * move or document among `events` names both.
+ * Whether both lists have documents but share none. A bill and a booking cannot be compared, so they are considered
+ * different unless a move or document among `events` lists both.
  */
 export function areUnrelated(
   one: readonly NamedDocument[],
@@ -90,7 +90,7 @@ export function areUnrelated(
   return !shareOne([...one, ...namedTogether(one, events)], other);
 }
 
-/** Returns the documents named by the moves and document events that name one of these. */
+/** Returns the documents listed by the moves and document events that also list one of these. */
 export function namedTogether(
   documents: readonly NamedDocument[],
   events: readonly { claim: EventClaim }[],
@@ -103,7 +103,7 @@ function shareOne(one: readonly NamedDocument[], other: readonly NamedDocument[]
   return one.some((left) => other.some((right) => isSame(left, right)));
 }
 
-/** Whether both lists share a document, and the first names none that the other lacks. */
+/** Whether the lists share a document and the first contains none that the second lacks. */
 export function areUnder(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
   return comparable.length > 0 && comparable.every((left) => other.some((right) => isSame(left, right)));

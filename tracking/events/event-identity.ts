@@ -1,6 +1,6 @@
 /**
- * Identity of events by meaning (spec/sources G1), because a source's own event id is optional, sometimes random and
- * sometimes shared (A6).
+ * Identifies events by their meaning (spec/sources G1), because a source's own event id is optional, sometimes random
+ * and sometimes shared (A6).
  */
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { facilityCode, resolvePlace, statedLocode } from '../places/places.ts';
@@ -10,7 +10,7 @@ export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
 }
 
-/** Returns the key of a raw event. It contains the time, so that a changed statement is a new raw event. */
+/** Returns the key of a raw event. It includes the time, so a changed statement becomes a new raw event. */
 export function rawEventKey(entryKey: string, time: EventClaim['time']): string {
   return `${entryKey}=${timeText(time)}`;
 }
@@ -20,7 +20,9 @@ function timeText(time: EventClaim['time']): string {
   return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
 }
 
-/** Returns the key of a vessel: IMO number, else name; placeholders have none (spec/sources G31, G32). */
+/**
+ * Returns the key of a vessel: its IMO number, otherwise its name. Placeholders have no key (spec/sources G31, G32).
+ */
 export function vesselKey(vessel: EventClaim['vessel']): string | null {
   if (vessel === null) return null;
   if (isImoNumber(vessel.imo)) return `imo:${vessel.imo}`;
@@ -28,7 +30,7 @@ export function vesselKey(vessel: EventClaim['vessel']): string | null {
   return JUNK_NAMES.has(name) ? null : `name:${name}`;
 }
 
-/** Returns the vessel as published, without placeholders; these remain visible only in the raw event. */
+/** Returns the vessel as published. Placeholders are left out and remain visible only in the raw event. */
 export function vesselOf(vessel: EventClaim['vessel']): EventClaim['vessel'] {
   if (vessel === null || vesselKey(vessel) === null) return null;
   const name = JUNK_NAMES.has(vessel.name?.trim().toUpperCase() ?? '') ? null : vessel.name;
@@ -41,7 +43,7 @@ function isImoNumber(imo: string | null): imo is string {
   return imo !== null && /^\d{7}$/.test(imo) && imo !== '0000000' && imo !== '9999999';
 }
 
-/** Normalizes a voyage number: 026E, 26E and 0026-E are one voyage (spec/sources G33). */
+/** Normalizes a voyage number: 026E, 26E and 0026-E are the same voyage (spec/sources G33). */
 export function voyageKey(voyage: string | null): string {
   return voyage === null
     ? ''
@@ -52,8 +54,8 @@ export function voyageKey(voyage: string | null): string {
 }
 
 /**
- * Returns the identity without the classifier, shared by planned, estimated and actual events. A vessel call is
- * identified by the call itself, so a corrected place remains the same event; gate and ramp moves are distinguished by
+ * Returns the identity without the classifier, so that planned, estimated and actual events share it. A vessel call is
+ * identified by the call, so a corrected place does not change the event; gate and ramp moves are distinguished by
  * place and facility.
  */
 export function seriesFingerprint(source: Source, claim: EventClaim): string {
@@ -63,14 +65,15 @@ export function seriesFingerprint(source: Source, claim: EventClaim): string {
 
 const OPPOSITE: Partial<Record<EventClaim['move'], EventClaim['move']>> = { load: 'discharge', discharge: 'load' };
 
-/** Whether `other` reverses the move of `claim`: lifted off or put on board at the same call. */
+/** Whether `other` reverses the move of `claim`: lifted off or put on board during the same call. */
 export function isReversal(source: Source, claim: EventClaim, other: EventClaim): boolean {
   if (OPPOSITE[claim.move] !== other.move || other.classifier !== 'actual' || other.retracted) return false;
   return seriesFingerprint(source, { ...other, move: claim.move }) === seriesFingerprint(source, claim);
 }
 
 /**
- * Returns the move, with the wording of documents, holds and releases: a release does not correct the preceding hold.
+ * Returns the move, including the wording of documents, holds and releases, because a release does not correct the hold
+ * before it.
  */
 function whatOf({ move, original }: EventClaim): string {
   return move === 'other' ? `other ${original}` : move;
@@ -80,8 +83,8 @@ function whereOf(claim: EventClaim): string {
   const byVessel = claim.mode === 'vessel' || claim.mode === 'barge';
   const call = claim.transportCall?.id;
   if (byVessel && call) return `call ${call}`;
-  // Uses codes as stated, because stored ledgers identify events this way: a port keeps its former code, and a
-  // facility has no port.
+  // Uses codes as stated, because stored ledgers identify events this way: a port keeps its old code, and a facility
+  // has no port.
   const key = (claim.place && statedLocode(claim.place)) ?? resolvePlace(claim.place).key;
   if (byVessel) return `${key} ${vesselKey(claim.vessel) ?? '-'} ${voyageKey(claim.voyage)}`;
   return `${key} ${(claim.place === null ? null : facilityCode(claim.place)) ?? '-'}`;
@@ -89,7 +92,7 @@ function whereOf(claim: EventClaim): string {
 
 const classifierLetter = { planned: 'P', estimated: 'E', actual: 'A' } as const;
 
-/** Returns the fingerprint of a source's event; repetitions of the same move share it (`occurrences.ts`). */
+/** Returns the fingerprint of a source's event. Repetitions of the same move share it (`occurrences.ts`). */
 export function fingerprint(source: Source, claim: EventClaim): string {
   return `${seriesFingerprint(source, claim)}|${classifierLetter[claim.classifier]}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Splits the events of a reusable container into journeys and selects the tracked one (spec/tracking 2.8, spec/sources
- * G19).
+ * Splits the events of a reusable container into journeys and selects the one being tracked (spec/tracking 2.8,
+ * spec/sources G19).
  */
 import type { ContainerFactClaim, Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -32,17 +32,17 @@ export interface Journey {
   startMs: number;
   /** Start of the next journey; Infinity for the last one. */
   nextMs: number;
-  /** When the empty container was returned; null while it is out. */
+  /** When the empty container was returned; null if it has not been. */
   endMs: number | null;
-  /** Documents that moves of the container name. */
+  /** Documents listed by moves of the container. */
   documents: NamedDocument[];
-  /** The pickup of the container that is out with the consignee, and all documents of its cargo; else null. */
+  /** The pickup by a consignee who still has the container, with all documents of its cargo; otherwise null. */
   pickup: { ms: number; documents: NamedDocument[] } | null;
-  /** The journey before it, if one is listed. */
+  /** The previous journey, if one is listed. */
   previous: FormerJourney | null;
   /**
-   * For a journey without an actual move, which begins with plans after `previous`: the time of the request. Null once
-   * it has begun.
+   * For a journey without an actual move, which begins with the plans after `previous`: the time of the request. Null
+   * once the journey has begun.
    */
   awaitedSinceMs: number | null;
 }
@@ -52,35 +52,35 @@ export interface FormerJourney {
   /** Its last move. */
   last: TimedEvent;
   documents: readonly NamedDocument[];
-  /** Discharged laden from a vessel. */
+  /** The container was discharged laden from a vessel. */
   hasCrossed: boolean;
 }
 
-/** The request whose journey is to be selected. */
+/** The request for which a journey is selected. */
 export interface JourneyOwner {
   request: TrackedNumber;
-  /** A statement about the shipment names the request's number. */
+  /** A statement about the shipment contains the request's number. */
   isNamed: boolean;
-  /** Documents that are named together with it. */
+  /** Documents listed together with that number. */
   companions: readonly NamedDocument[];
 }
 
 interface Cycle extends Journey {
   last: TimedEvent;
-  /** Return of the empty container; null while it is out. */
+  /** Return of the empty container; null if it has not been returned. */
   end: TimedEvent | null;
   hasCrossed: boolean;
 }
 
 const DAY_MS = 86_400_000;
-/** A pause this long, with other documents, separates journeys. */
+/** A gap this long, with different documents afterwards, separates journeys. */
 const GAP_MS = 21 * DAY_MS;
-/** Terminals and railroads name no documents, so their events may lie this far outside the line's journey. */
+/** Terminals and railroads list no documents, so their events may lie this far outside the line's journey. */
 const SLACK_MS = 2 * DAY_MS;
-/** A container picked up this long before a request has been returned, whether or not its line lists the return. */
+/** A container picked up this long before a request is assumed returned, whether or not its line lists the return. */
 const OUT_FOR_GOOD_MS = 56 * DAY_MS;
 
-/** A line may report a return this late; until then, the journey has been published as the request's. */
+/** A line may report a return this late; until then, the journey was published as the one requested. */
 const REPORTED_LATE_MS = 2 * DAY_MS;
 
 /** Journey without known bounds. */
@@ -95,9 +95,9 @@ const OPEN: Journey = {
 };
 
 /**
- * Selects the journey of a request: the newest one under the tracked bill of lading or booking, else the one chosen
- * before (`anchor`), else the newest. If that journey is another customer's, the request means the next one. Only
- * moves that lines report delimit a journey.
+ * Selects the journey of a request: the newest one under the tracked bill of lading or booking, otherwise the one
+ * selected before (`anchor`), otherwise the newest. If that journey belongs to another customer, the request refers to
+ * the next one. Only moves reported by lines delimit a journey.
  */
 export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyOwner, anchor: string | null): Journey {
   const { request } = owner;
@@ -113,8 +113,8 @@ export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyO
 }
 
 /**
- * Returns the cycle that an anchor marks; null if its moves are gone and no later one is listed. A zone resolved since
- * then may have moved its start by the offset.
+ * Returns the cycle marked by an anchor; null if its moves are gone and no later one is listed. If a zone was resolved
+ * in the meantime, the start may have shifted by its offset.
  */
 function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | null {
   const index = cycles.findLastIndex((cycle) => cycle.startMs <= anchorMs + ZONE_UNCERTAINTY_MS);
@@ -123,7 +123,10 @@ function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | nu
   return isFormer ? (cycles[index + 1] ?? null) : marked;
 }
 
-/** Whether the cycle is under the request's number. Calls count only if no move of the container names a document. */
+/**
+ * Whether the cycle is under the request's number. Calls are considered only if no move of the container lists a
+ * document.
+ */
 function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly ResolvedEvent[]): boolean {
   const type = documentType(request);
   if (type === null) return false;
@@ -136,11 +139,11 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
 }
 
 /**
- * Whether the cycle was another customer's. A container number means the next journey if the listed one had ended
- * before the request. A bill of lading or booking number is unique to a journey, so it means its own journey, however
- * old. It does not mean a journey under another number of the same kind if its own number is named elsewhere or that
- * journey had ended before the request, nor a journey that ended under a number of the other kind if its own number is
- * named together with a different one. `lateMs`: delay with which the end may be reported.
+ * Whether the cycle belonged to another customer. A container number refers to the next journey if the listed one had
+ * ended before the request. A bill of lading or booking number is unique to a journey, so it refers to that journey,
+ * however old. It does not refer to a journey under another number of the same kind if its own number appears elsewhere
+ * or that journey had ended before the request, nor to a journey that ended under a number of the other kind if its own
+ * number is listed together with a different one. `lateMs`: maximum delay in reporting the end of a journey.
  */
 function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
   const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt) - lateMs);
@@ -151,8 +154,8 @@ function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner
 }
 
 /**
- * Whether the container was returned before the request under every reading of the time, or picked up so long before
- * it that the return must have happened.
+ * Whether the container was returned before the request under every reading of the time, or picked up so long before it
+ * that it must have been returned.
  */
 function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean {
   const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };
@@ -210,7 +213,8 @@ function extend(cycle: Cycle, event: TimedEvent): void {
 }
 
 /**
- * Documents are dated weeks before the first move, and calls concern many containers, so neither delimits a journey.
+ * Documents are dated weeks before the first move, and calls concern many containers, so neither marks the limits of a
+ * journey.
  */
 function boundsJourneys(event: ResolvedEvent): boolean {
   const { source, invalidated } = event.entry;
@@ -229,9 +233,9 @@ function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly Resolve
 }
 
 /**
- * Whether an empty container leaves for its next cargo although no return is listed: it must have been emptied and
- * returned after the pickup. If it leaves under the import's documents, or its return follows, it may only be leaving
- * the place where it was emptied.
+ * Whether an empty container leaves for its next cargo although no return is listed, in which case it must have been
+ * emptied and returned after the pickup. If it leaves under the import's documents, or its return follows, it may only
+ * be leaving the place where it was emptied.
  */
 function isEmptyForNext(
   cycle: Cycle,
@@ -249,14 +253,14 @@ function isExportMove({ claim }: TimedEvent): boolean {
   return claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
 }
 
-/** The consignee may load its own export without a return to the depot (a street turn). */
+/** The consignee may load its own export without returning the container to the depot (a street turn). */
 function isOutLaden({ claim }: TimedEvent): boolean {
   return (claim.move === 'gate_out' || claim.move === 'delivered') && claim.laden !== false;
 }
 
 /**
  * Whether an event belongs to the journey. An event without a time belongs to it if no other journey follows. A
- * person's correction always concerns this shipment.
+ * person's correction always applies to this shipment.
  */
 export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (event.entry.source.kind === 'person') return true;
@@ -272,8 +276,9 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a statement is left over from the previous journey: earlier than its end, under its documents, a return of a
- * container that has not been taken out again, or, before the journey begins, a plan for a time before the request.
+ * Whether a statement is left over from the previous journey: it is earlier than that journey's end, lists its
+ * documents, reports the return of a container that has not been picked up again, or, before the new journey begins,
+ * plans something for a time before the request.
  */
 function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boolean {
   const { previous, startMs, documents, awaitedSinceMs } = journey;
@@ -285,22 +290,25 @@ function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boo
   return (awaitedSinceMs !== null || ms < startMs) && claim.move === 'gate_in' && claim.laden === false;
 }
 
-/** Whether a sea move is planned after the pickup under none of the cargo's documents: the export of a street turn. */
+/**
+ * Whether a sea move is planned after the pickup under none of the cargo's documents, which is the export of a street
+ * turn.
+ */
 function isPlanOfNext({ pickup }: Journey, { claim, entry, mode }: ResolvedEvent, ms: number): boolean {
   if (pickup === null || ms <= pickup.ms || entry.source.kind !== 'line' || claim.classifier === 'actual') return false;
   return mode === 'vessel' && areUnrelated(claim.documents, pickup.documents, []);
 }
 
 /**
- * Whether a source's report at a given time may concern the journey. Lines respond for the tracked number, terminals
- * and railroads for the container, which serves another customer after the end of the journey.
+ * Whether a report at a given time may concern the journey. Lines respond for the tracked number; terminals and
+ * railroads respond for the container, which may serve another customer after the journey's end.
  */
 export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
   if (source.kind === 'line' || source.kind === 'person' || journey.endMs === null) return true;
   return instantMs(observedAt) <= journey.endMs + SLACK_MS;
 }
 
-/** Whether a line stated a fact during the previous journey of the container, and not about the container itself. */
+/** Whether a line stated a fact during the container's previous journey that is not about the container itself. */
 export function isOfFormerJourney(
   { previous, awaitedSinceMs }: Journey,
   { source, claim }: { source: Source; claim: Pick<ContainerFactClaim, 'field' | 'statedAt'> },
@@ -310,8 +318,8 @@ export function isOfFormerJourney(
 }
 
 /**
- * Returns the start of the journey that a container is on when its first move is seen. From then on the shipment
- * concerns that journey, even if the same container starts another one. Null before the first move.
+ * Returns the start of the journey that a container is on when its first move is seen. From then on the shipment is
+ * tied to that journey, even if the same container starts another one. Null before the first move.
  */
 export function journeyAnchor(
   entries: Record<string, EventEntry>,
@@ -322,7 +330,7 @@ export function journeyAnchor(
   return Number.isFinite(startMs) && awaitedSinceMs === null ? formatInstant(startMs) : null;
 }
 
-/** Returns the journey of a container by its own events at a given time. */
+/** Returns the journey of a container at a given time, judged by its own events. */
 export function journeyOf(
   entries: Record<string, EventEntry>,
   owner: JourneyOwner,

@@ -1,11 +1,13 @@
-/** Separates occurrences of one move in a payload: repetitions, revisions, and moves that happened again. */
+/**
+ * Separates the occurrences of one move in a payload: repetitions, revisions, and moves that happened more than once.
+ */
 
 import type { EventClaim } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
 import { resolvePlace } from '../places/places.ts';
 import { type Moment, resolveTime } from '../time/event-time.ts';
 
-/** Actual times of one move that are closer than this describe one event; otherwise the move happened again. */
+/** Actual times of one move closer together than this describe one event; otherwise the move happened again. */
 const SAME_EVENT_MS = 24 * 3_600_000;
 
 const moments = new WeakMap<EventClaim, Moment | null>();
@@ -20,7 +22,7 @@ export function momentOf(claim: EventClaim): Moment | null {
 }
 
 /**
- * Orders two statements of one source about one event; ties are broken by content, never by position in the payload.
+ * Orders two statements by one source about one event. Ties are broken by content, never by position in the payload.
  */
 export function isNewerStatement(one: EventClaim, other: EventClaim): boolean {
   if (one.statedAt !== other.statedAt) return (one.statedAt ?? '') > (other.statedAt ?? '');
@@ -40,9 +42,9 @@ function newest(claims: readonly EventClaim[]): EventClaim[] {
 }
 
 /**
- * Lists the distinct events among claims with one fingerprint, in order of time. For a plan or estimate only the newest
- * statement counts. Actual times a day or more apart are different events, and so are those between which the move was
- * reversed: `reversals` are the moments of the opposite move, in milliseconds since the epoch.
+ * Lists the distinct events among claims with the same fingerprint, in order of time. For plans and estimates, only the
+ * newest statement is used. Actual times a day or more apart are different events, as are those between which the move
+ * was reversed. `reversals`: times of the opposite move, in milliseconds since the epoch.
  */
 export function occurrences(claims: readonly EventClaim[], reversals: readonly number[] = []): EventClaim[] {
   if (claims.length < 2) return [...claims];

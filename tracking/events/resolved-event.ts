@@ -1,4 +1,4 @@
-/** A ledger event with its place and moment resolved: the input to the view's rules. */
+/** A ledger event with its place and time resolved: the input of the view's rules. */
 import type { EventClaim, TransportMode } from '../claims/claims.ts';
 import { type Places, placesBy } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
@@ -13,14 +13,14 @@ export interface ResolvedEvent {
   moment: Moment | null;
   vessel: string | null;
   mode: TransportMode | null;
-  /** Order among events of one moment (spec/sources A9). */
+  /** Order of events at the same moment (spec/sources A9). */
   rank: number;
 }
 
-/** Event with a resolved moment; no rule considers events without one. */
+/** Event with a resolved time; rules ignore events without one. */
 export type TimedEvent = ResolvedEvent & { moment: Moment };
 
-/** Resolves an event, by default with the places of the reference data, the only ones available to a recording. */
+/** Resolves an event. By default it uses the places of the reference data, since a recording has no others. */
 export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefined)): ResolvedEvent {
   const { claim, source } = entry;
   const place = places.ofStatement(claim.place, source);
@@ -29,7 +29,7 @@ export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefi
 }
 
 /**
- * Returns the mode of transport, derived if the source omits it: a ramp implies rail, a vessel or marine terminal
+ * Returns the mode of transport, derived if the source omits it: a ramp implies rail; a vessel or marine terminal
  * implies vessel.
  */
 function modeOf({ claim, source }: EventEntry): TransportMode | null {
@@ -59,7 +59,7 @@ function rankOf({ move, laden }: EventClaim): number {
   return ranks[move] ?? 6;
 }
 
-/** Whether the source itself states rail or barge, because lines state an inland leg as gate moves of that mode. */
+/** Whether the source itself states rail or barge, because lines report an inland leg as gate moves of that mode. */
 export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'line' && (claim.mode === 'rail' || claim.mode === 'barge');
 }
@@ -72,7 +72,7 @@ export function isActual(event: ResolvedEvent): boolean {
   return event.claim.classifier === 'actual';
 }
 
-/** Whether an actual event lies in the future: a source error, quarantined until that time. */
+/** Whether an actual event lies in the future, which is a source error; the event is quarantined until that time. */
 export function isInFuture(event: ResolvedEvent, nowMs: number): boolean {
   return isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS;
 }
@@ -88,8 +88,8 @@ const HOUR_MS = 3_600_000;
 export const ZONE_UNCERTAINTY_MS = 14 * HOUR_MS;
 
 /**
- * Whether `one` is earlier under every reading: a date may mean any time of its day, and a time without a zone may be
- * in any zone.
+ * Whether `one` is earlier under every reading: a date may stand for any time of that day, and a time without a zone
+ * may be in any zone.
  */
 export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
   return latest(one) < earliest(other);

@@ -2,14 +2,15 @@ import type { ResolvedEvent } from './resolved-event.ts';
 
 /**
  * Merges vessels that some statements identify by name and others by IMO number, if one statement gives both
- * (spec/sources G32). Changes the keys of the given events in place; the events were created for this view.
+ * (spec/sources G32). Changes the keys of the given events in place, which is safe because the events were created for
+ * this view.
  */
 export function sameVessels(events: readonly ResolvedEvent[]): void {
   const numbers = new Map<string, string | null>();
   for (const { claim, vessel } of events) {
     if (!vessel?.startsWith('imo:') || !claim.vessel?.name) continue;
     const name = nameKey(claim.vessel.name);
-    // Two ships share this name, so it identifies neither.
+    // Two ships share this name, so it identifies neither of them.
     numbers.set(name, numbers.has(name) && numbers.get(name) !== vessel ? null : vessel);
   }
   for (const event of events) {

@@ -1,6 +1,6 @@
 /**
- * Derives possible causes of exceptions from a view, independent of an account's thresholds. Pure, so that views with
- * the same causes need no comparison with stored exceptions (docs/exceptions.md).
+ * Derives possible causes of exceptions from a view, regardless of an account's thresholds. Pure, so views with the
+ * same causes need no comparison with stored exceptions (docs/exceptions.md).
  */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerFields, ContainerView, Provenance, Published, TransportEventView, View } from '../view/view.ts';
@@ -12,24 +12,24 @@ export interface Fact {
   /** Field name in the provenance; null if derived from moves. */
   field: string | null;
   value: unknown;
-  /** Previous value, or the value to compare with. */
+  /** Previous value, or the value it is compared with. */
   before: unknown;
   provenance: Provenance | null;
 }
 
-/** Measure to compare with a threshold. Hours are counted by the clock of the tracking request. */
+/** Measure that is compared with a threshold. Hours are counted by the tracking request's clock. */
 export type Measure =
   | { by: 'itself' }
   | { by: 'hours'; hours: number }
-  /** Hours before a day begins. */
+  /** Hours until a day begins. */
   | { by: 'day'; begins: string }
   | { by: 'age'; since: string };
 
 export interface Cause {
   kind: ExceptionKind;
-  /** Identifies the cause within the shipment for as long as it lasts. */
+  /** Identifies the cause within the shipment while it lasts. */
   key: string;
-  /** Container number; null for the whole shipment. */
+  /** Container number; null for the shipment as a whole. */
   container: string | null;
   fact: Fact;
   measure: Measure;
@@ -89,7 +89,7 @@ export function hasLeftPod({ fields, events }: ContainerView): boolean {
   return fields.pod_full_out_at.value !== null || events.some(({ kind }) => PROVES_AWAY[kind]);
 }
 
-/** Derives the delay against the first announced ETA while the vessel is under way. */
+/** Derives the delay relative to the first announced ETA while the vessel is under way. */
 function etaSlip({ shipment: { fields } }: View): Cause[] {
   const { pod_eta_at: now, pod_original_eta_at: first, pod_ata_at: arrived } = fields;
   if (now.value === null || first.value === null || arrived.value !== null) return [];
@@ -99,7 +99,9 @@ function etaSlip({ shipment: { fields } }: View): Cause[] {
   return [{ kind: 'eta_slip', key: 'eta_slip', container: null, fact, measure: { by: 'hours', hours } }];
 }
 
-/** Derives a missed vessel, until the container arrives on another one. A second rollover is a new cause. */
+/**
+ * Derives a missed vessel, which lasts until the container arrives on another one. A second rollover is a new cause.
+ */
 function rollover(container: ContainerView): Cause[] {
   if (!container.flags.includes('rolled_over') || container.fields.pod_arrived_at.value !== null) return [];
   const sails = container.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
@@ -114,7 +116,7 @@ function rollover(container: ContainerView): Cause[] {
   return [{ kind: 'rollover', key, container: container.number, fact, measure: { by: 'itself' } }];
 }
 
-/** Returns the most recent plan for another vessel from the same port. */
+/** Returns the most recent plan to leave the same port on another vessel. */
 function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | undefined) {
   const plans = rawEvents.filter(
     (event) =>
@@ -127,7 +129,7 @@ function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | 
   return newest ?? null;
 }
 
-/** Derives the earliest last free day of all sources; a person's day takes precedence. */
+/** Derives the earliest last free day among all sources; a day entered by a person takes precedence. */
 function lastFreeDay(container: ContainerView): Cause[] {
   const { fields, number } = container;
   const byPerson = fields.pickup_lfd.provenance?.rule === 'lfd.person';
@@ -172,7 +174,7 @@ function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_termina
   });
 }
 
-/** Derives a changed POD terminal, until the container has left it. */
+/** Derives a change of POD terminal, which lasts until the container has left it. */
 function terminalChanged(container: ContainerView): Cause[] {
   const { formerPodTerminal: former, fields, number } = container;
   const terminal = fields.pod_terminal_key;
@@ -183,10 +185,10 @@ function terminalChanged(container: ContainerView): Cause[] {
   return [{ kind: 'terminal_changed', key, container: number, fact, measure: { by: 'itself' } }];
 }
 
-/** Flags of contradictions between a terminal and the other sources. */
+/** Flags for contradictions between a terminal and the other sources. */
 const CONTRADICTIONS = ['still_at_terminal', 'unlisted_by_terminal'] as const;
 
-/** Derives a contradiction: the terminal still lists a container that left, or no longer lists one that did not leave. */
+/** Derives a contradiction: the terminal still lists a container that has left, or no longer lists one that has not. */
 function terminalDisagrees({ flags, fields, number }: ContainerView): Cause[] {
   return CONTRADICTIONS.filter((flag) => flags.includes(flag)).map((flag) => {
     const status = fields.terminal_status.value;
@@ -199,7 +201,7 @@ function terminalDisagrees({ flags, fields, number }: ContainerView): Cause[] {
   });
 }
 
-/** Derives a wait: arrived and not discharged, or discharged and still there. */
+/** Derives a wait: the container has arrived but is not discharged, or is discharged and still there. */
 function waiting(container: ContainerView): Cause[] {
   const { pod_arrived_at: arrived, pod_discharged_at: discharged } = container.fields;
   if (hasLeftPod(container)) return [];

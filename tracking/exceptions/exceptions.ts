@@ -1,7 +1,7 @@
 /**
- * Derives how exceptions begin, continue and end: a pure fold over the causes of a shipment. One exception is open per
- * cause while the cause lasts; a recurring cause opens a new exception. Extra runs in between change nothing: time is
- * by the clock of the tracking request.
+ * Derives how exceptions begin, continue and end: a pure fold over the causes of a shipment. Each cause has one open
+ * exception while it lasts; if it recurs, a new exception opens. Repeated runs change nothing, because time is taken
+ * from the tracking request's clock.
  */
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { ContainerView, View } from '../view/view.ts';
@@ -39,12 +39,12 @@ export interface ExceptionState {
   severity: Severity;
   /** 2 once it has escalated. */
   degree: 1 | 2;
-  /** Time by which a person has to act. */
+  /** Time by which someone has to act. */
   deadlineAt: string | null;
   opensAt: string;
-  /** Null if it does not escalate by time alone, or has already escalated. */
+  /** Null if time alone does not escalate it, or if it has already escalated. */
   worsensAt: string | null;
-  /** Null while it is not an exception. */
+  /** Null while it is not yet an exception. */
   openedAt: string | null;
 }
 
@@ -57,10 +57,10 @@ export interface RecordedException extends ExceptionState {
 
 export type ExceptionStep =
   | { type: 'begin'; cause: Cause; state: ExceptionState }
-  /** `isWorse`: it escalated since people acknowledged or snoozed it. */
+  /** `isWorse`: it has escalated since someone acknowledged or snoozed it. */
   | { type: 'update'; id: string; state: ExceptionState; isWorse: boolean }
   | { type: 'resolve'; id: string; state: ExceptionState; at: string; because: Ending }
-  /** The cause is gone before it became an exception. */
+  /** The cause disappeared before it became an exception. */
   | { type: 'forget'; id: string };
 
 const HOUR_MS = 3_600_000;
@@ -71,7 +71,7 @@ export interface FoldInput {
   causes: readonly Cause[];
   rules: ExceptionRules;
   now: string;
-  /** Returns how an exception ended once its cause is gone. */
+  /** Returns how an exception ended after its cause disappeared. */
   endingOf(recorded: RecordedException): Ending;
 }
 
@@ -83,11 +83,11 @@ export function foldExceptions({ recorded, causes, rules, now, endingOf }: FoldI
     return stepsOf(cause, row, rules[cause.kind], now);
   });
   const ended = [...byKey.values()].flatMap((row) => end(row, now, endingOf(row)));
-  // Ended exceptions free their key for new ones.
+  // An ended exception releases its key for a new one.
   return [...ended, ...steps];
 }
 
-/** Returns the changes for one shipment, derived from its view. */
+/** Returns the exception changes for one shipment, derived from its view. */
 export function foldShipment({
   view,
   ...input
@@ -96,7 +96,7 @@ export function foldShipment({
   return foldExceptions({ ...input, causes, endingOf: (exception) => endingOf(exception, view, causes) });
 }
 
-/** Applies the changes due to time alone, as the sweep does. */
+/** Applies the changes caused by time alone, as the sweep does. */
 export function ripen<State extends ExceptionState>(state: State, now: string): State {
   const openedAt = state.openedAt ?? (isBy(state.opensAt, now) ? state.opensAt : null);
   if (openedAt === null || state.worsensAt === null || !isBy(state.worsensAt, now)) return { ...state, openedAt };
@@ -108,7 +108,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   const ripe = row === undefined ? undefined : ripen(row, now);
   const state = stateOf(cause, ripe, rule, now);
   if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
-  // If the fact is the same but no longer an exception, the rule has changed.
+  // If the fact is unchanged but no longer an exception, the rule must have changed.
   const because = sameContent(row.fact, cause.fact) ? 'rule_changed' : 'withdrawn';
   if (state === null) return end(row, now, because);
   if (ripe?.openedAt != null && state.openedAt === null) {
@@ -119,7 +119,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   return [{ type: 'update', id, state, isWorse: state.degree > row.degree }];
 }
 
-/** Returns the state under the rule; null if the rule makes no exception of the cause, now or later. */
+/** Returns the state under the rule; null if the rule never makes an exception of the cause, now or later. */
 function stateOf(
   cause: Cause,
   ripe: ExceptionState | undefined,
@@ -146,7 +146,7 @@ interface Timing {
   opensAt: string;
   worsensAt?: string;
   deadlineAt?: string;
-  /** Absent if it follows from `worsensAt`. */
+  /** Absent if it can be derived from `worsensAt`. */
   degree?: 1 | 2;
 }
 
@@ -195,7 +195,7 @@ function endingOf({ kind, container }: RecordedException, view: View, causes: re
   return ENDING_WITHOUT_CAUSE[kind](current);
 }
 
-/** How an exception of a container ends once nothing causes one of its kind any more. */
+/** Returns how an exception of a container ends once none of its kind has a cause any more. */
 const ENDING_WITHOUT_CAUSE: Readonly<Record<ExceptionKind, (container: ContainerView) => Ending>> = {
   lfd_soon: pickedUpOrWithdrawn,
   hold_placed: pickedUpOrWithdrawn,

@@ -1,4 +1,4 @@
-/** Kinds of exceptions and their default rules, shown as a table in `docs/exceptions.md`. */
+/** Kinds of exceptions and their default rules, listed in `docs/exceptions.md`. */
 
 /** Kinds in display order. */
 export const EXCEPTION_KINDS = [
@@ -14,21 +14,21 @@ export const EXCEPTION_KINDS = [
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** Severities in ascending order; stored as 1, 2, 3. */
+/** Severities in ascending order, stored as 1, 2 and 3. */
 export const SEVERITIES = ['notice', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface ExceptionRule {
   enabled: boolean;
-  /** Null for kinds without a threshold: they become exceptions at once. */
+  /** Null for kinds without a threshold, which become exceptions immediately. */
   thresholdHours: number | null;
-  /** Initial severity; escalation raises it by one. */
+  /** Initial severity; escalation raises it by one level. */
   severity: Severity;
 }
 
 export type ExceptionRules = Readonly<Record<ExceptionKind, ExceptionRule>>;
 
-/** Rules for accounts that have set none. */
+/** Rules for accounts that have not set their own. */
 export const DEFAULT_RULES: ExceptionRules = {
   lfd_soon: { enabled: true, thresholdHours: 48, severity: 'warning' },
   hold_placed: { enabled: true, thresholdHours: null, severity: 'warning' },
@@ -44,12 +44,12 @@ export const DEFAULT_RULES: ExceptionRules = {
 /** Four weeks. */
 export const LONGEST_THRESHOLD_HOURS = 672;
 
-/** An ETA has to recover by half of the threshold before the exception ends, since estimates fluctuate. */
+/** An ETA has to recover by half the threshold before the exception ends, since estimates fluctuate. */
 export const ETA_RETURN = 0.5;
 /** Multiple of the threshold at which an exception escalates. */
 export const WORSE_ETA = 3;
 export const WORSE_AGE = 2;
-/** Hours from the beginning of the last free day to its end. */
+/** Hours from the start of the last free day to its end. */
 export const LAST_DAY_HOURS = 24;
 
 export function severityOf(rule: ExceptionRule, degree: 1 | 2): Severity {

@@ -1,4 +1,4 @@
-/** Whether values are equal as JSON, regardless of member order: `jsonb` does not preserve the stored order. */
+/** Whether two values are equal as JSON, regardless of member order, because `jsonb` does not preserve the order. */
 export function sameContent(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -4,7 +4,7 @@ import { instantMs, localDate } from '../time/event-time.ts';
 import type { ContainerFields } from '../view/view.ts';
 import { zoneOfValue } from './value-place.ts';
 
-/** Sources that report a last free day, by field. */
+/** Kinds of source that report a last free day, by field. */
 const REPORTERS = {
   pickup_lfd_line: 'line',
   pickup_lfd_terminal: 'terminal',
@@ -14,7 +14,7 @@ const REPORTERS = {
 export interface EarliestLastFreeDay {
   /** `YYYY-MM-DD` at the place to which the day applies. */
   on: string;
-  /** Midnight at which it begins. */
+  /** Midnight at which the day begins. */
   at: string;
   timezone: string | null;
   reported_by: 'line' | 'terminal' | 'rail' | 'person';

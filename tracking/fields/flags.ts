@@ -1,7 +1,7 @@
 /**
- * Every published flag, one row each: a warning about a container, a shipment or one of its events, and what to
- * do about it. Types, docs, API, MCP and the web app derive from these rows. A new flag needs only its row and the code
- * that sets it: the `flags` of a view accept no other names.
+ * Lists every published flag, one row each: a warning about a container, a shipment or one of its events, and what to
+ * do about it. Types, docs, API, MCP and the web app are derived from these rows. A new flag needs only a row and the
+ * code that sets it; the type of `flags` in a view accepts no other names.
  */
 import { keysOf } from '../../reference/records.ts';
 
@@ -10,9 +10,9 @@ interface FlagRow {
   subject: 'container' | 'shipment' | 'event';
   /** A few words for a badge. */
   label: string;
-  /** One sentence: the situation. */
+  /** One sentence that describes the situation. */
   meaning: string;
-  /** One sentence: what the reader should do next. */
+  /** One sentence that says what the reader should do next. */
   advice: string;
   /** Detail after the name and a colon: one of these words, or the key of a source (`line:TEST`). */
   detail?: readonly string[] | 'source';
@@ -178,7 +178,7 @@ type Rows = typeof FLAGS;
 export type FlagName = keyof Rows;
 export type FlagSubject = FlagRow['subject'];
 
-/** Flags as published on one kind of subject, such as `not_discharged` and `earlier_last_free_day:terminal`. */
+/** Flags as published for one kind of subject, such as `not_discharged` and `earlier_last_free_day:terminal`. */
 export type FlagOf<Subject extends FlagSubject> = {
   [Name in FlagName]: Rows[Name] extends { subject: Subject } ? Published<Name> : never;
 }[FlagName];
@@ -198,7 +198,9 @@ export function flagNames(subject: FlagSubject): FlagName[] {
   return names.filter((name) => FLAGS[name].subject === subject);
 }
 
-/** Returns the filter values for lists of these subjects: each flag, also with its detail if the flag lists details. */
+/**
+ * Returns the filter values for lists of these subjects: each flag, plus each flag with its detail if it lists details.
+ */
 export function filterableFlags(subjects: readonly FlagSubject[]): string[] {
   return subjects.flatMap(flagNames).flatMap((name) => {
     const { detail }: FlagRow = FLAGS[name];
@@ -207,7 +209,7 @@ export function filterableFlags(subjects: readonly FlagSubject[]): string[] {
   });
 }
 
-/** Returns the name of a published flag, without its detail; null for an unlisted flag. */
+/** Returns the name of a published flag without its detail; null for an unknown flag. */
 export function flagName(flag: string): FlagName | null {
   const [name] = flag.split(':', 1);
   return names.find((one) => one === name) ?? null;
@@ -220,7 +222,7 @@ export interface FlagInWords {
   advice: string;
 }
 
-/** Returns a published flag in words; null for an unlisted flag. */
+/** Returns the text for a published flag; null for an unknown flag. */
 export function explainFlag(flag: string): FlagInWords | null {
   const name = flagName(flag);
   if (name === null) return null;

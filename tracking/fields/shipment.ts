@@ -1,6 +1,6 @@
 /**
- * Every published value of a shipment, one row each, in the order in which changes are reported (spec/service 2.4,
- * spec/contract 2.2). Types, publishing, explanations and API attributes derive from these rows.
+ * Lists every published value of a shipment, one row each, in the order in which changes are reported (spec/service
+ * 2.4, spec/contract 2.2). Types, publishing, explanations and API attributes are derived from these rows.
  */
 import type { ShipmentFieldRow } from './field.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Decides when an event that its source no longer lists counts as withdrawn (spec D25, spec/sources G4, G5 and G30).
+ * Decides when an event that its source no longer lists is considered withdrawn (spec D25, spec/sources G4, G5 and
+ * G30).
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded } from '../events/event-entry.ts';
@@ -9,7 +10,7 @@ import { isStillListed } from './degraded-payloads.ts';
 
 type Entries = Record<string, EventEntry>;
 
-/** Number of complete responses that must lack an event before it counts as withdrawn. */
+/** Number of complete responses that must lack an event before it is considered withdrawn. */
 export const ABSENCE_RULES = {
   planned: { answers: 2, overHours: 0 },
   estimated: { answers: 2, overHours: 0 },
@@ -17,15 +18,14 @@ export const ABSENCE_RULES = {
 } as const;
 
 const HOUR_MS = 3_600_000;
-/** Lines purge old history; an event this old that drops off the front of a list was not withdrawn. */
+/** Lines purge old history, so an event this old that drops off the start of a list was not withdrawn. */
 const PURGE_MS = 45 * 24 * HOUR_MS;
 
 /**
- * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are the
- * same object as before were not in the payload. Payloads that are incomplete or do not mention the subject prove
- * nothing; neither does one that suddenly lists no events at all (spec/sources G26). A payload with only the latest
- * move proves nothing about earlier moves, and a log proves nothing unless it states a newer plan of the same voyage
- * for another port.
+ * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are still
+ * the same object were not in the payload. A payload proves nothing if it is incomplete, does not mention the subject,
+ * or suddenly lists no events at all (spec/sources G26). A payload with only the latest move proves nothing about
+ * earlier moves. A log proves nothing unless it states a newer plan of the same voyage for another port.
  */
 export function countAbsences(
   before: Entries,
@@ -72,7 +72,7 @@ function oneMoreAbsence(entry: EventEntry, receivedAt: string): EventEntry {
 }
 
 /**
- * Whether a response covers the container: a line has to list its events or number, a terminal or railroad its events.
+ * Whether a response covers the container. A line has to list its events or number, a terminal or railroad its events.
  */
 function speaksOf(observation: Observation, container: string | null): boolean {
   const fromLine = observation.source.kind === 'line';
@@ -88,7 +88,7 @@ function speaksOf(observation: Observation, container: string | null): boolean {
   return anyEvent && named;
 }
 
-/** Returns the first actual moment that is still listed, or Infinity without one. */
+/** Returns the time of the first actual event still listed; Infinity if there is none. */
 function historyStartsAt(listed: EventEntry[]): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { claim } of listed) {
@@ -98,7 +98,7 @@ function historyStartsAt(listed: EventEntry[]): number {
 }
 
 /**
- * Returns the moment of the subject's actual event if the response contains exactly one per container, as from sources
+ * Returns the time of the subject's actual event if the response contains exactly one per container, as with sources
  * that list only the latest move; such a response proves nothing about earlier moves. Null for any other response.
  */
 function latestMoveMs({ claims }: Observation, container: string | null): number | null {

@@ -7,8 +7,7 @@ import { UNLISTED_RESPONSES } from './listed-containers.ts';
 
 /**
  * Whether an identical response from this source could still change something: a withdrawal awaits confirmation, or an
- * actual event was in the future when stated. In that case a response with an unchanged claims hash must be recorded
- * too.
+ * actual event lay in the future when stated. If so, a response with an unchanged claims hash must be recorded as well.
  */
 export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
   const containers = Object.values(ledger.containers);
@@ -21,7 +20,8 @@ export function awaitsConfirmation(ledger: Ledger, source: Source, now: string):
 }
 
 /**
- * Whether the entry was in the future when stated, so the view changes over time. It is settled a day after its moment.
+ * Whether the entry lay in the future when stated, so that the view changes over time. It is settled one day after its
+ * time.
  */
 function wasInFuture(entry: EventEntry, now: string): boolean {
   if (entry.claim.classifier !== 'actual') return false;

@@ -1,4 +1,4 @@
-/** Applies corrections by persons: they override all sources until they expire or are undone (spec/tracking 2.1). */
+/** Applies people's corrections, which override all sources until they expire or are undone (spec/tracking 2.1). */
 import type { Claim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { instantMs } from '../time/event-time.ts';
@@ -6,8 +6,9 @@ import type { FactEntry } from './fact-ledger.ts';
 import type { ContainerLedger, Ledger } from './ledger.ts';
 
 /**
- * Returns the ledger in force at a moment: without facts that were undone or have expired, and with expired events
- * marked as withdrawn, so that they remain among the raw events. Returns the same object if nothing has ended.
+ * Returns the ledger in force at a moment: facts that were undone or have expired are removed, and expired events are
+ * marked as withdrawn so that they remain among the raw events. Returns the same object if nothing has expired or was
+ * undone.
  */
 export function inForce(ledger: Ledger, nowMs: number): Ledger {
   let changed = false;

@@ -1,6 +1,6 @@
 /**
- * Detects payloads that changed their form: statements that have become unreadable were not withdrawn (spec/tracking
- * 2.5: absent, empty and null differ). Otherwise a line that renames a key or spells a code differently would seem to
+ * Detects payloads whose format changed: statements that have become unreadable were not withdrawn (spec/tracking 2.5:
+ * absent, empty and null differ). Otherwise a line that renames a key or spells a code differently would seem to
  * withdraw its whole history.
  */
 import type { Claim, EventClaim, EventTime, Observation, UnknownClaim } from '../claims/claims.ts';
@@ -13,8 +13,8 @@ import type { Ledger } from './ledger.ts';
 type Entries = Record<string, EventEntry>;
 
 /**
- * Treats a list that suddenly contains only documents, after its source had reported actual moves, as incomplete: it
- * proves nothing about the moves that it omits (spec/sources G26).
+ * Treats a list that suddenly contains only documents, although its source had reported actual moves, as incomplete: it
+ * proves nothing about the moves it omits (spec/sources G26).
  */
 export function withProvenCompleteness(observation: Observation, ledger: Ledger): Observation {
   const { claims, source } = observation;
@@ -33,8 +33,8 @@ function isMove(claim: Claim): boolean {
 }
 
 /**
- * Restores lost details: if a source earlier reported the same move and moment with a transport call, a claim that now
- * lacks any call retains mode, vessel, voyage, call and place.
+ * Restores lost details: if a source earlier reported the same move and time with a transport call, a claim that now
+ * has no call keeps the mode, vessel, voyage, call and place.
  */
 export function restoreLostCalls(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
   if (!claims.some(isStripped)) return claims;
@@ -48,7 +48,7 @@ export function restoreLostCalls(claims: EventClaim[], before: Entries, { source
   });
 }
 
-/** Whether a sea move lacks every detail of its call and could be on any ship. */
+/** Whether a sea move has no details of its call and could be on any ship. */
 function isStripped({ mode, vessel, voyage, transportCall }: EventClaim): boolean {
   return mode === null && vessel === null && voyage === null && transportCall === null;
 }
@@ -60,8 +60,8 @@ function isSameMove(one: EventClaim, other: EventClaim): boolean {
 
 /**
  * Whether a payload still contains an event in unreadable form: a claim for the same container at the same moment with
- * an unmapped code, or with the same code and an unreadable time. For a plan the same place and roughly the same time
- * suffice.
+ * an unmapped code, or with the same code and an unreadable time. For a plan, the same place and roughly the same time
+ * are enough.
  */
 export function isStillListed({ claim }: EventEntry, { claims }: Observation): boolean {
   return claims.some((stated) =>
@@ -76,7 +76,9 @@ function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
   return claim.classifier !== 'actual' && isSamePlace(stated, claim) && isNear(stated.time, claim);
 }
 
-/** A plan may shift while it is unreadable: within this distance at the same place it counts as the same plan. */
+/**
+ * A plan may shift while it is unreadable: at the same place and within this time span it is taken to be the same plan.
+ */
 const NEAR_MS = 10 * 86_400_000;
 
 function mayBe(stated: UnknownClaim, claim: EventClaim): boolean {

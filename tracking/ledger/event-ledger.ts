@@ -1,4 +1,6 @@
-/** Merges events of one subject (a container, or the shipment's transport calls) as their sources last stated them. */
+/**
+ * Merges the events of one subject (a container, or the shipment's transport calls) as their sources last stated them.
+ */
 
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import {
@@ -93,7 +95,7 @@ class Merge {
     else group.push(claim);
   }
 
-  /** Pairs claims with entries: same time first, then same id, then in order of time as corrections. */
+  /** Pairs claims with entries: first by equal time, then by equal id, then in order of time as corrections. */
   private mergeGroup(print: string, claims: EventClaim[]): void {
     if (this.comesTooLate(print, claims[0])) {
       for (const claim of claims) this.mergeOccurrence(`${print}~late`, `${print}~late`, claim);
@@ -124,7 +126,7 @@ class Merge {
     }
   }
 
-  /** Moments, in milliseconds since the epoch, at which the move was reversed: a discharge by a loading, for example. */
+  /** Times, in milliseconds since the epoch, at which the move was reversed, for example a discharge by a loading. */
   private reversalsOf(claim: EventClaim | undefined): number[] {
     if (claim === undefined || claim.classifier !== 'actual') return [];
     const { source, complete } = this.observation;
@@ -147,7 +149,10 @@ class Merge {
     return `${print}#${number}`;
   }
 
-  /** Finds the entry that a claim corrects in meaning: at the same moment, or of the same ship, voyage and port. */
+  /**
+   * Finds the entry that a claim corrects although their identities differ: at the same moment, or for the same ship,
+   * voyage and port.
+   */
   private renamed(claim: EventClaim): string | null {
     if (!this.observation.complete) return null;
     const atSameMoment = this.unlisted((entry) => isSameButPlace(entry, claim));
@@ -155,14 +160,12 @@ class Merge {
     return this.unlisted((entry) => isSameButCallId(entry, claim) && !this.calls.has(callOf(entry.claim)));
   }
 
-  /**
-   * Whether the source has stated the claim's call before, in which case its id is not a new id for an earlier call.
-   */
+  /** Whether the source has stated the claim's call before; if so, its id is not a new id for an earlier call. */
   private isListedCall(claim: EventClaim): boolean {
     return [...this.ofSource.values()].some((group) => group.some((entry) => callOf(entry.claim) === callOf(claim)));
   }
 
-  /** Finds an entry whose meaning is no longer stated: some sources share one id, or one moment, among events. */
+  /** Finds an entry that is no longer stated as such; some sources share one id, or one time, among several events. */
   private unlisted(isSame: (entry: EventEntry) => boolean): string | null {
     for (const group of this.ofSource.values()) {
       for (const entry of group) {
@@ -211,8 +214,8 @@ class Merge {
   }
 
   /**
-   * Whether a retracted event is valid again: only a statement newer than the retraction restores it, not an old copy.
-   * A retraction that the source still lists concerns no other occurrence.
+   * Whether a retracted event is valid again. Only a statement newer than the retraction restores it; a stale copy does
+   * not. A retraction that the source still lists concerns no other occurrence.
    */
   private revives(entry: EventEntry, claim: EventClaim): boolean {
     const statement = { ...entry, claim };
@@ -247,8 +250,8 @@ class Merge {
   }
 
   /**
-   * Whether this is another estimate for an event that has already happened, in which case the earlier estimate
-   * remains.
+   * Whether this is a further estimate for an event that has already happened, in which case the earlier estimate is
+   * retained.
    */
   private comesTooLate(print: string, claim: EventClaim | undefined): boolean {
     if (claim === undefined || claim.classifier === 'actual') return false;

@@ -1,5 +1,6 @@
 /**
- * Merges facts other than moves, as each source last stated them. A fact that a payload does not mention is unchanged.
+ * Merges facts other than moves, as each source last stated them. A fact that a payload does not mention stays
+ * unchanged.
  */
 
 import type { ContainerFactClaim, Observation, ShipmentFactClaim, Source } from '../claims/claims.ts';
@@ -12,7 +13,7 @@ export interface FactEntry<Fact = ContainerFactClaim> {
   source: Source;
   snapshotId: string;
   observedAt: string;
-  /** When the source last repeated it; absent if that was never recorded. */
+  /** When the source last repeated it; absent if that was not recorded. */
   confirmedAt?: string;
 }
 
@@ -23,7 +24,7 @@ export function factKey(source: Source, field: string): string {
   return `${sourceKey(source)}|${field}`;
 }
 
-/** Merges the facts of one subject. An older statement never replaces a newer one. */
+/** Merges the facts about one subject. An older statement never replaces a newer one. */
 export function mergeFacts<Fact extends AnyFact>(
   before: Record<string, FactEntry<Fact>>,
   claims: readonly Fact[],
@@ -85,12 +86,12 @@ function isRetracted({ retracted }: AnyFact): boolean {
   return retracted === true;
 }
 
-/** Sorts holds and fees: they are sets, so their order in a payload has no meaning. */
+/** Sorts holds and fees: they are sets, so their order in a payload is meaningless. */
 function sortedList<Item>(items: readonly Item[]): Item[] {
   return [...items].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Orders statements of one payload by content, never by position; the last one counts. */
+/** Orders the statements of one payload by content, never by position; the last one wins. */
 export function byStatement(one: AnyFact, other: AnyFact): number {
   const [a, b] = [`${one.statedAt ?? ''} ${factContent(one)}`, `${other.statedAt ?? ''} ${factContent(other)}`];
   return a < b ? -1 : a > b ? 1 : 0;

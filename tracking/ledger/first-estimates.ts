@@ -1,5 +1,5 @@
 /**
- * Records the first estimate that a line gave for each place: `*_original_eta_at` outlives all later ones (spec/sources
+ * Records the first estimate that a line gave for each place: `*_original_eta_at` outlasts all later ones (spec/sources
  * G15).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -16,7 +16,7 @@ export interface FirstEstimate {
   observedAt: string;
 }
 
-/** First estimates by move and place, regardless of vessel: a rolled-over container retains its original ETA. */
+/** First estimates by move and place, regardless of vessel: a container that was rolled over keeps its original ETA. */
 export type FirstEstimates = Record<string, FirstEstimate>;
 
 export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): string {
@@ -24,7 +24,7 @@ export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): s
 }
 
 /**
- * Records, per move and place, the earliest statement of the first response that has one. `isOfFormer`: whether an
+ * Records, per move and place, the earliest statement in the first response that has one. `isOfFormer`: whether an
  * estimate is left over from an earlier journey of its container.
  */
 export function recordFirstEstimates(
@@ -53,8 +53,8 @@ export function recordFirstEstimates(
 }
 
 /**
- * Groups first estimates by published place: statements about one place under several names are one estimate, the first
- * received.
+ * Groups first estimates by published place. Statements about one place under several names are merged into one
+ * estimate, the first received.
  */
 export function estimatesByPlace(estimates: FirstEstimates, places: Places): FirstEstimates {
   const byPlace: FirstEstimates = {};
@@ -68,8 +68,8 @@ export function estimatesByPlace(estimates: FirstEstimates, places: Places): Fir
 }
 
 /**
- * Returns the first estimate for a place. Ports of one complex are one port: a call that moves from Los Angeles to Long
- * Beach keeps its original ETA.
+ * Returns the first estimate for a place. Ports of one complex are treated as one: a call that moves from Los Angeles
+ * to Long Beach keeps its original ETA.
  */
 export function firstEstimateAt(
   estimates: FirstEstimates,
@@ -86,8 +86,8 @@ export function firstEstimateAt(
 }
 
 /**
- * Returns a key that sorts estimates before plans stated at the same time: a plan is the schedule, an estimate is about
- * this voyage.
+ * Returns a key that sorts estimates before plans stated at the same time, because a plan is only the schedule, while
+ * an estimate concerns this voyage.
  */
 function statement(claim: EventClaim): string {
   return `${claim.statedAt ?? '9'} ${claim.classifier} ${JSON.stringify(claim.time)}`;

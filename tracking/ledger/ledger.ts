@@ -1,4 +1,6 @@
-/** Ledger of a shipment: the latest claims of every source, and what must outlive them. Plain JSON. */
+/**
+ * Ledger of a shipment: the latest claims of every source, plus what must be preserved when they change. Plain JSON.
+ */
 
 import type { Claim, EventClaim, Observation, ShipmentFactClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -75,7 +77,7 @@ export function record(recorded: Ledger, answer: Observation): Ledger {
   return { shipment: recordAnswer({ ...before, firstEstimates }, answer), containers };
 }
 
-/** Returns the ledger without the statements that the observation issues again in another form. */
+/** Returns the ledger without the statements that the observation reissues in another form. */
 function withoutReissued(ledger: Ledger, observation: Observation): Ledger {
   const containers = Object.entries(ledger.containers);
   const subjects = new Map<string | null, ShipmentLedger | ContainerLedger>([[null, ledger.shipment], ...containers]);
@@ -95,7 +97,7 @@ function withoutReissued(ledger: Ledger, observation: Observation): Ledger {
   };
 }
 
-/** Returns the context that selects the journeys of a shipment's containers. */
+/** Returns the context for selecting the journeys of a shipment's containers. */
 export function journeyOwner({ shipment, containers }: Ledger): JourneyOwner {
   const entries = [shipment, ...Object.values(containers)].flatMap(({ events }) => Object.values(events));
   return { request: shipment.request, ...namedWithRequest(entries, shipment.request) };
@@ -113,7 +115,10 @@ function withAnchors(
   return Object.fromEntries(anchored);
 }
 
-/** Whether an estimate precedes the end of the previous journey of its container, or of all if it names none. */
+/**
+ * Whether an estimate precedes the end of its container's previous journey, or of all previous journeys if it gives no
+ * container.
+ */
 function isOfFormerJourney(
   estimate: EventClaim,
   owner: JourneyOwner,
@@ -143,7 +148,7 @@ function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
 
 /**
  * Returns the numbers of the shipment's containers. Only lines and people add containers; terminals and railroads
- * report only on containers that they were polled for. A request for one container concerns only that container.
+ * report only on containers for which they were polled. A request for a container covers only that container.
  */
 function containerNumbers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
   const numbers = new Set(Object.keys(ledger.containers));

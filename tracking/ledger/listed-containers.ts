@@ -10,13 +10,13 @@ export interface Listing {
   observedAt: string;
 }
 
-/** Consecutive complete lists without the container. */
+/** Number of consecutive complete lists without the container. */
 export interface Unlisted {
   count: number;
   since: string;
 }
 
-/** Number of complete lists that must lack a container before it no longer belongs to the shipment. */
+/** Number of complete lists that must lack a container before it is removed from the shipment. */
 export const UNLISTED_RESPONSES = 2;
 
 export function mergeListing(before: Record<string, Listing>, observation: Observation): Record<string, Listing> {

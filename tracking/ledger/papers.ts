@@ -1,6 +1,6 @@
 /**
- * Papers: the documents of a shipment and what they state. A paper is true at the moment of its issue, so its statements
- * stand beside the ledger of the live sources and never enter their histories (decision 0058).
+ * Stores the papers of a shipment, that is its documents and what they state. A paper is true when it is issued, so its
+ * statements are stored next to the ledger of the live sources and never enter their histories (decision 0058).
  */
 import type { Claim, DocumentParty, Observation } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
@@ -8,17 +8,19 @@ import { sourceKey } from '../events/event-identity.ts';
 import type { FactEntry } from './fact-ledger.ts';
 import { capStatementTime } from './statement-time.ts';
 
-/** Statement of a paper; the time of its claim is when the paper was issued. */
+/** Statement in a paper; its claim carries the paper's time of issue. */
 export type PaperStatement<Kind extends Claim = Claim> = FactEntry<Kind>;
 
 export interface PaperLedger {
-  /** Latest statements of every document, by its id; absent in ledgers of earlier versions. */
+  /** Latest statements of every document, keyed by its id; absent in ledgers of earlier versions. */
   papers?: Record<string, PaperStatement[]>;
-  /** When each source last responded completely (RFC 3339 UTC), by its key; absent in ledgers of earlier versions. */
+  /**
+   * When each source last responded completely (RFC 3339 UTC), keyed by source; absent in ledgers of earlier versions.
+   */
   answeredAt?: Record<string, string>;
 }
 
-/** Replaces the earlier statements of a document. One without statements is withdrawn. */
+/** Replaces the earlier statements of a document. A document without statements is withdrawn. */
 export function recordPaper<Shipment extends PaperLedger>(
   before: Shipment,
   { source, snapshotId, receivedAt, claims, answeredAt = {} }: Observation,
@@ -39,7 +41,7 @@ export function recordPaper<Shipment extends PaperLedger>(
   };
 }
 
-/** Records that a source responded. A part of its data confirms nothing about the rest. */
+/** Records that a source responded. A partial response confirms nothing about the rest. */
 export function recordAnswer<Shipment extends PaperLedger>(
   shipment: Shipment,
   { source, receivedAt, complete }: Observation,
@@ -52,7 +54,7 @@ function withLater(times: Record<string, string>, [key, at]: [string, string]): 
   return (times[key] ?? '') < at ? { ...times, [key]: at } : times;
 }
 
-/** A document that is read again with the same result retains its first snapshot. */
+/** A document read again with the same result keeps its first snapshot. */
 function statesTheSame(former: readonly PaperStatement[], made: readonly PaperStatement[]): boolean {
   const content = (statements: readonly PaperStatement[]) =>
     canonicalJson(statements.map(({ claim, source }) => [claim, source.speaksFor]));
@@ -61,7 +63,7 @@ function statesTheSame(former: readonly PaperStatement[], made: readonly PaperSt
 
 const PARTIES: readonly DocumentParty[] = ['line', 'terminal', 'railroad', 'forwarder', 'customs_broker'];
 
-/** Lists the statements of all papers, the best first: by party, then the newest; papers without a date come last. */
+/** Lists the statements of all papers, best first: by party, then newest first, with undated papers last. */
 export function paperStatements({ papers = {} }: PaperLedger): PaperStatement[] {
   return Object.values(papers)
     .flat()

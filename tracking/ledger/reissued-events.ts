@@ -1,6 +1,7 @@
 /**
- * Withdraws the previous statement of an event that its source issued again under the same id, as another class or for
- * another container (spec/sources G2). A changed place or vessel needs no withdrawal: `event-ledger.ts` renames it.
+ * Withdraws the previous statement of an event that its source reissued under the same id with another class or for
+ * another container (spec/sources G2). A changed place or vessel needs no withdrawal: `event-ledger.ts` updates it in
+ * place.
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isOlder, isWithinJourney, sameTime } from '../events/event-entry.ts';
@@ -14,13 +15,15 @@ interface Subject {
 
 const STRENGTH = { planned: 0, estimated: 1, actual: 2 } as const;
 
-/** Event of the ledger with the container that it was stated for (null: transport calls). */
+/** Ledger event with the container for which it was stated (null: transport calls). */
 interface Former {
   entry: EventEntry;
   container: string | null;
 }
 
-/** Returns the keys of the entries that the observation replaces, by container; null stands for the transport calls. */
+/**
+ * Returns the keys of the entries that the observation replaces, by container; null is the key of the transport calls.
+ */
 export function reissued(
   subjects: ReadonlyMap<string | null, Subject>,
   observation: Observation,
@@ -87,7 +90,10 @@ function formersById(
   return formers;
 }
 
-/** Returns the statement that replaces an earlier one; null if it still stands, or the id is shared by several events. */
+/**
+ * Returns the statement that replaces an earlier one; null if the earlier one still stands or several events share the
+ * id.
+ */
 function replacementOf(
   { entry, container }: Former,
   formers: readonly Former[],
@@ -108,8 +114,8 @@ function replacementOf(
 }
 
 /**
- * Whether two entries are the plan, estimate or actual of one event, in which case their common id is not a shared
- * one.
+ * Whether two entries are the plan, estimate or actual of the same event, in which case their common id is not shared
+ * between events.
  */
 function isSameSeries(one: EventEntry, other: EventEntry, { source }: Observation): boolean {
   return seriesFingerprint(source, one.claim) === seriesFingerprint(source, other.claim);
@@ -131,7 +137,9 @@ function isRestated({ entry, container }: Former, { claims, source }: Observatio
   );
 }
 
-/** Whether the class changed. An actual does not replace the estimate of its own call, which was true when stated. */
+/**
+ * Whether the class changed. An actual event does not replace the estimate of its own call, which was true when stated.
+ */
 function isOtherClass({ claim: former }: EventEntry, claim: EventClaim, { source }: Observation): boolean {
   if (former.classifier === claim.classifier) return false;
   const isFulfilled = STRENGTH[claim.classifier] > STRENGTH[former.classifier];

@@ -1,6 +1,6 @@
 /**
- * Learns whether a line's responses are snapshots (always its whole state) or a log (superseded statements stay listed), from
- * what its complete responses do to statements of earlier ones (spec/sources B2). Pure.
+ * Learns whether a line's responses are snapshots (always its complete state) or a log (superseded statements stay
+ * listed), from how its complete responses treat statements in earlier ones (spec/sources B2). Pure.
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isSameButPlace, sameId, statesTheSame } from '../events/event-entry.ts';
@@ -10,15 +10,15 @@ import { instantMs } from '../time/event-time.ts';
 import { withProvenCompleteness } from './degraded-payloads.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Evidence in one response; each member is 0 or 1. */
+/** Evidence from one response; each member is 0 or 1. */
 export interface HabitEvidence {
   /** The response was compared with earlier statements. */
   compared: number;
-  /** It omits actual events that the line stated before, so it is not the whole state and proves nothing else. */
+  /** It omits actual events that the line stated before, so it is not the complete state and proves nothing else. */
   short: number;
   /** A plan or estimate has a new time, and the previous one is no longer listed. */
   replaced: number;
-  /** A plan or estimate is listed with its earlier time beside the new one. */
+  /** A plan or estimate is listed with both its earlier time and a new one. */
   retained: number;
 }
 
@@ -29,11 +29,11 @@ export interface Habit extends HabitEvidence {
 
 export type LearntAbsence = 'snapshot' | 'log' | 'unknown';
 
-/** Events older than this may have been purged, so their absence does not count as an omission. */
+/** Events older than this may have been purged, so their absence is not an omission. */
 const PURGED_MS = 45 * 86_400_000;
 
 /**
- * Sufficient amounts of evidence. A wrong `snapshot` would withdraw true events, so it needs more evidence than a
+ * Amounts of evidence that suffice. A wrong `snapshot` would withdraw true events, so it needs more evidence than
  * `log`.
  */
 export const HABIT_RULES = {
@@ -45,7 +45,7 @@ export const HABIT_RULES = {
   retainedShare: 0.05,
 };
 
-/** Returns the evidence in a response; null if it is incomplete, degraded, or the first one. */
+/** Returns the evidence from a response; null if it is incomplete, degraded, or the first one. */
 export function habitEvidence(before: Ledger, response: Observation): HabitEvidence | null {
   const observation = withProvenCompleteness(response, before);
   if (!observation.complete || observation.source.kind !== 'line') return null;
@@ -110,7 +110,7 @@ function either(one: HabitEvidence, other: HabitEvidence): HabitEvidence {
   };
 }
 
-/** Classifies the observed responses of a line. `unknown` until the evidence suffices, which is treated as a log. */
+/** Classifies a line's responses. `unknown` until there is enough evidence, and treated as a log. */
 export function learntAbsence({ compared, short, replaced, retained, numbers }: Habit): LearntAbsence {
   const retains = retained >= HABIT_RULES.retained && retained > HABIT_RULES.retainedShare * (replaced + retained);
   const omits = compared >= HABIT_RULES.compared && short > HABIT_RULES.shortShare * compared;

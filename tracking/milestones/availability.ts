@@ -1,4 +1,6 @@
-/** Derives milestones and state of availability from reports of terminals and ramps (spec/contract 4.1). */
+/**
+ * Derives availability milestones and the current availability from reports of terminals and ramps (spec/contract 4.1).
+ */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
@@ -13,9 +15,7 @@ import type { TransportEventView } from '../view/view.ts';
 import { dataSourceOf } from './milestone.ts';
 import type { Absence } from './transfers.ts';
 
-/**
- * Stay of a container at a facility: from its discharge (null: not yet) until it leaves (Infinity: still there).
- */
+/** Stay of a container at a facility, from its discharge (null: not yet) until it leaves (Infinity: still there). */
 export interface Stay {
   /** Arrival of the vessel, train or barge. */
   arrivedMs: number | null;
@@ -30,13 +30,13 @@ export interface AvailabilityMilestone {
   /** Null: no longer reported. */
   available: boolean | null;
   ms: number;
-  /** An event too. Becoming unavailable is one only for a container that was available there. */
+  /** Also an event. Becoming unavailable is an event only for a container that was available there. */
   isEvent: boolean;
 }
 
 /**
- * Returns the facility that a source reports on: inland for railroads and for terminals that are ramps or lie at the
- * inland place, else the POD.
+ * Returns the facility on which a source reports: inland for railroads and for terminals that are ramps or at the
+ * inland place, otherwise the POD.
  */
 export function facilityOf(source: Source, place: Place, inlandKey: string | null): Facility {
   if (source.kind === 'railroad') return 'inland';
@@ -46,19 +46,19 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
   return inlandKey !== null && key === inlandKey ? 'inland' : 'pod';
 }
 
-/** Facility rows, by the source of a change. */
+/** Facility rows, keyed by the source of a change. */
 export interface TurnRows {
   presenceOf(source: Source): Presence | null;
-  /** Whether the source still has the container on file. */
+  /** Whether the source still has a record of the container. */
   isListed(source: Source): boolean;
-  /** When a transfer last took the container away from there. */
+  /** When a transfer last took the container away. */
   absenceOf(source: Source): Absence | null;
 }
 
 /**
- * Returns the changes of availability that are milestones. Before arrival, "not available" is nothing new, and
- * "available" only a release unless the row proves that the container is there: both count from the arrival. Reports
- * after the container has left concern another journey (a gate-out makes it unavailable too).
+ * Returns the changes of availability that are milestones. Before arrival, "not available" is no news, and "available"
+ * is only a release unless the row proves that the container is there; both take effect on arrival. Reports after the
+ * container has left concern another journey (a gate-out also makes it unavailable).
  */
 export function availabilityMilestones(
   memory: readonly AvailabilityChange[],
@@ -73,10 +73,10 @@ export function availabilityMilestones(
     const facility = facilityOf(turn.source, place, inlandKey);
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
-    // A ramp's row that shows the container on its way recalls an earlier visit.
+    // A ramp row that shows the container on its way refers to an earlier visit.
     const isThere = facility === 'inland' && presence !== 'expected' ? 'here' : presence;
     const ms = momentOfTurn(turn, stays[facility], next, isThere);
-    // Reports of a terminal from before the arrival count only if it still expects the container.
+    // Reports of a terminal from before the arrival are used only if it still expects the container.
     const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
     if (ms === null || isDropped || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
     const wasAvailable = turns.some((former) => former.available && former.facility === facility);
@@ -93,7 +93,7 @@ export function availabilityMilestones(
   return turns;
 }
 
-/** A terminal that the container has left proves nothing about its present position. */
+/** A terminal that the container has left proves nothing about where the container is now. */
 function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean {
   if (absence === null) return false;
   const ms = instantMs(turn.at);

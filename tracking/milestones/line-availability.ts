@@ -1,4 +1,4 @@
-/** Decides whether an availability that is stated as an event concerns a container that is there to be picked up. */
+/** Decides whether an availability stated as an event concerns a container that is there and ready for pickup. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import {
   isActual,
@@ -11,7 +11,10 @@ import type { MilestoneContext } from './milestone-table.ts';
 
 const ARRIVALS = new Set(['arrive', 'berth', 'discharge', 'gate_in']);
 
-/** A line may release cargo before it arrives, and may report the yard of a hub: neither is ready for pickup. */
+/**
+ * A line may release cargo before it arrives, and may report availability in the yard of a hub; neither is ready for
+ * pickup.
+ */
 export function isReadyForPickup(event: ResolvedEvent, { roles, timed }: MilestoneContext): boolean {
   if (event.entry.source.kind === 'person') return true;
   if (roles.hubKeys.has(event.place.key)) return false;

@@ -1,4 +1,6 @@
-/** Maps moves to milestones of the journey: the table of spec/sources A9. Moves without a row stay raw events. */
+/**
+ * Maps moves to milestones of the journey, as in the table of spec/sources A9. Moves without a row remain raw events.
+ */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { Move, TransportMode } from '../claims/claims.ts';
@@ -19,15 +21,15 @@ import { isTransfer } from './transfers.ts';
 /** Inputs of the table's conditions. */
 export interface MilestoneContext {
   roles: PortRoles;
-  /** Place that the container continues to from the POD; null if there is none or it is unknown. */
+  /** Place to which the container continues from the POD; null if there is none or it is unknown. */
   inlandKey: string | null;
   /** Standing events of the journey in order of time. */
   timed: TimedEvent[];
-  /** First actual discharge at the presumed POD, else first arrival; null before either. */
+  /** First actual discharge at the presumed POD, otherwise the first arrival; null before either. */
   arrival: TimedEvent | null;
 }
 
-/** Phase of the journey at a moment. `unknown`: there is no event of the sea leg. */
+/** Phase of the journey at a given time. `unknown`: there is no event of the sea leg. */
 type Phase = 'origin' | 'sea' | 'destination' | 'unknown';
 
 interface Situation {
@@ -39,10 +41,10 @@ interface Situation {
 }
 
 export interface MilestoneRule {
-  /** Rule id in the provenance of every witness. */
+  /** Rule id recorded in the provenance of every witness. */
   id: string;
   kind: TransportEventKind;
-  /** Kind of the same milestone while it is planned or estimated; null if plans and estimates remain raw events. */
+  /** Kind of the same milestone while it is planned or estimated; null if plans and estimates stay raw events. */
   estimated: TransportEventKind | null;
   moves: readonly Move[];
   modes: readonly (TransportMode | null)[] | null;
@@ -117,7 +119,7 @@ for (const rule of MILESTONE_TABLE) {
 }
 
 /**
- * Returns the rules that apply to an event of the journey, at most two: an arrival by rail may also be the arrival at
+ * Returns the rules that apply to an event of the journey, at most two: an arrival by rail can also be the arrival at
  * the destination.
  */
 export function milestonesOf(event: ResolvedEvent, context: MilestoneContext): MilestoneRule[] {
@@ -140,8 +142,8 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
 }
 
 /**
- * Whether this happened at the POD or at the last port so far. While that port may still be a hub, its events are
- * published with a flag (`role_uncertain`).
+ * Whether this happened at the POD or at the last port so far. While that port may still turn out to be a hub, its
+ * events are published with a flag (`role_uncertain`).
  */
 function isAtLastPort({ role, event, context }: Situation): boolean {
   if (role === 'pod_in') return true;
@@ -164,7 +166,7 @@ function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
 export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
   const into = timed.filter((event) => {
     const role = roles.roleOf(event);
-    // Document and customs events at the port precede the ship: only a move of the ship or the container is an
+    // Document and customs events at the port precede the ship, so only a move of the ship or the container is an
     // arrival.
     return isActual(event) && isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in');
   });
@@ -172,8 +174,8 @@ export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): Ti
 }
 
 /**
- * Whether the container is laden. Terminals and railroads report on laden containers; if a line omits it, the phase
- * decides.
+ * Whether the container is laden. Terminals and railroads report on laden containers; if a line omits the load, the
+ * phase decides.
  */
 function ladenOf(event: ResolvedEvent, phase: Phase): boolean | null {
   const { claim, entry } = event;
@@ -188,7 +190,7 @@ function isOrigin(phase: Phase): boolean {
   return phase === 'origin' || phase === 'unknown';
 }
 
-/** Whether a person made the statement, in which case no phase is needed. */
+/** Whether a person made the statement, in which case the phase is irrelevant. */
 function isCorrection({ entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'person';
 }
@@ -198,7 +200,7 @@ function isCustomer({ claim }: ResolvedEvent): boolean {
 }
 
 /**
- * Whether the container moved laden before this event. An earlier full gate-in does not count: it makes the order
+ * Whether the container moved laden before this event. An earlier full gate-in is ignored: it makes the order
  * impossible but does not turn the empty gate-out into another move (spec/sources G8).
  */
 function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolean {
@@ -236,9 +238,9 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
 }
 
 /**
- * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order. Haulage at the origin or a
- * hub is not, nor is a transfer by train or barge or to another facility. A gate-out that follows the arrival at the
- * POD but names a hub has a wrong place.
+ * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order. Haulage at the origin or at
+ * a hub does not qualify, nor does a transfer by train or barge or to another facility. If a gate-out follows the
+ * arrival at the POD but gives a hub as its place, the place is wrong.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
@@ -256,7 +258,7 @@ function isReady({ phase, event, context }: Situation): boolean {
   return phase !== 'origin' && isReadyForPickup(event, context);
 }
 
-/** Whether this is the empty return, which can only be the last move of a journey and only after the sea leg. */
+/** Whether this is the empty return, which must be the last move of a journey and come after the sea leg. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
   if (moment === null || isOffDockGateIn(event)) return false;
@@ -267,7 +269,9 @@ function isEmptyReturn({ event, context }: Situation): boolean {
   return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
 }
 
-/** Whether this is a gate-in at an off-dock facility without a stated load: the container waits there for pickup. */
+/**
+ * Whether this is a gate-in at an off-dock facility that does not state the load: the container waits there for pickup.
+ */
 function isOffDockGateIn({ claim }: ResolvedEvent): boolean {
   return claim.laden === null && claim.place?.facilityType === 'container_yard';
 }
@@ -284,7 +288,10 @@ function cameAcross(event: TimedEvent, context: MilestoneContext): boolean {
   return event.claim.move === 'gate_out' && event.claim.laden !== false && !atPol && !isShutOut(event, context);
 }
 
-/** Whether the container left the port where it had come in laden, and no vessel: the shipper took the cargo back. */
+/**
+ * Whether the container left the port at which it had come in laden, and not on a vessel: the shipper took the cargo
+ * back.
+ */
 function isShutOut(out: TimedEvent, { timed }: MilestoneContext): boolean {
   if (timed.some((event) => isActual(event) && isSeaMove(event))) return false;
   return timed.some(

@@ -1,4 +1,4 @@
-/** Merges statements about one milestone into one event with all its witnesses (spec/tracking 2.2 and 2.3). */
+/** Merges statements about one milestone into one event that lists all its witnesses (spec/tracking 2.2 and 2.3). */
 
 import type { DocumentParty, EventClaim, Source, SourceKind } from '../claims/claims.ts';
 import { rawEventKey, sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
@@ -18,16 +18,16 @@ export interface Witness {
   rule: MilestoneRule;
 }
 
-/** Published event with the statements that its fields derive from. */
+/** Published event with the statements from which its fields are derived. */
 export interface Milestone {
   view: TransportEventView;
   moment: Moment | null;
   place: Place;
-  /** The deciding witness first, then the others by precedence. */
+  /** The deciding witness comes first, the others follow by precedence. */
   witnesses: Witness[];
 }
 
-/** Witnesses further apart than this disagree; smaller differences come from rounding and clocks. */
+/** Witnesses further apart than this disagree; smaller differences come from rounding and clock skew. */
 const DISAGREEMENT_MINUTES = 60;
 
 /** Kinds that occur once per journey, at any place. Other kinds occur once per place, or repeatedly. */
@@ -44,8 +44,8 @@ const dataSources: Record<Exclude<SourceKind, 'document'> | DocumentParty, Trans
 };
 
 /**
- * Returns the source's name on the wire. A document counts as the carrier that it speaks for, and as the user's own input if
- * it speaks for none.
+ * Returns the source's name in the API. A document appears as the carrier that issued it, or as the user's own input if
+ * it has no such party.
  */
 export function dataSourceOf({ kind, speaksFor }: Source): TransportEventView['data_source'] {
   return dataSources[kind === 'document' ? (speaksFor?.party ?? 'person') : kind];
@@ -68,8 +68,8 @@ export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportE
 }
 
 /**
- * First moves of all sources form one group, second moves the next: each source is counted separately, in order of
- * time.
+ * Groups the first moves of all sources together, then the second moves, and so on; each source's moves are numbered
+ * separately, in order of time.
  */
 function repetitions(members: Witness[]): Witness[][] {
   const bySource = new Map<string, Witness[]>();
@@ -120,7 +120,8 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
 }
 
 /**
- * Returns vessel and voyage of the first witness that names them: a terminal that omits the voyage must not remove it.
+ * Returns the vessel and voyage from the first witness that gives them, so that a terminal that omits the voyage does
+ * not remove it.
  */
 function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | 'voyage'> {
   const claims = witnesses.map(({ event }) => event.claim);
@@ -130,7 +131,7 @@ function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | '
   return { vessel, voyage: claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage ?? null };
 }
 
-/** Ranks the leading statement of each source by precedence, then newest first; other actual statements follow. */
+/** Ranks the leading statement of each source by precedence, then newest first. Other actual statements follow. */
 function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] {
   const precedence = milestonePrecedence(kind);
   const leads = new Map<string, Witness>();
@@ -151,12 +152,12 @@ function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] 
   ];
 }
 
-/** Whether `one` takes precedence over `other`, both from one source. */
+/** Whether `one` takes precedence over `other`; both are from the same source. */
 function leadsBefore(kind: TransportEventKind, one: ResolvedEvent, other: ResolvedEvent): boolean {
   if (kind === 'empty_out') return byTime(one, other) < 0;
   if (kind === 'empty_in') return byTime(one, other) > 0;
   const [a, b] = [one.claim.classifier, other.claim.classifier];
-  // For the same vessel an estimate beats the schedule; across vessels the newer statement wins (a rollover).
+  // For the same vessel, an estimate beats the schedule. Between vessels, the newer statement wins (a rollover).
   if (a !== b && one.vessel === other.vessel) return a === 'estimated';
   return isNewer(one, other);
 }
@@ -166,7 +167,7 @@ function isNewer(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** Returns the facility key from the first witness that names one, not necessarily the deciding witness. */
+/** Returns the facility key from the first witness that gives one, which need not be the deciding witness. */
 function terminalKeyOf(witnesses: Witness[]): string | null {
   const [lead] = witnesses;
   for (const { event } of witnesses) {

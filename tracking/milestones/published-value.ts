@@ -5,7 +5,7 @@ import { milestonePrecedence, type PrecedenceRule, ruleId } from '../view/preced
 import type { Provenance, Published } from '../view/view.ts';
 import type { Milestone } from './milestone.ts';
 
-/** Value that no source stated. */
+/** Value that no source has stated. */
 export const NOT_STATED: { value: null; provenance: null } = { value: null, provenance: null };
 
 type LedgerOrigin = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;
@@ -18,7 +18,10 @@ export function provenance(
   return { source, snapshotId, pointer, rule, observedAt };
 }
 
-/** Returns the provenance of a ledger entry, with its author if a person made it, and the passage of a document. */
+/**
+ * Returns the provenance of a ledger entry, with its author if it is a person's correction, and the passage if it is
+ * from a document.
+ */
 export function provenanceOfEntry(
   entry: LedgerOrigin & { claim: Pick<Claim, 'pointer' | 'author' | 'quote'> },
   rule: string,
@@ -30,8 +33,8 @@ export function provenanceOfEntry(
 }
 
 /**
- * Returns the time of a milestone, chosen by the precedence of its kind. If its source withdrew it, the value is null
- * with that source as provenance.
+ * Returns the time of a milestone, chosen by the precedence rule for its kind. If its source withdrew it, the value is
+ * null and that source is its provenance.
  */
 export function timeOf(milestone: Milestone | undefined, withdrawn?: ResolvedEvent): Published<string> {
   if (milestone !== undefined || withdrawn === undefined) return fromMilestone(milestone, (one) => one.view.timestamp);

@@ -8,7 +8,7 @@ import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 
-/** Exams take up to two weeks; a container that returns later carries other cargo or refused cargo. */
+/** Exams take up to two weeks; a container that comes back later carries other or refused cargo. */
 const TRANSFER_MS = 14 * 86_400_000;
 
 const FACILITIES: readonly (string | null | undefined)[] = [
@@ -50,13 +50,13 @@ export function transfersIn(timed: readonly TimedEvent[]): Transfer[] {
     });
 }
 
-/** Time away from a terminal; `backMs` is null while the container is elsewhere. */
+/** Absence from a terminal; `backMs` is null while the container is elsewhere. */
 export interface Absence {
   fromMs: number;
   backMs: number | null;
 }
 
-/** Returns when transfers last took the container away from a terminal; null if they never did. */
+/** Returns when a transfer last took the container away from a terminal; null if none did. */
 export function absenceFrom(source: Source, transfers: readonly Transfer[]): Absence | null {
   if (source.kind !== 'terminal') return null;
   const backIndex = transfers.findLastIndex(({ end }) => endsAt(end, source));
@@ -73,7 +73,7 @@ const OFF_TERMINAL: readonly (string | null | undefined)[] = [
   'depot',
 ];
 
-/** Whether a transfer ends at the terminal. A gate-in at an unnamed terminal may be the return to any. */
+/** Whether a transfer ends at the terminal. A gate-in that gives no terminal may be the return to any of them. */
 function endsAt({ entry, place, claim }: TimedEvent, source: Source): boolean {
   if (sourceKey(entry.source) === sourceKey(source)) return true;
   const key = place.terminalKey;
@@ -83,7 +83,7 @@ function endsAt({ entry, place, claim }: TimedEvent, source: Source): boolean {
   return key === null || mayBeSameTerminal(key, source.code);
 }
 
-/** Whether an event follows the gate-out. If both have the same date, it does if it is at another facility. */
+/** Whether an event follows the gate-out. If both have the same date, it does so if it is at another facility. */
 function isLater(event: TimedEvent, out: ResolvedEvent, ms: number): boolean {
   if (event.moment.ms !== ms) return event.moment.ms > ms;
   return (
@@ -95,10 +95,7 @@ function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return (one.claim.place?.facilityType ?? null) !== (other.claim.place?.facilityType ?? null);
 }
 
-/**
- * Whether this is a laden gate-in at a ramp, terminal or depot. Terminals state less often than lines whether a
- * container is laden.
- */
+/** Whether this is a laden gate-in at a ramp, terminal or depot. Terminals state the load less often than lines. */
 function isLadenIn({ claim, entry, place }: TimedEvent): boolean {
   if (claim.move !== 'gate_in' || claim.laden === false) return false;
   if (entry.source.kind === 'railroad') return true;

@@ -1,8 +1,8 @@
-/** Reads the facts of a container that papers state. */
+/** Reads the facts that papers state about a container. */
 import type { ContainerFactClaim } from '../claims/claims.ts';
 import { type Candidate, candidatesOf, type PaperDesk } from './paper-desk.ts';
 
-/** Returns what papers state about a container, the best first. */
+/** Returns what papers state about a container, best first. */
 export function factsOfPapers<Value>(
   desk: PaperDesk,
   container: string,

@@ -1,4 +1,4 @@
-/** Decides when a statement of a paper is published: in a gap, or instead of an older statement of the same party. */
+/** Decides when a paper's statement is published: to fill a gap, or to replace an older statement by the same party. */
 import type { Claim } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { type PaperLedger, type PaperStatement, paperStatements } from '../ledger/papers.ts';
@@ -6,15 +6,15 @@ import { provenanceOfEntry } from '../milestones/published-value.ts';
 import { ruleId } from '../view/precedence.ts';
 import type { Provenance, Published } from '../view/view.ts';
 
-/** Rule of a value that no live source has stated. */
+/** Rule for a value that no live source has stated. */
 export const PAPER_FILLS = { id: 'document.fills' };
-/** Rule of a value from a paper that was issued after its party last responded. */
+/** Rule for a value from a paper that was issued after its party last responded. */
 export const PAPER_NEWER = { id: 'document.newer' };
 
 export interface PaperDesk {
   /** The best first. */
   statements: readonly PaperStatement[];
-  /** When each source last responded, by its key. */
+  /** When each source last responded, keyed by source. */
   answeredAt: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export function paperDesk(shipment: PaperLedger): PaperDesk {
   return { statements: paperStatements(shipment), answeredAt: shipment.answeredAt ?? {} };
 }
 
-/** Statement with the value that it would publish. */
+/** Statement with the value it would publish. */
 export interface Candidate<Value> {
   statement: PaperStatement;
   value: Value;
@@ -30,7 +30,7 @@ export interface Candidate<Value> {
 
 /**
  * Returns the first candidate if no live source has ever stated the value; a withdrawn or hidden value is not a gap.
- * `ages`: the value moves with time, so a paper that is newer than the last response of its own party replaces it.
+ * `ages`: the value changes with time, so a paper issued after its own party's last response replaces it.
  */
 export function withPapers<Value>(
   live: Published<Value>,
@@ -52,7 +52,7 @@ function published<Value>({ statement, value }: Candidate<Value>, rule: { id: st
   return { value, provenance: provenanceOfEntry(statement, ruleId(rule)) };
 }
 
-/** Whether the paper's own party had not responded since the paper was issued. */
+/** Whether the paper's own party has not responded since the paper was issued. */
 function isNewer({ source, claim }: PaperStatement, live: Provenance | null, { answeredAt }: PaperDesk): boolean {
   const issuedAt = claim.statedAt;
   if (live === null || issuedAt === null) return false;
@@ -61,12 +61,12 @@ function isNewer({ source, claim }: PaperStatement, live: Provenance | null, { a
   return isOfParty && issuedAt > live.observedAt && issuedAt > respondedAt;
 }
 
-/** Whether a published value rests on a paper only until its party responds again. */
+/** Whether a published value rests on a paper only until that paper's party responds again. */
 export function isProvisional({ provenance }: Published<unknown>): boolean {
   return provenance?.rule === ruleId(PAPER_NEWER);
 }
 
-/** Whether only papers state the value. */
+/** Whether the value is stated only by papers. */
 export function isFilled({ provenance }: Published<unknown>): boolean {
   return provenance?.rule === ruleId(PAPER_FILLS);
 }

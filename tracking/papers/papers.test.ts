@@ -1,4 +1,4 @@
-/** Laws of papers, whatever they and the live sources state, and in whatever order. */
+/** Properties of papers that hold whatever they and the live sources state, in any order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, DocumentParty, Observation } from '../claims/claims.ts';
@@ -69,7 +69,7 @@ const anyPaper: fc.Arbitrary<Observation> = fc
 
 type Values = Record<string, Published<unknown>>;
 
-/** Values of the shipment and its containers by name. */
+/** Values of the shipment and its containers, by name. */
 function valuesOf({ shipment, containers }: View): [string, Published<unknown>][] {
   const named = (of: string, fields: Values): [string, Published<unknown>][] =>
     Object.entries(fields).map(([name, value]) => [`${of} ${name}`, value]);

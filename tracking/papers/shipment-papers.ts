@@ -1,4 +1,4 @@
-/** Adds what papers state to the values of a shipment: its ports, the vessel to the POD, and estimates. */
+/** Adds what papers state to a shipment's values: its ports, the vessel to the POD, and estimates. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { Claim, EventClaim, PortRole, ShipmentFacts } from '../claims/claims.ts';
 import { vesselKey, vesselOf } from '../events/event-identity.ts';
@@ -10,7 +10,10 @@ import { candidatesOf, type PaperDesk, withPapers } from './paper-desk.ts';
 
 type PlaceFact = keyof Pick<ShipmentFacts, 'port_of_lading' | 'port_of_discharge' | 'place_of_delivery'>;
 
-/** Only a place with a UN/LOCODE counts: a name on a paper is often an address. `not`: a place that it must differ from. */
+/**
+ * Only a place with a UN/LOCODE is used, since a name on a paper is often an address. `not`: a place that it must
+ * differ from.
+ */
 export function placeWithPapers(
   live: Published<Place>,
   fact: PlaceFact,
@@ -26,21 +29,21 @@ export function placeWithPapers(
   return withPapers(live, candidates, desk);
 }
 
-/** The call that a paper estimates, with the facts that the estimate is checked against. */
+/** The call for which a paper gives an estimate, and the facts against which the estimate is checked. */
 export interface EstimatedCall {
   move: 'arrive' | 'depart';
   role: Extract<PortRole, 'pol' | 'pod' | 'destination'>;
-  /** Published place of the call; null if none is published. */
+  /** Published place of the call; null if there is none. */
   at: Place | null;
   /** Zone of that place; null if unknown. */
   zone: string | null;
-  /** It has happened, so no estimate counts any more. */
+  /** The call has happened, so estimates no longer apply. */
   hasHappened: boolean;
-  /** The estimate cannot be earlier (RFC 3339 UTC); null: no limit. */
+  /** Earliest possible time of the estimate (RFC 3339 UTC); null for no limit. */
   notBefore: string | null;
 }
 
-/** An estimate counts only at the published place, in whose zone its date is read. */
+/** An estimate is used only if it is for the published place, in whose zone its date is read. */
 export function estimateWithPapers(
   live: Published<string>,
   call: EstimatedCall,
@@ -62,8 +65,8 @@ export function estimateWithPapers(
 type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_vessel_imo' | 'pod_voyage_number'>;
 
 /**
- * Vessel and voyage come from one paper that names them for the published POD, and only if no live source names any part of
- * them.
+ * Vessel and voyage are taken from one paper that gives both for the published POD, and only if no live source gives
+ * either.
  */
 export function podCallWithPapers(live: PodCall, pod: Place | null, desk: PaperDesk, places: Places): PodCall {
   if (pod === null || Object.values(live).some(({ provenance }) => provenance !== null)) return live;
@@ -82,7 +85,7 @@ export function podCallWithPapers(live: PodCall, pod: Place | null, desk: PaperD
   };
 }
 
-/** Whether the paper names that port, or none. */
+/** Whether the paper gives that port or none. */
 function isAt({ place }: EventClaim, at: Place, places: Places): boolean {
   const stated = places.of(place);
   return stated.key === '?' || isSamePort(stated.key, at.key);

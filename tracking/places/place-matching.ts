@@ -1,4 +1,6 @@
-/** Resolves places as they are published: by an operator's mapping, else by code, else by an unambiguous name. */
+/**
+ * Resolves places as they are published: by an operator's mapping, otherwise by code, otherwise by an unambiguous name.
+ */
 import { officialLocode } from '../../reference/ports/former-locodes.ts';
 import { findPort } from '../../reference/ports/ports.ts';
 import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
@@ -18,7 +20,7 @@ import {
 
 interface Match {
   place: Place;
-  /** Key under which an operator can map the unmatched part; null if nothing is left to map. */
+  /** Key under which an operator can map the unmatched part; null if nothing remains to be mapped. */
   unmatched: string | null;
 }
 
@@ -33,7 +35,7 @@ export class Places {
   }
 
   /**
-   * Resolves the place of a claim. A name without its country remains a name, since a guessed port would be a wrong
+   * Resolves the place of a claim. A name without its country stays a name, since guessing a port could publish a wrong
    * fact.
    */
   of(claim: PlaceClaim | null): Place {
@@ -49,7 +51,7 @@ export class Places {
     return match;
   }
 
-  /** Resolves the place of a source's statement: the place that it names, else the terminal that is the source. */
+  /** Resolves the place of a source's statement: the place it gives, otherwise the terminal that is the source. */
   ofStatement(claim: PlaceClaim | null, source: Source): Place {
     const stated = this.of(claim);
     const own = source.kind === 'terminal' ? ownCode(source) : null;
@@ -92,7 +94,7 @@ export class Places {
 const WITHOUT_DIRECTORY = new Places(null);
 const byDirectory = new WeakMap<PlaceDirectory, Places>();
 
-/** Returns the resolved places of a directory, cached for the directory's lifetime. */
+/** Returns a directory's resolved places, cached for its lifetime. */
 export function placesBy(directory: PlaceDirectory | undefined): Places {
   if (directory === undefined) return WITHOUT_DIRECTORY;
   const cached = byDirectory.get(directory) ?? new Places(directory);

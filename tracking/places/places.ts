@@ -1,4 +1,4 @@
-/** Matches places as sources name them to reference data, by exact code (spec/tracking 2.7). */
+/** Matches places as sources give them to reference data, by exact code (spec/tracking 2.7). */
 import { officialLocode } from '../../reference/ports/former-locodes.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
@@ -12,21 +12,22 @@ import {
 import type { PlaceClaim } from '../claims/claims.ts';
 
 export interface Place {
-  /** Identity of the place: UN/LOCODE, else facility, else country and name. */
+  /** Identity of the place: its UN/LOCODE, otherwise the facility, otherwise country and name. */
   key: string;
   locode: string | null;
   name: string | null;
   country: string | null;
-  /** Key of the terminal or ramp in `reference/terminals/terminals.ts`, which may not list it. */
+  /** Key of the terminal or ramp; `reference/terminals/terminals.ts` may not list it. */
   terminalKey: string | null;
-  /** IANA zone of the terminal, else of the port, else at the coordinates, else null. */
+  /** IANA zone of the terminal, otherwise of the port, otherwise at the coordinates, otherwise null. */
   zone: string | null;
 }
 
 /**
- * Places that an operator mapped or imported, by the key that the place has without them: `Place.key`, a UN/LOCODE, or
- * a facility key followed by `@` and the UN/LOCODE if stated, since some codes are unique only within a port. Passed as
- * data to keep `publish` pure. One object must always give the same result, because resolved places are cached with it.
+ * Places that an operator mapped or imported, keyed by what identifies the place without them: `Place.key`, a
+ * UN/LOCODE, or a facility key followed by `@` and the UN/LOCODE if stated, since some codes are unique only within a
+ * port. Passed as data so that `publish` stays pure. The same object must always give the same result, because resolved
+ * places are cached with it.
  */
 export interface PlaceDirectory {
   byKey(key: string): Place | null;
@@ -37,8 +38,8 @@ export const NOWHERE: Place = { key: '?', locode: null, name: null, country: nul
 const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;
 
 /**
- * Returns the key of a claim's facility, at the port that the claim states; a code outside the public lists counts only
- * if reference data lists it as a ramp.
+ * Returns the key of a claim's facility, at the port that the claim states. A code outside the public lists is accepted
+ * only if reference data lists it as a ramp.
  */
 export function facilityKey(place: PlaceClaim): string | null {
   const code = statedFacility(place);
@@ -46,7 +47,7 @@ export function facilityKey(place: PlaceClaim): string | null {
   return terminalKeyOf(code.list, code.code, officialLocode(statedLocode(place)));
 }
 
-/** Returns the facility code as stated, without its port, by which statements are distinguished in ledgers. */
+/** Returns the facility code as stated, without its port; ledgers distinguish statements by it. */
 export function facilityCode(place: PlaceClaim): string | null {
   const code = statedFacility(place);
   return code === null ? null : `${code.list}:${code.code}`;
@@ -59,12 +60,12 @@ function statedFacility({ facility }: PlaceClaim): { list: string; code: string 
   return list === 'ramp' && findTerminal(`${list}:${code}`) === null ? null : { list, code };
 }
 
-/** Cache of resolved places by claim: recording reads each statement many times. */
+/** Cache of resolved places by claim, since recording reads each statement many times. */
 const resolved = new WeakMap<PlaceClaim, Place>();
 
 /**
  * Resolves a place only by its codes. Identities in a ledger depend on it, so it ignores mappings, which may change;
- * published places go through `Places`.
+ * published places use `Places`.
  */
 export function resolvePlace(claim: PlaceClaim | null): Place {
   if (claim === null) return NOWHERE;
@@ -95,7 +96,9 @@ function workOutPlace(claim: PlaceClaim): Place {
   };
 }
 
-/** Returns the zone of a terminal at this port, else of the port, else of a terminal that is listed at another port. */
+/**
+ * Returns the zone of a terminal at this port, otherwise of the port, otherwise of a terminal listed at another port.
+ */
 function zoneOfPlace(terminal: Terminal | null, port: Port | null, locode: string | null): string | null {
   return (terminal?.locode === locode ? terminal?.zone : port?.zone) ?? terminal?.zone ?? null;
 }
@@ -106,8 +109,8 @@ function nameKey(claim: PlaceClaim): string {
 }
 
 /**
- * Returns the zone at coordinates. The sea has none, and neither has null island, which is a missing value
- * (spec/sources G31).
+ * Returns the zone at coordinates. There is none at sea, nor at null island, which is a missing value (spec/sources
+ * G31).
  */
 function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
   if (latitude === null || longitude === null) return null;

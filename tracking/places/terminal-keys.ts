@@ -1,10 +1,10 @@
-/** Compares the keys of terminals, which may be of different code lists. */
+/** Compares terminal keys, which may come from different code lists. */
 import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 
 /**
- * Whether two keys may name one terminal. They may not if their ports differ. Otherwise codes of different lists
- * cannot be compared, and an SMDG code without a port may belong to any port.
+ * Whether two keys may identify the same terminal. They cannot if their ports differ. Otherwise codes from different
+ * lists cannot be compared, and an SMDG code without a port may belong to any port.
  */
 export function mayBeSameTerminal(one: string, other: string): boolean {
   if (one === other) return true;

@@ -1,7 +1,7 @@
 /**
  * Resolves the place of a transport call if its statements disagree. A container is always discharged at the port where
- * its vessel makes that call, so a misplaced statement must not turn a port into a hub or another POD. Places are
- * published as stated; only roles follow the call.
+ * its vessel makes that call, so one misplaced statement must not turn a port into a hub or another POD. Places are
+ * published as stated; only roles use the place of the call.
  */
 import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -9,12 +9,14 @@ import type { TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import { isSeaMove } from './port-calls.ts';
 
-/** Statements about one call lie within this range; further apart, the source uses one id for several calls. */
+/**
+ * Statements about one call lie within this range; if they are further apart, the source uses one id for several calls.
+ */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 /**
- * Moves each event to the place of its call: the one named by most statements, or by the vessel's own statement in a
- * tie.
+ * Moves each event to the place of its call: the place most statements give, or in a tie the one in the vessel's own
+ * statement.
  */
 export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent) => TimedEvent {
   const calls = new Map<string, TimedEvent[]>();
@@ -27,7 +29,7 @@ export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent
   }
   const settled = new Map<TimedEvent['entry'], TimedEvent>();
   for (const members of calls.values()) {
-    // Ports of one complex are settled by where the container was handled (`settledSiblings`).
+    // Ports of one complex are resolved by where the container was handled (`settledSiblings`).
     if (new Set(members.map(({ place }) => complexOfPort(place.key))).size < 2 || isSpread(members)) continue;
     const place = placeOfMost(members);
     for (const member of members) if (member.place.key !== place.key) settled.set(member.entry, { ...member, place });
@@ -36,7 +38,8 @@ export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent
 }
 
 /**
- * Returns the key of a call. Arrivals and departures differ, since some sources give both ends of a leg the same id.
+ * Returns the key of a call. Arrivals and departures have different keys, since some sources use one id for both ends
+ * of a leg.
  */
 function callKey(event: TimedEvent): string | null {
   const { claim, entry, vessel } = event;

@@ -1,6 +1,6 @@
 /**
- * Finds the calls that a vessel makes without the container: after it put the container off, after it left a port where
- * the container waits for another vessel, and before it comes back to the port where the container is to be discharged.
+ * Finds the calls that a vessel makes without the container: after discharging it, after leaving a port where it waits
+ * for another vessel, and before coming back to the port where it is to be discharged.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventEntry } from '../events/event-entry.ts';
@@ -24,8 +24,8 @@ function isOwnMove({ claim }: TimedEvent): boolean {
 }
 
 /**
- * Whether the vessel put the container off before the call, at another port or before it left this one, and did not take
- * it again.
+ * Whether the vessel discharged the container before the call, at another port or before it left this one, and did not
+ * load it again.
  */
 function hasPutOff(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   const onVessel = own.filter((move) => move.vessel === call.vessel && inOrderOfTime(move, call) < 0);
@@ -42,8 +42,8 @@ function isDepartureBetween(event: TimedEvent, from: TimedEvent, to: TimedEvent)
 }
 
 /**
- * Whether the vessel had left a port when the container was planned to be loaded there on another one. Its later calls
- * are without the container, unless the container is handled there.
+ * Whether the vessel had left a port when the container was planned to be loaded there on another one. The vessel's
+ * later calls are without the container, unless the container is handled there.
  */
 function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   if (own.some((move) => move.vessel === call.vessel && !isBefore(move, call) && isActual(move))) return false;
@@ -67,7 +67,7 @@ function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: r
   });
 }
 
-/** Whether the vessel left again with the container on board, and calls there again to discharge it. */
+/** Whether the vessel left with the container still on board, and calls there again to discharge it. */
 function isComingBack(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   const id = idOf(call);
   const isHere = (event: TimedEvent) => event.vessel === call.vessel && isSamePort(event.place.key, call.place.key);

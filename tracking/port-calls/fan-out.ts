@@ -1,10 +1,10 @@
-/** Assigns vessel calls that name no container to the containers that they concern (spec/sources A6, G43). */
+/** Assigns vessel calls that give no container to the containers they concern (spec/sources A6, G43). */
 import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import { isActual, isByRailOrBarge, type ResolvedEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
 import { statedOrObserved } from './port-calls.ts';
 
-/** Calls and vessels of a container, from its own events. */
+/** Calls and vessels of a container, taken from its own events. */
 interface Legs {
   calls: Set<string>;
   vessels: Set<string>;
@@ -13,10 +13,10 @@ interface Legs {
 }
 
 /**
- * Returns the transport-call events of each container: those on one of its calls, else on one of its vessels, else
- * those that no container of the shipment claims. A call about another shipment (`isForeign`) belongs to the container
- * only if the container is on that call, because its vessel sails on with other cargo. Adds the plans of a vessel that
- * took other containers of the shipment from the port where this one still waits.
+ * Returns the transport-call events of each container: those on one of its calls, otherwise those on one of its
+ * vessels, otherwise those that match no container of the shipment. A call about another shipment (`isForeign`) is
+ * included only if the container is on that call, because its vessel sails on with other cargo. Adds the plans of a
+ * vessel that took other containers of the shipment from the port where this one still waits.
  */
 export function fanOut(
   own: Map<string, ResolvedEvent[]>,
@@ -45,8 +45,8 @@ export function fanOut(
 }
 
 /**
- * Returns the vessels that others were loaded on where this container was not loaded yet: containers of a shipment
- * travel together unless a source states otherwise.
+ * Returns the vessels on which other containers were loaded where this one has not been loaded yet: containers of a
+ * shipment travel together unless a source states otherwise.
  */
 function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set<string> {
   const expected = new Set<string>();
@@ -68,14 +68,14 @@ function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set
   return expected;
 }
 
-/** Whether a plan, stated after others were loaded there, takes the container from that port on another vessel. */
+/** Whether a plan stated after the others were loaded takes the container from that port on another vessel. */
 function isLeftFor(plan: ResolvedEvent, others: ResolvedEvent): boolean {
   if (plan.entry.invalidated !== null || plan.vessel === null || plan.vessel === others.vessel) return false;
   if (plan.place.key !== others.place.key || others.moment === null) return false;
   return instantMs(statedOrObserved(plan)) > others.moment.ms;
 }
 
-/** Whether the container left by truck, and no move of it by train or barge is stated. */
+/** Whether the container left by truck and no train or barge move of it is stated. */
 function hasLeftByTruck(events: readonly ResolvedEvent[]): boolean {
   return events.some(isPickupByTruck) && !events.some((event) => isByRailOrBarge(event) && isValid(event));
 }

@@ -1,4 +1,4 @@
-/** Groups events into vessel calls, from which the roles of ports follow. */
+/** Groups events into vessel calls, from which port roles are derived. */
 import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 
 /** Call of one vessel at one place. */
@@ -9,7 +9,7 @@ export interface Call {
   events: TimedEvent[];
   /** The best statement of each move. */
   moves: Map<string, TimedEvent>;
-  /** Keys of the entries that do not count, see `restows.ts`. */
+  /** Keys of the entries to ignore, see `restows.ts`. */
   restowed: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ export function isSeaMove(event: ResolvedEvent): boolean {
 }
 
 /**
- * Groups events into calls. An event without a vessel is assigned to the only vessel at its place, if there is exactly
+ * Groups events into calls. An event without a vessel is assigned to the only vessel at its place, if there is just
  * one.
  */
 export function callsOf(events: TimedEvent[]): Call[] {

@@ -1,6 +1,6 @@
 /**
- * Derives which ports are POL, hub and POD of a container. Lines that follow DCSA 2.2 do not state it, so it is derived
- * from the calls at every recording (spec/sources A9): a presumed POD becomes a hub when a new leg appears.
+ * Derives which ports are a container's POL, hubs and POD. Lines that follow DCSA 2.2 do not state roles, so they are
+ * derived from the calls at every recording (spec/sources A9): a presumed POD becomes a hub when a new leg appears.
  */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -14,20 +14,20 @@ import { isReplacedAtSibling, settledSiblings } from './sibling-ports.ts';
 import type { StatedPort } from './stated-roles.ts';
 
 /**
- * Meaning of a call for the container. `unsure_in`: the last port so far, which may turn out to be a hub. `outside`: the
+ * Role of a call for the container. `unsure_in`: the last port so far, which may turn out to be a hub. `outside`: the
  * vessel calls there without the container.
  */
 export type CallRole = 'pol_out' | 'hub_in' | 'hub_out' | 'pod_in' | 'unsure_in' | 'outside';
 
-/** Ports that a line or a person names for the shipment. */
+/** Ports that a line or a person gives for the shipment. */
 export interface StatedPorts {
   pol: StatedPort | null;
   pod: StatedPort | null;
-  /** Ports stated as transshipments: neither POL nor POD, whatever the calls suggest. */
+  /** Ports stated as transshipment ports: neither POL nor POD, whatever the calls suggest. */
   hubs: ReadonlyMap<string, ResolvedEvent>;
   /**
-   * Evidence for the POD besides the events: place of delivery, terminals that list the container, earlier plans,
-   * other containers on the vessel. `podIn`: the mode by which the container arrived there.
+   * Evidence for the POD other than events: place of delivery, terminals that list the container, earlier plans, other
+   * containers on the vessel. `podIn`: the mode by which the container arrived there.
    */
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
   nowMs: number;
@@ -89,7 +89,7 @@ function first(calls: Call[], move: string): TimedEvent | null {
 
 /**
  * Whether the container arrives at a call. It does not at its origin, on the vessel that will take it onward, or at a
- * later call of a vessel that it has left.
+ * later call of a vessel it has left.
  */
 function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
   const into = incoming(call);
@@ -103,12 +103,12 @@ function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOu
   return !hasLeft(call, into, calls, () => true);
 }
 
-/** Whether both may belong to one voyage; a vessel that carries the container again does so on a later voyage. */
+/** Whether both may belong to one voyage; if the vessel carries the container again, that is a later voyage. */
 function isOneVoyage({ claim: one }: TimedEvent, { claim: other }: TimedEvent): boolean {
   return one.voyage === null || other.voyage === null || one.voyage === other.voyage;
 }
 
-/** Whether the container had left the vessel of a call at an earlier one and was not loaded on it again. */
+/** Whether the container had left the call's vessel at an earlier call and was not loaded on it again. */
 function hasLeft(
   call: Call,
   into: TimedEvent,
@@ -132,7 +132,10 @@ function incoming(call: Call): TimedEvent | null {
   return call.moves.get('discharge') ?? call.moves.get('arrive') ?? call.moves.get('berth') ?? null;
 }
 
-/** Whether the container was loaded on another vessel after its discharge at the stated POD, which is then a hub. */
+/**
+ * Whether the container was loaded on another vessel after its discharge at the stated POD, which makes that port a
+ * hub.
+ */
 function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
   if (pod === null || pod.event === null) return false;
   const moves = calls.filter((call) => isSamePort(call.place, pod.key)).map((call) => call.moves);
@@ -142,8 +145,8 @@ function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
 }
 
 /**
- * Returns the arrival at the last place where the container arrives and no vessel takes it onward, however late the
- * estimates are. A port where it was loaded again is never the last.
+ * Returns the arrival at the last place where the container arrives and from which no vessel takes it onward, however
+ * late the estimates are. A port where it was loaded again is never the last.
  */
 function findPodIn(all: Call[], calls: Call[], { pod, hubs }: Pick<StatedPorts, 'pod' | 'hubs'>): TimedEvent | null {
   const arrivals = all.filter((call) => !hubs.has(call.place) || isSamePort(call.place, pod?.key ?? null));
@@ -155,14 +158,17 @@ function findPodIn(all: Call[], calls: Call[], { pod, hubs }: Pick<StatedPorts, 
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
 
-/** Whether another vessel is to leave the port for the shipment after the container's arrival there. */
+/** Whether another vessel is to leave the port with the shipment after the container's arrival there. */
 function isOnward({ vessel, moves }: Call, call: Call): boolean {
   const [out, into] = [moves.get('depart'), incoming(call)];
   if (out === undefined || into === null || isActual(out)) return false;
   return vessel !== null && call.vessel !== null && vessel !== call.vessel && inOrderOfTime(into, out) < 0;
 }
 
-/** Finds the ports where the container changes vessel; a mere call of its vessel is not a hub (spec/sources G12). */
+/**
+ * Finds the ports where the container changes vessel; a call of its vessel alone does not make a port a hub
+ * (spec/sources G12).
+ */
 function findHubs(
   calls: Call[],
   arrivals: Call[],

@@ -1,11 +1,11 @@
 /**
- * Drops restows: a container lifted off and put back on the same vessel at one call has neither arrived nor changed
- * vessels there. If it is lifted off again for good, only that is its discharge.
+ * Drops restows: a container lifted off and put back on the same vessel during one call has neither arrived nor changed
+ * vessels there. If it is lifted off again and stays ashore, only that last move is its discharge.
  */
 import type { TimedEvent } from '../events/resolved-event.ts';
 import { bestOfEachMove, type Call } from './port-calls.ts';
 
-/** A vessel that calls again later may collect the container on its way back, which is not a restow. */
+/** A vessel that calls again later may pick up the container on its way back, which is not a restow. */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 export function withoutRestows(calls: readonly Call[]): Call[] {
@@ -17,7 +17,7 @@ export function withoutRestows(calls: readonly Call[]): Call[] {
   });
 }
 
-/** Returns the keys of the loadings and discharges that do not count. */
+/** Returns the keys of the loadings and discharges to ignore. */
 function restowedAt(call: Call): ReadonlySet<string> {
   const [offs, ons] = [firmest(call, 'discharge'), firmest(call, 'load')];
   if (!offs.some((off) => ons.some((on) => isPutBack(call, off, on)))) return new Set();
@@ -35,7 +35,7 @@ function isHandling({ claim }: TimedEvent): boolean {
   return claim.move === 'load' || claim.move === 'discharge';
 }
 
-/** Returns the statements of a move that are as firm as the best one, in order of time. */
+/** Returns the statements about a move that are as firm as the best one, in order of time. */
 function firmest({ events, moves }: Call, move: 'load' | 'discharge'): TimedEvent[] {
   const best = moves.get(move);
   return events.filter(({ claim }) => claim.move === move && claim.classifier === best?.claim.classifier);

@@ -1,4 +1,7 @@
-/** Selects roles of ports that sources state (R4 and LOC in EDI, DCSA 3): stated beats derived (spec/sources A9). */
+/**
+ * Selects the port roles that sources state (R4 and LOC in EDI, DCSA 3); a stated role takes precedence over a derived
+ * one (spec/sources A9).
+ */
 import type { PortRole } from '../claims/claims.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import type { statedPlace } from '../ledger/shipment-facts.ts';
@@ -7,7 +10,7 @@ import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import { statedOrObserved } from './port-calls.ts';
 
 /**
- * Port with a stated role and the event that states it; the event is null if a fact of the shipment states the role.
+ * Port with a stated role and the event that states it; the event is null if a fact about the shipment states the role.
  */
 export interface StatedPort {
   key: string;

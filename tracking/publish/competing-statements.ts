@@ -1,6 +1,7 @@
 /**
  * Explains a published value: the statement that was chosen, and each competing one with the reason why it was not.
- * Read from the ledger that the value derives from. Values derived from the whole journey have no competing statements.
+ * Reads the ledger from which the value was derived. Values derived from the whole journey have no competing
+ * statements.
  */
 import type {
   Claim,
@@ -33,19 +34,19 @@ export type ReasonNotChosen =
   | 'agrees'
   /** The rule prefers another kind of source. */
   | 'lower_rank'
-  /** The rule ignores its kind of source. */
+  /** The rule ignores this kind of source. */
   | 'no_say'
   | 'older'
   | 'taken_back'
   /** Complete responses of its source no longer contain it. */
   | 'vanished'
-  /** A correction that has expired. */
+  /** It is a correction that has expired. */
   | 'expired'
-  /** An estimate of something that had already happened. */
+  /** It is an estimate of something that had already happened. */
   | 'too_late'
-  /** A later day, if the account prefers the earliest. */
+  /** It gives a later day, and the account prefers the earliest. */
   | 'later_day'
-  /** It concerns a different place or move. */
+  /** It concerns another place or move. */
   | 'set_aside';
 
 /** Statement as its source last made it. */
@@ -67,14 +68,14 @@ export interface UnchosenStatement extends Statement {
 }
 
 export interface ValueExplanation {
-  /** Null if the ledger no longer holds the statement, or the value derives from many. */
+  /** Null if the ledger no longer holds the statement, or if the value is derived from several. */
   chosen: Statement | null;
   others: UnchosenStatement[];
 }
 
 export interface ExplainedLedgers {
   shipment: ShipmentLedger;
-  /** Null for values of the shipment alone. */
+  /** Null for values of the shipment itself. */
   container: ContainerLedger | null;
 }
 
@@ -83,7 +84,7 @@ type Entry = EventEntry | FactEntry<Claim>;
 
 const ROWS: Readonly<Record<Field, ContainerFieldRow | ShipmentFieldRow>> = { ...SHIPMENT_FIELDS, ...CONTAINER_FIELDS };
 
-/** Explains a published value. `now`: RFC 3339 UTC, by the clock of the tracking request. */
+/** Explains a published value. `now`: RFC 3339 UTC, by the tracking request's clock. */
 export function explainValue(ledger: ExplainedLedgers, field: Field, why: Provenance, now: string): ValueExplanation {
   const papers = competingPapers(ledger, field, why);
   const rivals = [...competingEntries(ledger, field, why, papers), ...papers];
@@ -113,7 +114,7 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
       const isOfFact = 'field' in claim && claim.field === fact;
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
-    // A port may derive from a move, which then outranked the statements about the port itself.
+    // A port may be derived from a move, which then took precedence over the statements about the port itself.
     const move = [...stated, ...papers].some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? stated : [move, ...stated];
   }
@@ -138,14 +139,14 @@ function competingPapers({ shipment, container }: ExplainedLedgers, field: Field
   });
 }
 
-/** Calls that the papers of a shipment estimate. */
+/** Calls for which the shipment's papers give estimates. */
 const ESTIMATED_CALLS: Partial<Record<Field, { move: 'arrive' | 'depart'; role: PortRole }>> = {
   pol_etd_at: { move: 'depart', role: 'pol' },
   pod_eta_at: { move: 'arrive', role: 'pod' },
   destination_eta_at: { move: 'arrive', role: 'destination' },
 };
 
-/** Returns the fact that a row states; undefined for times of moves. */
+/** Returns the fact that a row publishes; undefined for times of moves. */
 function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts | keyof ShipmentFacts | undefined {
   return 'fact' in row ? row.fact : undefined;
 }
@@ -163,7 +164,10 @@ function isOrigin({ source, snapshotId, claim }: Entry, why: Provenance): boolea
   return isSource && snapshotId === why.snapshotId && claim.pointer === why.pointer;
 }
 
-/** Whether both state one move at one place; plans and estimates compete with each other, not with actual events. */
+/**
+ * Whether both state the same move at the same place; plans and estimates compete with each other, not with actual
+ * events.
+ */
 function isOfSameMove(one: EventClaim, other: EventClaim): boolean {
   const isKind = one.move === other.move && (one.classifier === 'actual') === (other.classifier === 'actual');
   const isLaden = one.laden === null || other.laden === null || one.laden === other.laden;
@@ -232,7 +236,7 @@ function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: stri
   return rank === best && chosen !== null && statementTime(entry) <= statementTime(chosen) ? 'older' : 'set_aside';
 }
 
-/** Whether both are statements of one party, of which the newer one counts. */
+/** Whether both are statements by the same party, of which the newer one applies. */
 function isOfParty({ source }: Entry, { speaksFor }: Source): boolean {
   return speaksFor?.party === (source.kind === 'document' ? source.speaksFor?.party : source.kind);
 }

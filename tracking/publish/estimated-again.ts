@@ -1,6 +1,6 @@
 /**
- * Finds actual events whose source has stated a new estimate for them since: it may have reported them too early. The
- * actual stands until its source retracts or replaces it (spec/sources G6).
+ * Finds actual events for which the source has since stated a new estimate, so it may have reported them too early. The
+ * actual event stands until its source retracts or replaces it (spec/sources G6).
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey, voyageKey } from '../events/event-identity.ts';
@@ -27,7 +27,7 @@ function isStandingEstimate({ claim, entry }: ResolvedEvent): boolean {
   return isListed && claim.classifier !== 'actual' && entry.source.kind !== 'person' && OF_A_CALL.has(claim.move);
 }
 
-/** Whether it was still in the future when the source first stated it. */
+/** Whether it still lay in the future when the source first stated it. */
 function wasAhead({ claim, entry, moment }: TimedEvent): boolean {
   const seen = instantMs(entry.observedAt);
   return moment.ms > (claim.statedAt === null ? seen : Math.min(seen, instantMs(claim.statedAt)));
@@ -45,8 +45,8 @@ function isSameCall({ claim: actual, ...one }: ResolvedEvent, { claim: estimate,
 }
 
 /**
- * Whether an estimate is newer than an actual of the same source. The order of receipt decides, because some lines
- * give all their events a new time of statement each night.
+ * Whether an estimate is newer than an actual event from the same source. The order of receipt decides, because some
+ * lines give all their events a new statement time each night.
  */
 function isStatedLater({ claim, entry }: ResolvedEvent, { claim: actual, entry: former }: ResolvedEvent): boolean {
   const [stated, before] = [claim.statedAt, actual.statedAt];
@@ -55,7 +55,7 @@ function isStatedLater({ claim, entry }: ResolvedEvent, { claim: actual, entry: 
   return stated === null || before === null || stated >= before;
 }
 
-/** Whether another source reports the event too, or the container has moved on since the estimate. */
+/** Whether another source also reports the event, or the container has moved on since the estimate. */
 function isProven(actual: TimedEvent, estimate: TimedEvent, actuals: readonly TimedEvent[]): boolean {
   const { claim, place, entry, moment } = actual;
   return actuals.some((other) => {

@@ -1,6 +1,6 @@
 /**
- * Excludes statements about other shipments. Lines list events of a vessel call, or whole histories, under numbers
- * that nobody requested (spec/tracking 2.8).
+ * Excludes statements about other shipments. Lines list events of a vessel call, or whole histories, under numbers that
+ * no one requested (spec/tracking 2.8).
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
 import {
@@ -18,14 +18,16 @@ import { isOnCall, legsOf } from '../port-calls/fan-out.ts';
 /** Events of the request. */
 export interface OwnStatements {
   own: Map<string, ResolvedEvent[]>;
-  /** Whether an event that names no container is about another shipment, unless one of the containers is on its call. */
+  /**
+   * Whether an event that gives no container concerns another shipment, unless one of the containers is on its call.
+   */
   isForeign: (event: ResolvedEvent) => boolean;
 }
 
 /**
- * A container whose moves all name other documents is not part of the shipment, unless a person stated something about it
- * (`confirmed`). A container is excluded only once the source has named the requested number elsewhere; until then, the
- * source may merely spell that number differently.
+ * A container whose moves all list other documents is not part of the shipment, unless a person stated something about
+ * it (`confirmed`). A container is excluded only once the source has used the requested number elsewhere; until then,
+ * the source may only spell that number differently.
  */
 export function ownStatements(
   containers: ReadonlyMap<string, ResolvedEvent[]>,
@@ -51,8 +53,8 @@ function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): b
 }
 
 /**
- * Excludes calls under documents that no move of the container names, unless the container is on the call. Without
- * this, every event in the response for a container number would count as an event of the container.
+ * Excludes calls under documents that no move of the container lists, unless the container is on the call. Without
+ * this, every event in the response for a container number would be treated as an event of the container.
  */
 function withoutForeignCalls(events: readonly ResolvedEvent[], request: TrackedNumber): ResolvedEvent[] {
   const documents = documentsOfMoves(events);

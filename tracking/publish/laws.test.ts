@@ -1,4 +1,4 @@
-/** Laws of the core that hold whatever sources state (spec/tracking 6). */
+/** Properties of the core that hold whatever sources state (spec/tracking 6). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';
@@ -33,8 +33,9 @@ describe('laws', () => {
   it('an answer received again changes nothing', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
-        // A second identical response may confirm a withdrawal (in a log, only that of a plan which moved to another
-        // port), or may arrive after an event that still lay in the future (spec D25). The law holds from then on.
+        // A second identical response may confirm a withdrawal (in a log, only that of a plan that moved to another
+        // port), or may arrive after the time of an event that lay in the future (spec D25). The property holds from
+        // then on.
         const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
         const last = logs.at(-1);
         if (last === undefined) return;
@@ -44,7 +45,7 @@ describe('laws', () => {
         const twice = record(once, { ...last, snapshotId: 'again', receivedAt: END });
         const before = publish(once, END);
         const after = publish(twice, END);
-        // A repeated row of a terminal may contradict a gate-out, which this law does not cover.
+        // A repeated terminal row may contradict a gate-out, which this property does not cover.
         if (after.containers.some(({ flags }) => flags.includes('still_at_terminal'))) return;
         const changes = diffViews(before, after, { now: END, etaThresholdMinutes: 0 });
         const flagged = last.claims.some((claim) => claim.kind === 'event' && claim.classifier === 'actual');
@@ -174,7 +175,7 @@ describe('laws', () => {
       event('gate_out', 'CNNGB', '2026-08-02T00:00:00Z', { laden: false }),
       event('load', 'CNNGB', '2026-08-06T00:00:00Z', { vessel: AURORA }),
     ];
-    // The key of a source's event counts its repetitions, including those of earlier journeys.
+    // The key of a source's event includes the count of its repetitions, including those from earlier journeys.
     const eventsOf = ({ containers: [container] }: View) =>
       container?.events.map(({ source_event_key: _, ...event }) => event);
     fc.assert(

@@ -1,4 +1,4 @@
-/** Publishes a ledger as of a moment: a pure function, so every view can be recomputed. */
+/** Publishes a ledger as of a given moment: a pure function, so every view can be recomputed. */
 import { recordOf } from '../../reference/records.ts';
 import {
   type ContainerContext,
@@ -37,9 +37,11 @@ import { unmatchedPlaces } from './unmatched-places.ts';
 export interface PublishContext {
   /** Defaults to the places of the reference data. */
   places?: PlaceDirectory;
-  /** Numbers of containers that a person stopped tracking. */
+  /** Numbers of containers for which a person stopped tracking. */
   stopped?: ReadonlySet<string>;
-  /** The account prefers the earliest last free day; by default the first in the order line, terminal, rail. */
+  /**
+   * The account prefers the earliest last free day; otherwise the first in the order line, terminal, rail is chosen.
+   */
   earliestLastFreeDay?: boolean;
 }
 
@@ -63,12 +65,12 @@ export function publish(
 
 export interface LedgerContexts {
   scene: ShipmentContext;
-  /** In order of their numbers. */
+  /** Ordered by number. */
   ledgers: ContainerLedger[];
   contexts: Map<string, ContainerContext>;
 }
 
-/** Returns the contexts of a shipment and its containers, without corrections that have ended. */
+/** Returns the contexts of a shipment and its containers, ignoring corrections that have ended. */
 export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirectory): LedgerContexts {
   const nowMs = instantMs(now);
   const places = placesBy(directory);
@@ -80,7 +82,7 @@ export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirecto
 }
 
 /**
- * Returns the context of every container. Before the first container, returns only the context of the shipment's
+ * Returns the context of every container. While there is no container, returns only the context of the shipment's
  * calls, under the number ''.
  */
 function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): Map<string, ContainerContext> {
@@ -112,7 +114,7 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
   return contexts;
 }
 
-/** Returns where a container's sea leg certainly ended. */
+/** Returns the place where a container's sea leg certainly ended. */
 function seaLegEnd({ podKey, podIn, podIsSafe }: ContainerContext['roles']): SeaLegEnd[] {
   return podIsSafe && podKey !== null && podIn !== null ? [{ podKey, podIn }] : [];
 }
@@ -148,8 +150,8 @@ function containerView(
 }
 
 /**
- * Whether the line took the container off its list before it was picked up; after the pickup a line merely clears its
- * list.
+ * Whether the line removed the container from its list before it was picked up; after the pickup, a line is only
+ * clearing its list.
  */
 function isRemoved({ unlisted }: ContainerLedger, { milestones }: ContainerContext): boolean {
   if (unlisted === null || unlisted.count < UNLISTED_RESPONSES) return false;
@@ -184,7 +186,7 @@ function hasTimeWithoutZone({ milestones }: ContainerContext, fields: ContainerV
 }
 
 const LAST_FREE_DAYS = ['pickup_lfd', 'pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const;
-/** Fields that decide the place of a last free day. */
+/** Fields that determine the place of a last free day. */
 const PLACING = [
   ...LAST_FREE_DAYS,
   'pickup_facility_key',
@@ -247,7 +249,7 @@ function shipmentView(
     billOfLading: typeof billOfLading === 'string' && isBillOfJourney(billOfLading, contexts) ? billOfLading : null,
     documents,
     flags,
-    // A paper that is newer than the last response of its party counts until that party responds, even without news.
+    // A paper newer than its party's last response applies until that party responds, even with nothing new.
     changesAt: hasProvisional(fields, containers)
       ? formatInstant(scene.nowMs)
       : nextTimeChange(ledger, contexts, scene.nowMs),
@@ -261,7 +263,7 @@ function hasProvisional(shipment: PublishedFields<ShipmentFields>, containers: r
   );
 }
 
-/** Whether the booking was cancelled and not confirmed again. */
+/** Whether the booking was cancelled and has not been confirmed again. */
 function isBookingCancelled({ facts }: ShipmentLedger): boolean {
   const cancelled = shipmentFact(facts, 'booking_cancelled');
   if (cancelled?.claim.value !== true) return false;

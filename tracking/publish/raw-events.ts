@@ -12,7 +12,7 @@ import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import type { RawEventView } from '../view/view.ts';
 
-/** Names of raw events that map to milestones; the others have none. */
+/** Names of raw events that map to milestones. Other raw events have no name. */
 const rawNames: Partial<Record<TransportEventKind, string | null>> = {
   vessel_berthed: null,
   not_available: null,
@@ -20,8 +20,8 @@ const rawNames: Partial<Record<TransportEventKind, string | null>> = {
 };
 
 /**
- * Lists past and future events in order of time. The key contains the time, so a changed statement is a new raw event
- * and the previous one leaves the list.
+ * Lists past and future events in order of time. The key includes the time, so a changed statement becomes a new raw
+ * event and the previous one leaves the list.
  */
 export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
   const stated = context.events.map((event) => rawEvent(event, context));
@@ -51,7 +51,7 @@ function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView
   };
 }
 
-/** Returns the place name as the source stated it: a mapping must not hide the original. */
+/** Returns the place name as the source gave it: a mapping must not hide the original. */
 function statedName(claim: ResolvedEvent['claim'], place: Place): string | null {
   return claim.place?.name || place.name;
 }

@@ -1,9 +1,9 @@
-/** Detects whether a container missed the vessel that it was planned on (spec/sources G12). */
+/** Detects whether a container missed the vessel on which it was planned (spec/sources G12). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
-/** Whether a withdrawn or superseded plan had the container leave the POL on a different vessel. */
+/** Whether a withdrawn or superseded plan had the container leaving the POL on a different vessel. */
 export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
   const { polOut } = roles;
   if (polOut === null || polOut.vessel === null) return false;

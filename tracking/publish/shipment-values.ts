@@ -1,6 +1,5 @@
 /**
- * Derives the published values of a shipment (spec/service 2.4) from its containers, or from its calls before it has
- * any.
+ * Derives a shipment's published values (spec/service 2.4) from its containers, or from its calls while it has none.
  */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ShipmentFacts } from '../claims/claims.ts';
@@ -28,9 +27,7 @@ import type { Published, PublishedFields, ShipmentFields } from '../view/view.ts
 import { timeBy } from './container-values.ts';
 import { type ComputedFields, publishFields } from './publish-fields.ts';
 
-/**
- * Derives the fields. `contexts`: containers of the shipment in order of number; the first that has a value decides.
- */
+/** Derives the fields. `contexts`: the shipment's containers ordered by number; the first that has a value decides. */
 export function shipmentFields(
   scene: ShipmentContext,
   contexts: readonly ContainerContext[],

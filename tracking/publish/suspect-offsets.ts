@@ -1,6 +1,6 @@
 /**
- * Detects sources that print local times and mark them as UTC (spec/sources G11). Repairs nothing: how times are read
- * is a setting of the source's profile, and a flag prompts an operator to check it.
+ * Detects sources that give local times but mark them as UTC (spec/sources G11). Repairs nothing: how times are read is
+ * a setting of the source's profile, and a flag prompts an operator to check it.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -10,9 +10,9 @@ import { instantMs } from '../time/event-time.ts';
 import { offsetAt } from '../time/zone-offset.ts';
 
 const MINUTE_MS = 60_000;
-/** Offsets are whole quarters of an hour; witnesses and clocks differ by a few minutes. */
+/** Offsets are multiples of a quarter of an hour; witnesses and clocks differ by a few minutes. */
 const TOLERANCE_MS = 10 * MINUTE_MS;
-/** Minimum number of wrong times per source; they must also outnumber the right ones. */
+/** Minimum number of wrong times per source. They must also outnumber the right ones. */
 const ENOUGH = 2;
 
 /** Returns `offset_suspect:line:TEST` for each suspect source, in order. */
@@ -41,7 +41,7 @@ export function offsetFlags(context: ContainerContext): ContainerFlag[] {
     .sort();
 }
 
-/** Compares witnesses of different sources: `off` if they differ by the zone offset, `right` if they agree. */
+/** Compares witnesses from different sources: `off` if they differ by the zone offset, `right` if they agree. */
 function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): 'off' | 'right' | null {
   const offset = offsetOf(event);
   const { moment } = event;
@@ -49,12 +49,13 @@ function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): '
   const others = witnesses.filter((other) => isOtherSource(event, other) && other.moment !== null);
   const apart = (other: ResolvedEvent) => moment.ms - (other.moment?.ms ?? 0);
   if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
-  // The other source may be the wrong one: only a difference by this event's own offset counts against this source.
+  // The other source may be the wrong one: only a difference equal to this event's own offset is held against this
+  // source.
   return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;
 }
 
 /**
- * Whether a time is ahead of its own receipt by no more than its zone offset, which happens east of Greenwich when
+ * Whether a time is later than its own receipt by no more than its zone offset, which happens east of Greenwich when
  * local times are marked as UTC.
  */
 function isAheadByZone(event: ResolvedEvent): boolean {

@@ -1,6 +1,6 @@
 /**
- * Finds when time alone changes a view next, without any new statement: an unchanged response is recorded again from
- * that moment on, so that a flag or status need not wait for a silent source.
+ * Finds when time alone next changes a view, without any new statement. From that moment an unchanged response is
+ * recorded again, so that a flag or status need not wait for a source to report something new.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, isInFuture } from '../events/resolved-event.ts';
@@ -9,10 +9,10 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { NO_ONWARD_LEG_MS } from '../port-calls/pod-proofs.ts';
 import { FUTURE_SKEW_MS, formatInstant, instantMs } from '../time/event-time.ts';
 
-/** A container not discharged this long after arrival gets a flag. */
+/** A container not discharged this long after its arrival is flagged. */
 export const SHORT_LANDED_MS = 72 * 3_600_000;
 const SECOND_MS = 1_000;
-/** A terminal is polled this long for a gate-out that another source reports. */
+/** A terminal is polled for this long for a gate-out that another source reports. */
 const AWAITED_MS = 14 * 86_400_000;
 
 type TimedContext = Pick<ContainerContext, 'events' | 'milestones' | 'rows'>;

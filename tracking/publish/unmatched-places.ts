@@ -1,4 +1,4 @@
-/** Lists unmatched places as stubs for an operator to map once (spec/tracking 2.7). */
+/** Lists unmatched places as stubs that an operator can map once (spec/tracking 2.7). */
 import type { PlaceClaim } from '../claims/claims.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Places } from '../places/place-matching.ts';
@@ -6,7 +6,8 @@ import { facilityKey, statedLocode } from '../places/places.ts';
 import type { UnmatchedPlace } from '../view/view.ts';
 
 /**
- * Lists unmatched places of every statement in the ledger, ordered by key. A withdrawn statement still names its place.
+ * Lists the unmatched places of every statement in the ledger, ordered by key. A withdrawn statement still contributes
+ * its place.
  */
 export function unmatchedPlaces(ledger: Ledger, places: Places): UnmatchedPlace[] {
   const stubs = new Map<string, UnmatchedPlace>();

@@ -1,7 +1,7 @@
-/** Groups moves of a container's route by place, in order (`route.ts`). */
+/** Groups the moves of a container's route by place, in order (`route.ts`). */
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
 
-/** A milestone, or its plan if only raw events contain it. */
+/** A milestone, or its plan if that appears only in raw events. */
 export interface RouteMove {
   /** Name of the milestone without prefixes: `vessel_departed`. */
   kind: string;
@@ -9,14 +9,14 @@ export interface RouteMove {
   /** RFC 3339; null if the time is unknown. */
   at: string | null;
   locode: string | null;
-  /** Place as the source names it. */
+  /** Place as given by the source. */
   name: string | null;
   terminalKey: string | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   /** When it was recorded. */
   recordedAt: string;
-  /** True if only a raw event states it: a published milestone takes precedence. */
+  /** True if only a raw event contains it: a published milestone takes precedence. */
   raw: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Stop {
   locode: string | null;
   name: string | null;
   terminalKey: string | null;
-  /** Deciding moves, keyed by `kind` and by whether they are estimates. */
+  /** Deciding moves, keyed by `kind` and whether they are estimates. */
   in: Map<string, RouteMove>;
   out: Map<string, RouteMove>;
   recordedAt: string | null;
 }
 
-/** `barge`: before the POL or after the POD, decided by time alone. */
+/** `barge`: before the POL or after the POD, determined by time alone. */
 const KINDS: Readonly<Record<string, readonly [role: StopRole | 'barge', side: 'in' | 'out']>> = {
   vessel_loaded: ['pol', 'out'],
   vessel_departed: ['pol', 'out'],
@@ -88,14 +88,14 @@ function fieldPlace(locode: string | null | undefined, name: string | null | und
   return locode == null && name == null ? null : { locode: locode ?? null, name: name ?? null };
 }
 
-/** Returns the place of the only POL or POD: the actual one, else the most recently planned one. */
+/** Returns the place of the only POL or POD: the actual one, otherwise the most recently planned one. */
 function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | null {
   const candidates = moves.filter(({ kind }) => KINDS[kind]?.[0] === role);
   const happened = candidates.filter((move) => !move.estimated);
   return (happened.length > 0 ? happened : candidates).at(-1) ?? null;
 }
 
-/** Sorts newest last; published milestones follow raw events, so that they decide. */
+/** Sorts newest last; published milestones come after raw events, so that they take precedence. */
 function newestLast(one: RouteMove, other: RouteMove): number {
   if (one.raw !== other.raw) return one.raw ? -1 : 1;
   return one.recordedAt < other.recordedAt ? -1 : one.recordedAt > other.recordedAt ? 1 : 0;
@@ -109,7 +109,7 @@ function addMove(
   const [role, side] = KINDS[move.kind] ?? ['barge', 'in'];
   const key = placeKey(move);
   const existing = stops.get(key);
-  // Skips a plan for a port of lading or discharge other than the deciding one.
+  // Skips a plan for a port of lading or discharge other than the one chosen.
   if ((role === 'pol' || role === 'pod') && existing?.role !== role) return;
   const stop = existing ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
   stops.set(key, stop);
@@ -139,7 +139,7 @@ function emptyStop(role: StopRole, { locode, name }: PlaceOfStop): Stop {
   return { role, locode, name, terminalKey: null, in: new Map(), out: new Map(), recordedAt: null };
 }
 
-/** Sorts by role, then by time; the destination of an inland move comes last. */
+/** Sorts by role, then by time; the destination of an inland move is last. */
 function inOrder(stops: Stop[], destination: PlaceOfStop | null): Stop[] {
   const last = destination === null ? null : placeKey(destination);
   const isLast = (stop: Stop) => stop.role === 'inland' && placeKey(stop) === last;
@@ -152,7 +152,7 @@ function inOrder(stops: Stop[], destination: PlaceOfStop | null): Stop[] {
   });
 }
 
-/** Returns the earliest actual time at the stop, else the earliest estimate. */
+/** Returns the earliest actual time at the stop, otherwise the earliest estimate. */
 function timeOf(stop: Stop): string {
   const moves = [...stop.in.values(), ...stop.out.values()].filter(({ at }) => at !== null);
   const happened = moves.filter(({ estimated }) => !estimated);

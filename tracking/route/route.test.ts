@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RouteInput, type RouteMove, routeOf } from './route.ts';
 
-/** Parses `kind place time [vessel]`, with a leading tilde for an estimate; recorded in the order of the list. */
+/** Parses `kind place time [vessel]`, with a leading tilde for an estimate; moves are recorded in list order. */
 function moves(...lines: string[]): RouteMove[] {
   return lines.map((line, index) => {
     const [kind = '', locode = '', at = '', vessel = ''] = line.replace(/^~/, '').split(' ');
@@ -25,7 +25,7 @@ function input(changes: Partial<RouteInput>): RouteInput {
   return { shipment: {}, container: {}, scac: 'TEST', moves: [], ...changes };
 }
 
-/** Renders each stop as `vessel 1*>pol:CNSHA>vessel 1`; the asterisk marks what has happened. */
+/** Renders each stop in the form `vessel 1*>pol:CNSHA>vessel 1`; the asterisk marks what has happened. */
 function describeRoute(changes: Partial<RouteInput>): string | null {
   const stops = routeOf(input(changes));
   if (stops === null) return null;

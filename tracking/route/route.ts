@@ -1,7 +1,7 @@
 /**
  * Route of one container from place to place, read from published data (spec/contract 1.3.9, 2.15): port of lading,
- * transshipment ports, port of discharge, and rail stops. Past stops come from milestones, future ones from estimates;
- * estimates for intermediate ports exist in raw events only.
+ * transshipment ports, port of discharge, and rail stops. Past stops come from milestones, future ones from estimates.
+ * Estimates for intermediate ports exist only in raw events.
  */
 
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
@@ -14,7 +14,7 @@ export interface RouteInput {
   container: Partial<ContainerFields>;
   /** SCAC of the line. */
   scac: string;
-  /** Standing events: actual ones from published milestones, estimates from raw events too. */
+  /** Standing events: actual ones from published milestones, estimates also from raw events. */
   moves: readonly RouteMove[];
 }
 
@@ -33,19 +33,19 @@ interface RouteSide {
   actualAt: string | null;
   /** Whether it has happened, even at an unknown time. */
   happened: boolean;
-  /** Whether the container is on board or has travelled further. */
+  /** Whether the container is on board this leg or has travelled past it. */
   begun: boolean;
 }
 
 export interface RouteStop {
   role: StopRole;
   locode: string | null;
-  /** Name as the source gave it. */
+  /** Name as given by the source. */
   name: string | null;
   terminalKey: string | null;
   inbound: RouteSide;
   outbound: RouteSide;
-  /** When the newest event of this stop was recorded; null if the stop derives from shipment fields. */
+  /** When the newest event of this stop was recorded; null if the stop is derived from shipment fields. */
   recordedAt: string | null;
 }
 
@@ -73,7 +73,7 @@ export function routeOf(input: RouteInput): RouteStop[] | null {
   return stops;
 }
 
-/** Marks stops before the farthest one reached as happened, reported or not. */
+/** Marks the stops before the farthest one reached as passed, reported or not. */
 function markPassed(stops: RouteStop[]): void {
   let passed = false;
   for (const { inbound, outbound } of stops.toReversed()) {
@@ -100,13 +100,13 @@ function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
     voyage: vesselMove?.voyage ?? all.find(({ voyage }) => voyage !== null)?.voyage ?? null,
     estimatedAt: timed(true),
     actualAt: timed(false),
-    // A loaded container has not left yet.
+    // A container that is loaded has not left yet.
     happened: actual.some(({ kind }) => !kind.endsWith('_loaded')),
     begun: actual.length > 0,
   };
 }
 
-/** Moves that give the time of the arrival or departure itself. */
+/** Moves that give the actual time of arrival or departure. */
 const TIMES: ReadonlySet<string> = new Set([
   'vessel_departed',
   'transshipment_departed',
@@ -119,7 +119,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'arrived_at_inland_destination',
 ]);
 
-/** Fills in times from fields of the shipment or container if no event of this container has them. */
+/** Fills in times from the fields of the shipment or container if the container has no event for them. */
 function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): void {
   const { inbound, outbound } = stop;
   if (stop.role === 'pol' && stop.locode === (shipment.port_of_lading_locode ?? stop.locode)) {
@@ -141,7 +141,7 @@ function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): v
   }
 }
 
-/** Merges mode and vessel of a leg: both ends may state them, and each may lack what the other has. */
+/** Merges the mode and vessel of a leg: both ends may state them, and each may lack what the other has. */
 function joinLeg(from: RouteStop, to: RouteStop, { scac, container, shipment }: RouteInput): void {
   const { outbound } = from;
   const { inbound } = to;

@@ -1,6 +1,6 @@
 /**
  * Timeline of one container: planned, estimated and actual times of each milestone side by side, with earlier versions.
- * Read from published versions and from statements that only raw events hold; it decides nothing itself.
+ * Reads published versions and statements that only raw events contain; makes no decisions of its own.
  */
 import type { Classifier, Source } from '../claims/claims.ts';
 import { type ActualKind, actualKindOf, type TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -36,7 +36,7 @@ export interface FirstPublishedEstimate {
 /** Published version of a milestone, or of its estimate. */
 export interface PublishedVersion extends TimelineReport {
   id: string;
-  /** Key of the milestone, the same in all versions. */
+  /** Key of the milestone, identical in all versions. */
   key: string;
   kind: TransportEventKind;
   precision: string | null;
@@ -44,12 +44,12 @@ export interface PublishedVersion extends TimelineReport {
   /** Witnesses of the version; the first one decided it. */
   witnesses: readonly Provenance[];
   previousId: string | null;
-  /** Null while the version holds. */
+  /** Null while the version is current. */
   endedAt: string | null;
   endReason: EndReason | null;
 }
 
-/** Plan or estimate of a source that no version contains. */
+/** Plan or estimate by a source that is in no version. */
 export interface UnpublishedPlan extends TimelineReport {
   kind: ActualKind;
   provenance: Provenance;
@@ -63,7 +63,7 @@ export interface TimelineMoment {
   snapshotId: string;
   pointer: string;
   rule: string | null;
-  /** True if no source states it any more, as with an estimate of a past event. */
+  /** True if no source states it any more, for example an estimate of a past event. */
   isPast: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface TimelineMoment {
 export type PlannedMoment = TimelineMoment & { basis: 'schedule' | 'first_estimate' };
 
 export interface TimelineMilestone extends TimelinePlace {
-  /** Identity by meaning, stable while the milestone exists. */
+  /** Identity by meaning, stable for as long as the milestone exists. */
   key: string;
   kind: ActualKind;
   terminalKey: string | null;
@@ -82,7 +82,7 @@ export interface TimelineMilestone extends TimelinePlace {
   planned: PlannedMoment | null;
   estimated: TimelineMoment | null;
   actual: TimelineMoment | null;
-  /** Sources that report it as actual; the first one decided. */
+  /** Sources that report it as actual; the first one was decisive. */
   witnesses: readonly Provenance[];
   /** Superseded versions, newest first. */
   former: readonly PublishedVersion[];
@@ -122,7 +122,7 @@ function groupVersions(versions: readonly PublishedVersion[]): Group[] {
   return [...groups.values()];
 }
 
-/** Adds versions of a reclassified milestone to the history of the milestone that it became. */
+/** Adds the versions of a reclassified milestone to the history of its successor. */
 function withoutReclassified(groups: Group[]): Group[] {
   const successorOf = new Map<string, Group>();
   for (const group of groups) {
@@ -196,8 +196,8 @@ function successorOf(
 }
 
 /**
- * Whether a correction changed nothing visible: another source repeated the value, or only the facility was added.
- * Such a version does not count as an earlier value.
+ * Whether a correction changed nothing visible: another source repeated the value, or only the facility was added. Such
+ * a version is not listed as an earlier value.
  */
 function showsTheSame(former: PublishedVersion, successor: PublishedVersion | undefined): boolean {
   if (former.endReason !== 'corrected' || successor === undefined) return false;
@@ -215,7 +215,7 @@ function newestFirst(one: PublishedVersion, other: PublishedVersion): number {
   return (one.endedAt ?? '') < (other.endedAt ?? '') ? 1 : -1;
 }
 
-/** Sorts by the precedence of the milestone, then newest first. */
+/** Sorts by the milestone's precedence rule, then newest first. */
 function byWord(kind: ActualKind, one: UnpublishedPlan, other: UnpublishedPlan): number {
   const rule = milestonePrecedence(kind);
   const [a, b] = [one, other].map(({ provenance }) => rankOfSource(rule, provenance.source.kind));

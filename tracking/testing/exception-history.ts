@@ -1,4 +1,4 @@
-/** In-memory exceptions of one shipment, stored like the rows of `exceptions`, for tests of the core. */
+/** Holds the exceptions of one shipment in memory, in the form of the `exceptions` rows, for tests of the core. */
 
 import {
   type Ending,
@@ -31,7 +31,7 @@ export class ExceptionHistory {
     for (const step of foldShipment({ recorded: this.recorded, view, rules: this.rules, now })) {
       if (step.type === 'begin') {
         const { kind, key, container } = step.cause;
-        // Round-trips through JSON, as rows do through the database.
+        // Round-trips through JSON, as the database does with rows.
         const state: ExceptionState = JSON.parse(JSON.stringify(step.state));
         this.recorded.push({ id: `${this.#made}`, kind, key, container, ...state });
         this.#made += 1;

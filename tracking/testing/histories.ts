@@ -1,4 +1,6 @@
-/** Arbitrary histories of a shipment, with statements of line, terminal and railroad in any order, for tests of laws. */
+/**
+ * Arbitrary histories of a shipment for property tests, with statements by line, terminal and railroad in any order.
+ */
 import fc from 'fast-check';
 import type { Claim, Classifier, Move, Observation, TransportMode } from '../claims/claims.ts';
 import { emptyLedger, type Ledger, record } from '../ledger/ledger.ts';
@@ -59,8 +61,8 @@ const anyFact: fc.Arbitrary<Claim> = fc.oneof(
 );
 
 /**
- * Removes statement times after the receipt: they would be capped (spec/sources G42), which breaks any law of
- * repetition.
+ * Removes statement times later than the receipt: they would be capped (spec/sources G42), which breaks properties
+ * about repetition.
  */
 function statedInTime(observation: Observation): Observation {
   const claims = observation.claims.map((claim) =>
@@ -96,15 +98,15 @@ export const anyRequest = fc
     scac: 'TEST',
   }));
 
-/** Records observations into a ledger. */
+/** Records observations in a ledger. */
 export function recordAll(ledger: Ledger, observations: readonly Observation[]): Ledger {
   return observations.reduce(record, ledger);
 }
 
-/** Later than every statement of a history. */
+/** Later than any statement in a history. */
 export const END = hoursAfterStart(1600);
 
-/** Returns the ledger of a bill of lading after these observations. */
+/** Returns the ledger of a bill of lading after the given observations. */
 export function ledgerAfter(observations: readonly Observation[]): Ledger {
   return recordAll(
     emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST' }),

@@ -1,4 +1,4 @@
-/** A direct journey CNNGB to USLAX as a line reports it, step by step. */
+/** A direct journey from CNNGB to USLAX as a line reports it, step by step. */
 import type { EventClaim } from '../claims/claims.ts';
 import { AURORA, event, terminalAt } from './statements.ts';
 

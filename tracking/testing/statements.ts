@@ -1,4 +1,4 @@
-/** Short forms of statements, for tests of the core. */
+/** Shorthands for statements, for tests of the core. */
 
 import type { Changes } from '../changes/changes.ts';
 import { diffViews } from '../changes/diff.ts';
@@ -75,9 +75,7 @@ interface EventOptions {
 
 let pointers = 0;
 
-/**
- * Builds an event of the container; `time` as `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`.
- */
+/** Builds an event of the container. `time`: `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`. */
 export function event(move: Move, where: string, time: string | null, options: EventOptions = {}): EventClaim {
   const atSea = ['load', 'discharge', 'depart', 'arrive', 'berth'].includes(move);
   pointers += 1;
@@ -157,7 +155,7 @@ export function response(receivedAt: string, claims: Claim[], more: Partial<Obse
   };
 }
 
-/** Builds what a document states: issued at a time, received at another, for a party whose code may be certain. */
+/** Builds what a document states: issued at one time, received at another, for a party whose code may be certain. */
 export function paper(
   receivedAt: string,
   claims: Claim[],
@@ -175,7 +173,7 @@ export function paper(
   );
 }
 
-/** Functions of the core that a story uses. */
+/** Functions of the core that a story calls. */
 export interface StoryCore {
   emptyLedger: typeof emptyLedger;
   record: typeof record;
@@ -185,7 +183,7 @@ export interface StoryCore {
 
 const CORE: StoryCore = { emptyLedger, record, publish, diffViews };
 
-/** One shipment, recorded and published response by response. */
+/** One shipment that is recorded and published response by response. */
 export class Story {
   ledger: Ledger;
   view: View | null = null;

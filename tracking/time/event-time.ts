@@ -1,4 +1,4 @@
-/** Resolves a time of any stated precision to an instant, using the zone of its place (spec/tracking 2.9). */
+/** Resolves a time of any precision to an instant, using the zone of its place (spec/tracking 2.9). */
 import type { EventTime } from '../claims/claims.ts';
 import { offsetAt } from './zone-offset.ts';
 
@@ -11,13 +11,13 @@ export interface Moment {
   flag: TimeFlag | null;
 }
 
-/** Tolerated clock skew of a source before an actual event counts as lying in the future (spec/tracking 2.9). */
+/** Tolerated clock skew of a source before an actual event is treated as lying in the future (spec/tracking 2.9). */
 export const FUTURE_SKEW_MS = 2 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Caches texts: the same few times are formatted and parsed repeatedly, which is a tenth of a view's work. */
+/** Caches formatted and parsed times: the same few recur, and they took a tenth of the time needed for a view. */
 const written = new Map<number, string>();
 const read = new Map<string, number>();
 const CACHED_TIMES = 4_096;
@@ -32,7 +32,7 @@ export function formatInstant(ms: number): string {
   return text;
 }
 
-/** Returns the milliseconds of an RFC 3339 time; NaN for anything else. */
+/** Returns the Unix milliseconds of an RFC 3339 time; NaN for anything else. */
 export function instantMs(text: string): number {
   const existing = read.get(text);
   if (existing !== undefined) return existing;
@@ -43,7 +43,7 @@ export function instantMs(text: string): number {
 }
 
 /**
- * Resolves a time at a place in `zone` (IANA, null if unknown). Without a zone the printed time is read as UTC and
+ * Resolves a time at a place in `zone` (IANA, null if unknown). Without a zone, the given time is read as UTC and
  * flagged (spec/contract 4.3). Null if the text is not a time.
  */
 export function resolveTime(time: EventTime, zone: string | null): Moment | null {
@@ -61,8 +61,8 @@ function moment(ms: number, precision: EventTime['precision'], flag: TimeFlag | 
 }
 
 /**
- * Converts wall-clock time to an instant (spec/sources G34): in a gap the time moves forward by the gap, in an overlap
- * the earlier instant is taken; both are flagged.
+ * Converts wall-clock time to an instant (spec/sources G34). In a gap the time moves forward by the gap, in an overlap
+ * the earlier instant is used; both are flagged.
  */
 function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag | null } {
   const before = offsetAt(zone, asUtc - DAY_MS);
@@ -98,8 +98,8 @@ export function localHour(ms: number, zone: string | null): number {
 }
 
 /**
- * Whether `statement` adds nothing to `existing`: less than a minute apart, or a date that is the day of `existing`
- * (spec/sources G2 and G10). A statement more precise than `existing` does add something.
+ * Whether `statement` adds nothing to `existing`: it is less than a minute apart, or it is a date and `existing` falls
+ * on that day (spec/sources G2 and G10). A statement more precise than `existing` does add something.
  */
 export function addsNothing(existing: Moment, statement: Moment, zone: string | null): boolean {
   if (statement.precision === 'date' && existing.precision !== 'date') {

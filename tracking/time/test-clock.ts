@@ -1,19 +1,21 @@
 /**
- * Test clock of a tracking request. A frozen clock stays at its position; a running one started from it at
+ * Test clock of a tracking request. A frozen clock stays at its position; a running clock was started from there at
  * `anchoredAt`.
  */
 export interface TestClock {
   positionAt: Date;
   anchoredAt: Date;
-  /** Seconds of the test clock per second of wall-clock time. */
+  /** Test clock seconds per second of wall-clock time. */
   speed: number;
   frozen: boolean;
 }
 
-/** Latest time: an abandoned fast clock stops here, before the range of dates and of the database ends. */
+/**
+ * Latest time: a fast clock that is left running stops here, before it leaves the range of dates and of the database.
+ */
 const LAST_MOMENT_MS = Date.UTC(2200, 0, 1);
 
-/** Returns the time of the test clock at a wall-clock time. */
+/** Returns the test clock's time at a given wall-clock time. */
 export function clockNow(clock: TestClock, wallNow: Date): Date {
   if (clock.frozen) return clock.positionAt;
   const shown = clock.positionAt.getTime() + (wallNow.getTime() - clock.anchoredAt.getTime()) * clock.speed;
@@ -21,8 +23,8 @@ export function clockNow(clock: TestClock, wallNow: Date): Date {
 }
 
 /**
- * Returns the wall-clock milliseconds until the clock reaches `dueAt`: 0 if due, Infinity if frozen before it. A null
- * clock is the wall clock.
+ * Returns the wall-clock milliseconds until the clock reaches `dueAt`: 0 if due, Infinity if the clock is frozen before
+ * it. A null clock is the wall clock.
  */
 export function wallDelayMs(clock: TestClock | null, dueAt: Date, wallNow: Date): number {
   if (clock === null) return Math.max(0, dueAt.getTime() - wallNow.getTime());

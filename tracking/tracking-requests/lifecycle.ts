@@ -8,9 +8,9 @@ import { type Course, FAILURE_RULES, type FailureReason, type WireFailedReason }
 export type RequestStatus = 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
 
 export interface LifecycleSettings {
-  /** Days after the request during which a number unknown to the line is polled again. */
+  /** Days after the request during which a number that the line does not know is polled again. */
   manifestWindowDays: number;
-  /** Days after the request within which a container's next journey may begin: bookings are made weeks ahead. */
+  /** Days after the request within which a container's next journey may begin, since bookings are made weeks ahead. */
   nextJourneyDays?: number;
 }
 
@@ -20,26 +20,26 @@ export const defaultLifecycleSettings: LifecycleSettings = {
   nextJourneyDays: NEXT_JOURNEY_DAYS,
 };
 
-/** Times are RFC 3339 UTC by the clock of the tracking request. */
+/** Times are RFC 3339 UTC by the tracking request's clock. */
 export interface FailureFacts {
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
   status: RequestStatus;
-  /** Consecutive failed tries before this one. */
+  /** Number of consecutive failed attempts before this one. */
   retryCount: number;
   requestedAt: string;
   now: string;
   reason: FailureReason;
   retryAfterSeconds: number | null;
   hasShipment: boolean;
-  /** Whether a container of the shipment has an actual event. */
+  /** Whether any container of the shipment has an actual event. */
   hasMoved: boolean;
   /** Internal reason of the previous failure; null if the previous poll succeeded. */
   previousReason?: FailureReason | null;
-  /** Since when polls have ended in this reason; null or absent: this is the first one. */
+  /** Since when polls have ended with this reason; null or absent if this is the first. */
   failingSince?: string | null;
   /**
-   * The line listed an earlier journey of the container, so the request awaits the next one, whatever the line reports
-   * now.
+   * The line listed an earlier journey of the container, so the request waits for the next one, whatever the line
+   * reports now.
    */
   awaitsJourney?: boolean;
   settings?: LifecycleSettings;
@@ -57,7 +57,7 @@ export interface AfterFailure {
   stopReason?: 'booking_cancelled';
 }
 
-/** Minutes after each failed try (spec D20): 14 tries in about 24 h. */
+/** Minutes after each failed attempt (spec D20): 14 attempts in about 24 h. */
 export const RETRY_MINUTES: readonly number[] = [1, 2, 4, 8, 15, 30, 60, 90, 120, 180, 240, 300, 390];
 
 const HOUR = 3_600;
@@ -89,7 +89,7 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
   }
 }
 
-/** While the next journey is awaited, "not found" only means that the line dropped the previous one. */
+/** While the request waits for the next journey, "not found" only means that the line dropped the previous one. */
 const WAITS: readonly Course[] = ['wait', 'wait_if_not_container', 'wait_for_journey'];
 
 function isAwaitingJourney({ reason, awaitsJourney }: FailureFacts): boolean {
@@ -119,7 +119,7 @@ function failed(facts: FailureFacts, failedReason: WireFailedReason | null): Aft
   };
 }
 
-/** Polls daily until the window closes; the last poll is at its end. */
+/** Polls daily until the window closes; the last poll is at its close. */
 function waiting(facts: FailureFacts): AfterFailure {
   const left = windowLeft(facts);
   if (left <= 0) return failed(facts, 'expired');
@@ -135,8 +135,8 @@ function waiting(facts: FailureFacts): AfterFailure {
 }
 
 /**
- * An awaited number does not fail because the line is down: only its window ends it. If the line is down at that time,
- * the window is extended by one day.
+ * A request that waits for its number does not fail because the line is down: only the end of its window ends it. If
+ * the line is down at that time, the window is extended by one day.
  */
 function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
   const retryCount = facts.retryCount + 1;
@@ -148,11 +148,11 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
   return { ...going(facts, wire), retryCount, nextPollSeconds };
 }
 
-/** A tracked shipment continues: its line is polled again, and the stop rules decide when it ends. */
+/** A tracked shipment continues: its line is polled again, and the stop rules decide when tracking ends. */
 function whileTracked(facts: FailureFacts): AfterFailure {
   const { course } = FAILURE_RULES[facts.reason];
   const tracked = { ...going(facts, null), isRetrying: false };
-  // A shipment that has moved is past its booking, whatever the line reports about the booking.
+  // A shipment that has moved is past the booking stage, whatever the line reports about the booking.
   if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
   if (course === 'as_told') return { ...tracked, nextPollSeconds: statedWaitSeconds(facts) };
   if (course === 'paused') return { ...tracked, nextPollSeconds: refusedWaitSeconds(facts) };
@@ -166,7 +166,7 @@ function statedWaitSeconds({ reason, retryAfterSeconds }: FailureFacts): number 
   return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
 }
 
-/** The wait is five minutes after the first refusal, then as long as the pause has lasted, up to an hour. */
+/** The wait is five minutes after the first refusal, then equal to the length of the pause so far, up to an hour. */
 function refusedWaitSeconds({ failingSince, now, retryAfterSeconds }: FailureFacts): number {
   const lasted = failingSince == null ? 0 : (instantMs(now) - instantMs(failingSince)) / 1000;
   return retryAfterSeconds ?? Math.ceil(Math.min(HOUR, Math.max(FIRST_REFUSAL_SECONDS, lasted)));

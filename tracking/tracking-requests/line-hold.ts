@@ -1,4 +1,4 @@
-/** Explains why a waiting request's line is not polled now, and since when. Pure. */
+/** Explains why the line of a waiting request is not being polled, and since when. Pure. */
 import type { Mover } from '../watches/failures.ts';
 import type { Stage } from './request-explanation.ts';
 
@@ -12,16 +12,16 @@ export type HoldReason =
 export interface LineHold {
   reason: HoldReason;
   since: Date | null;
-  /** The line is polled with the account's own credentials, so other accounts are not affected. */
+  /** The line is polled with the account's own credentials, so other accounts are unaffected. */
   isOwn: boolean;
 }
 
-/** State of the credential and the watch of a request's line, as stored. */
+/** Stored state of the credential and the watch for a request's line. */
 export interface HoldFacts {
-  /** Null under a test clock, which uses no credential. */
+  /** Null under a test clock, which uses no credentials. */
   pausedAt: Date | null;
   pausedReason: string | null;
-  /** Set while paused or while the breaker is open. */
+  /** Set while the line is paused or the breaker is open. */
   openUntil: Date | null;
   failingSince: Date | null;
   isOwnCredential: boolean;
@@ -99,7 +99,7 @@ export function explainHold({ reason, isOwn }: LineHold): HoldTexts {
 
 export interface WaitFacts {
   hold: LineHold | null;
-  /** Since when polls of the line have ended in the last failure. */
+  /** Returns since when polls of the line have ended with the last failure. */
   outcomeSince: Date | null;
   notFoundSince: Date | null;
   lastFactsAt: Date | null;
@@ -108,7 +108,7 @@ export interface WaitFacts {
   requestedAt: Date;
 }
 
-/** Returns when the present stage of a request, and so its wait, began; null while nothing is wrong. */
+/** Returns when the request's current stage, and with it the wait, began; null while nothing is wrong. */
 export function stageSince(stage: Stage, facts: WaitFacts): Date | null {
   const { hold, outcomeSince, requestedAt } = facts;
   switch (stage) {

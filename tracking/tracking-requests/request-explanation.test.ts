@@ -14,7 +14,7 @@ const quiet: RequestSituation = {
   stopReason: null,
 };
 
-/** Returns the situation of a request after this failure was recorded. */
+/** Returns the request's situation after recording this failure. */
 function situationAfter(reason: FailureReason, about: Partial<FailureFacts> = {}): RequestSituation {
   const after = afterFailure({
     requestType: 'bill_of_lading',
@@ -65,7 +65,7 @@ describe('a first failure', () => {
   });
 });
 
-/** Every situation that each failure can leave a request in. */
+/** Every situation in which each failure can leave a request. */
 const situations = REASONS.flatMap((reason) =>
   TYPES.flatMap((requestType) => [
     situationAfter(reason, { requestType }),

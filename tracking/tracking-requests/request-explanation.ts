@@ -1,5 +1,5 @@
 /**
- * Explains the state of a tracking request: why, who has to act, and what to do. Each text must fit its state: "tried
+ * Explains the state of a tracking request: why, who has to act, and what to do. Each text must fit the state: "tried
  * again" would be wrong for a request that has failed permanently. Pure.
  */
 
@@ -10,18 +10,18 @@ import { explainHold, type LineHold } from './line-hold.ts';
 import type { StopReason } from './stop.ts';
 
 export type Stage =
-  /** Accepted; no source has responded yet, and no problem is reported. */
+  /** Accepted; no source has responded yet, and there is no known problem. */
   | 'waiting_for_first_answer'
   /** A poll failed and will be retried. */
   | 'retrying'
-  /** The line does not list the number yet, and is polled daily. */
+  /** The line does not list the number yet and is polled daily. */
   | 'awaiting_manifest'
   | 'tracked'
-  /** The shipment exists, but the last poll of its line returned nothing. */
+  /** The shipment exists, but the last poll of its line returned no facts. */
   | 'tracked_with_trouble'
   /**
-   * The shipment exists, but its line has returned no facts, not even unchanged ones, for longer than the longest wait
-   * between polls.
+   * The shipment exists, but its line has returned no facts, not even unchanged ones, for longer than the longest
+   * interval between polls.
    */
   | 'stale'
   | 'failed'
@@ -29,28 +29,26 @@ export type Stage =
 
 export interface RequestSituation {
   status: RequestStatus;
-  /** Failure reason on the wire. */
+  /** Failure reason as published in the API. */
   failedReason: WireFailedReason | null;
-  /** Outcome of the line's last poll without facts; of the final poll if the request has failed. */
+  /** Outcome of the line's last poll without facts; for a failed request, of the final poll. */
   reason: FailureReason | null;
-  /** Why the line is currently not polled. */
+  /** Why the line is not being polled at present. */
   hold: LineHold | null;
   stopReason: StopReason | null;
-  /** Former journey of the container, if the request awaits the next one. */
+  /** The container's earlier journey, if the request waits for the next one. */
   journeyOver?: FinishedJourney | null;
   /** The line of a tracked shipment has returned no facts for `STALE_HOURS`. */
   isStale?: boolean;
 }
 
 /**
- * Twice the longest wait between polls of a line: after that long without facts something is wrong, even if no source
- * reported an error.
+ * Twice the longest interval between polls of a line: after that long without facts something is wrong, even if no
+ * source reported an error.
  */
 export const STALE_HOURS = 48;
 
-/**
- * Whether the line's facts are stale. Times are by the clock of the request; a line that never responded is not stale.
- */
+/** Whether the line's facts are stale. Times are by the request's clock; a line that never responded is not stale. */
 export function isStale(lastFactsAt: Date | null, now: Date): boolean {
   return lastFactsAt !== null && now.getTime() - lastFactsAt.getTime() > STALE_HOURS * 3_600_000;
 }
@@ -63,7 +61,7 @@ export interface Explanation {
   advice: string;
 }
 
-/** Meaning of each reason, valid in any state; it is about the polled source. */
+/** Meaning of each reason, valid in any state; describes the polled source. */
 const MEANING: Record<FailureReason, string> = {
   number_malformed: 'The shipping line does not accept a number of this form.',
   number_type_wrong: 'The shipping line does not accept this number as the type of number that was submitted.',
@@ -180,7 +178,7 @@ const FIRST_POLL: Explanation = {
   advice: 'Wait for the next attempt.',
 };
 
-/** An open breaker and the queue of a quota delay a poll by minutes, which is not a problem of the tracked shipment. */
+/** An open breaker or the quota's queue delays a poll by minutes, which is not a problem for a tracked shipment. */
 const PAUSES: ReadonlySet<string> = new Set(['credentials_rejected', 'source_blocks_us', 'operator']);
 
 const TRACKED: Explanation = {
@@ -190,7 +188,7 @@ const TRACKED: Explanation = {
   advice: 'Nothing has to be done.',
 };
 
-/** Waiting for quota or workers; the last poll succeeded. */
+/** Waiting for quota or workers after a successful poll. */
 const STALE: Explanation = {
   stage: 'stale',
   why: 'The shipment is tracked, but its line has given no facts for more than two days, although the last poll succeeded.',
@@ -212,7 +210,10 @@ export function explainRequest(situation: RequestSituation): Explanation {
   return reason === null ? FIRST_POLL : explainRetry(situation, reason);
 }
 
-/** A line that is not polled cannot be awaited: the explanation adds why. The queue of a quota is short and adds nothing. */
+/**
+ * If the line is not being polled, waiting for it makes no sense, so the explanation adds why. The quota's queue is
+ * short and adds nothing.
+ */
 function whileHeld(explained: Explanation, hold: LineHold | null): Explanation {
   if (hold === null || hold.reason === 'quota_exhausted') return explained;
   const { why, mover, advice } = explainHold(hold);
@@ -287,7 +288,7 @@ const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
     'The operator of this server has to clear this with the line. Until then the line is probed automatically.',
 };
 
-/** Explains a tracked shipment: recorded data stays, and the line is polled again whatever its last response was. */
+/** Explains a tracked shipment: recorded data stays, and the line is polled again whatever it last responded. */
 function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
   if (!situation.isStale) return explained;

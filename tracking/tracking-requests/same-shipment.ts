@@ -1,5 +1,5 @@
 /**
- * Decides whether a request is about a shipment that shares a number with it. A shared number is not enough: a booking
+ * Decides whether a request concerns a shipment that shares a number with it. A shared number is not enough: a booking
  * has several bills, a bill several bookings, and a shipment of one container carries the number of its bill
  * (spec/tracking 2.8).
  */
@@ -7,9 +7,9 @@ import type { RequestIdentity } from '../publish/request-identity.ts';
 
 /** Shipment that shares a number with the request. */
 export interface SharedNumber {
-  /** Tracked only by container numbers. */
+  /** The shipment is tracked only by container numbers. */
   isOfContainer: boolean;
-  /** Requested before by the same bill or booking number. */
+  /** It was requested before under the same bill or booking number. */
   isOfSameRequest: boolean;
   containers: readonly string[];
   /** All of its containers were returned empty. */
@@ -17,8 +17,8 @@ export interface SharedNumber {
 }
 
 /**
- * Whether a tracked shipment makes the request a duplicate: it has all containers of the request. A shipment requested
- * by container does not cover a bill, because the bill may get more containers.
+ * Whether a tracked shipment makes the request a duplicate because it has all containers of the request. A shipment
+ * requested by container does not cover a bill, because more containers may be added to the bill.
  */
 export function isTrackedBy(request: RequestIdentity, shipment: SharedNumber): boolean {
   if (shipment.isOfSameRequest) return true;
@@ -28,8 +28,8 @@ export function isTrackedBy(request: RequestIdentity, shipment: SharedNumber): b
 }
 
 /**
- * Whether the request continues a shipment whose tracking has stopped. A shipment that has ended is history: the
- * number now means another journey, or the same journey requested again.
+ * Whether the request continues a shipment whose tracking has stopped. A shipment that has ended is history: the number
+ * now refers to another journey, or to the same journey requested again.
  */
 export function isSameShipment(request: RequestIdentity, shipment: SharedNumber): boolean {
   if (shipment.hasEnded) return false;
@@ -39,7 +39,7 @@ export function isSameShipment(request: RequestIdentity, shipment: SharedNumber)
   return containers.length === request.containers.length && request.containers.every((one) => containers.includes(one));
 }
 
-/** Before the line lists containers, the numbers decide: one bill under one booking is one shipment. */
+/** Until the line lists containers, the numbers decide: one bill under one booking is one shipment. */
 function standsForNumber({ documents }: RequestIdentity, { isOfContainer }: SharedNumber): boolean {
   return !isOfContainer && documents.billsOfLading.length <= 1 && documents.bookings.length <= 1;
 }

@@ -20,7 +20,7 @@ export interface StopSettings {
   fullOutWindowDays: number;
   /** Days without news from the line. */
   silenceDays: number;
-  /** Days of complete responses without the number. */
+  /** Days of complete responses that lack the number. */
   notFoundDays: number;
 }
 
@@ -31,22 +31,22 @@ export const defaultStopSettings: StopSettings = {
   notFoundDays: 14,
 };
 
-/** Times are RFC 3339 UTC by the clock of the tracking request. */
+/** Times are RFC 3339 UTC by the tracking request's clock. */
 export interface StopFacts {
   view: View;
   requestedAt: string;
-  /** When a stop was last undone, which restarts the arrival and full-out windows; null if never. */
+  /** When a stop was last undone, which restarts the arrival and full-out windows; null if never undone. */
   resumedAt: string | null;
   now: string;
-  /** When the line last reported news; null if never. */
+  /** When the line last reported anything new; null if never. */
   lastNewsAt: string | null;
-  /** Time since which complete responses lack the number; null while they contain it. */
+  /** Since when complete responses have lacked the number; null while they contain it. */
   notFoundSince: string | null;
   settings: StopSettings;
 }
 
 const DAY_MS = 86_400_000;
-/** Days after the last return within which a line without complete lists may name further containers. */
+/** Days after the last return within which a line without complete lists may report further containers. */
 const FURTHER_CONTAINERS_DAYS = 14;
 
 /** Rules in order; the first that applies gives the reason. */
@@ -68,7 +68,7 @@ function daysSince(at: string | null, now: string): number {
   return at === null ? 0 : (instantMs(now) - instantMs(at)) / DAY_MS;
 }
 
-/** Whether a container of the shipment has an actual event. */
+/** Whether any container of the shipment has an actual event. */
 export function hasMoved({ containers }: View): boolean {
   return containers.some(({ events }) => events.some((event) => event.classifier === 'actual'));
 }
@@ -83,8 +83,8 @@ function noneOpen(view: View): boolean {
 }
 
 /**
- * Whether journeys are over, none is still active, and no person stopped one before its return. A line that never
- * lists containers completely would have listed further ones within days.
+ * Whether all journeys are over and no person stopped one before its return. A line that never lists containers
+ * completely would have listed any others within days.
  */
 function allTerminated({ view, now }: StopFacts): boolean {
   const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isJourneyOver(one);
@@ -97,7 +97,7 @@ function lastReturn({ containers }: View): string | null {
   return returns.sort().at(-1) ?? null;
 }
 
-/** Whether every container still out was stopped by a person. */
+/** Whether a person stopped every container that is still out. */
 function restIsStopped(view: View): boolean {
   return noneOpen(view) && view.containers.some((one) => one.stopped);
 }
@@ -110,7 +110,9 @@ function someAreOut(view: View): boolean {
   return open(view).some((one) => lastFullOut(one) !== null);
 }
 
-/** Whether every container still out has passed its window, counted from its full-out, else from its arrival. */
+/**
+ * Whether the window of every container still out has passed, counted from its full-out, otherwise from its arrival.
+ */
 function windowsPassed(facts: StopFacts): boolean {
   const containers = open(facts.view);
   return containers.length > 0 && containers.every((one) => windowPassed(facts, one));

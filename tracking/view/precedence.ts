@@ -1,7 +1,7 @@
 /**
- * Precedence of sources as data: the kinds of source in order for each milestone and fact, first wins (spec/tracking
- * 2.1, spec/sources G16). The provenance of a value contains the id and version of the rule that chose it; raise the
- * version when an order changes.
+ * Precedence of sources as data: the kinds of source in order for each milestone and fact; the first wins
+ * (spec/tracking 2.1, spec/sources G16). A value's provenance contains the id and version of the rule that chose it;
+ * increment the version when an order changes.
  */
 import type { ContainerFacts, ShipmentFacts, SourceKind } from '../claims/claims.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -16,7 +16,7 @@ export interface PrecedenceRule {
 const lineFirst: PrecedenceRule = { id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] };
 const terminalFirst: PrecedenceRule = { id: 'terminal_first', order: ['person', 'terminal', 'railroad', 'line'] };
 const railroadFirst: PrecedenceRule = { id: 'railroad_first', order: ['person', 'railroad', 'terminal', 'line'] };
-/** An outdated terminal report must not undo the line's statement that the container was returned. */
+/** An outdated terminal report must not override the line's statement that the container was returned. */
 const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };
 
 const byMilestone: Readonly<Record<TransportEventKind, PrecedenceRule>> = {
@@ -81,7 +81,7 @@ export function factPrecedence(field: keyof ContainerFacts | keyof ShipmentFacts
   return byFact[field];
 }
 
-/** Rules that accept only one kind of source besides people. */
+/** Rules that accept only one kind of source, besides people. */
 export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
   line: { id: 'only_line', order: ['person', 'line'] },
   terminal: { id: 'only_terminal', order: ['person', 'terminal'] },
@@ -102,21 +102,20 @@ const byId = new Map(
 );
 
 /**
- * Returns the order of sources for the rule id of a provenance; null for rules that do not choose by the kind of
- * source.
+ * Returns the order of sources for the rule id in a provenance; null for rules that do not choose by kind of source.
  */
 export function orderOfRule(rule: string): readonly SourceKind[] | null {
   const [id = ''] = rule.split('@');
   return byId.get(id) ?? null;
 }
 
-/** Returns the position of a source in an order; Infinity if the rule ignores its kind. */
+/** Returns a source's position in an order; Infinity if the rule ignores its kind. */
 export function rankOfSource(rule: PrecedenceRule, kind: SourceKind): number {
   const rank = rule.order.indexOf(kind);
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-/** Returns a rule id as in a provenance: `line_first@1`. */
+/** Returns a rule id as used in a provenance: `line_first@1`. */
 export function ruleId(rule: { id: string }): string {
   return `${rule.id}@${PRECEDENCE_VERSION}`;
 }

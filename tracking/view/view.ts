@@ -1,4 +1,4 @@
-/** Published data: the result of `publish` and the input of `store/`. Times are RFC 3339 UTC. */
+/** Published data: the output of `publish` and the input of `store/`. Times are RFC 3339 UTC. */
 import type { Classifier, Quote, Source } from '../claims/claims.ts';
 import type { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { FieldValues } from '../fields/field.ts';
@@ -6,7 +6,7 @@ import type { ContainerFlag, EventFlag, ShipmentFlag } from '../fields/flags.ts'
 import type { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 
-/** Origin of a value: its source, the snapshot and the place in it, and the id of the rule that chose it. */
+/** Origin of a value: its source, the snapshot and the position in it, and the id of the rule that chose it. */
 export interface Provenance {
   source: Source;
   snapshotId: string;
@@ -19,23 +19,26 @@ export interface Provenance {
   quote?: Quote;
 }
 
-/** Published value. A null with a provenance was withdrawn by that source; a null without one was never stated. */
+/**
+ * Published value. If it is null, a provenance means that source withdrew it, and no provenance means it was never
+ * stated.
+ */
 export interface Published<Value> {
   value: Value | null;
   provenance: Provenance | null;
 }
 
-/** Values of the shipment, keyed by their wire names: the rows of `SHIPMENT_FIELDS`. */
+/** Values of the shipment, keyed by API name: the rows of `SHIPMENT_FIELDS`. */
 export type ShipmentFields = FieldValues<typeof SHIPMENT_FIELDS>;
 
-/** Values of a container, keyed by their wire names: the rows of `CONTAINER_FIELDS`. */
+/** Values of a container, keyed by API name: the rows of `CONTAINER_FIELDS`. */
 export type ContainerFields = FieldValues<typeof CONTAINER_FIELDS>;
 
 export type PublishedFields<Fields> = { [Field in keyof Fields]: Published<Fields[Field]> };
 
 /** Published milestone that currently stands; earlier versions exist only as rows in `store/`. */
 export interface TransportEventView {
-  /** Identity by meaning (kind, classifier group, place, leg): the same across corrections and sources. */
+  /** Identity by meaning (kind, classifier group, place, leg), the same across corrections and sources. */
   key: string;
   kind: TransportEventKind;
   classifier: Classifier;
@@ -48,9 +51,12 @@ export interface TransportEventView {
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   data_source: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
-  /** Key of the raw event from which the values were read; null if no event states them, such as a terminal's availability. */
+  /**
+   * Key of the raw event from which the values were read; null if no event states them, as with a terminal's
+   * availability.
+   */
   source_event_key: string | null;
-  /** All sources that state it; the first one decided the values. */
+  /** All sources that state it; the first one provided the values. */
   witnesses: Provenance[];
   /** Warnings about the milestone, such as `disagreement`. */
   flags: EventFlag[];
@@ -91,21 +97,19 @@ export interface ContainerView {
   /** The container is on its next journey, so this one has ended, whether or not its return was reported. */
   hasMovedOn?: true;
   /**
-   * A person stopped the tracking of only this container: it is not polled, and nothing is announced. Absent while it
-   * is tracked.
+   * A person stopped tracking only this container: it is not polled and nothing is announced. Absent while it is
+   * tracked.
    */
   stopped?: true;
   /** Warnings about it, such as `available_with_hold` and `earlier_last_free_day:terminal`. */
   flags: ContainerFlag[];
   /** Absent in views of earlier versions. */
   documents?: Documents;
-  /**
-   * Former terminal of the POD and when it changed; polled for one more day. Filled by `diffViews`, like `announced`.
-   */
+  /** Previous POD terminal and when it changed; it is polled for one more day. Set by `diffViews`, like `announced`. */
   formerPodTerminal?: { key: string; changedAt: string };
   /**
-   * Last announced estimates by event key, if they have since drifted by less than the threshold. Filled by `diffViews`
-   * (`Changes.view`), so that consecutive small moves add up to an announcement.
+   * Last announced estimates by event key, if the current ones differ by less than the threshold. Set by `diffViews`
+   * (`Changes.view`), so that consecutive small changes add up to an announcement.
    */
   announced: Record<string, string | null>;
 }
@@ -116,7 +120,7 @@ export interface ShipmentView {
   bookingCancelled: boolean;
   /** The line lists all containers of the shipment. */
   containersComplete: boolean;
-  /** Bill of lading that the line names; terminals may require it. */
+  /** Bill of lading that the line gives; terminals may require it. */
   billOfLading: string | null;
   /** Absent in views of earlier versions. */
   documents?: Documents;
@@ -131,7 +135,7 @@ export interface ShipmentView {
   announced: Record<string, string | null>;
 }
 
-/** Unmatched place as sources name it: a visible stub for an operator to map (spec/tracking 2.7). */
+/** Unmatched place as sources give it: a visible stub for an operator to map (spec/tracking 2.7). */
 export interface UnmatchedPlace {
   /** Key under which a mapping is stored. */
   key: string;
@@ -141,7 +145,7 @@ export interface UnmatchedPlace {
   locode: string | null;
   /** Key of the facility (`smdg:EXT01`). */
   facility: string | null;
-  /** Number of statements that name it. */
+  /** Number of statements that give this place. */
   count: number;
 }
 

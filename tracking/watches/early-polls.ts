@@ -1,4 +1,4 @@
-/** Polls flagged data sooner than its phase requires. */
+/** Schedules polls of flagged data sooner than its phase requires. */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
 
@@ -6,8 +6,8 @@ const HOUR = 3_600;
 const DAY_MS = 86_400_000;
 
 /**
- * Seconds until the next poll of a source with unconfirmed data: an event that it no longer lists or has estimated
- * again, a container that is both available and on hold, or one whose gate-out another source has just reported.
+ * Seconds until the next poll of a source with unconfirmed data: an event it no longer lists or has estimated again, a
+ * container that is both available and on hold, or one whose gate-out another source has just reported.
  */
 export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR, gate_out: 6 * HOUR } as const;
 
@@ -23,7 +23,7 @@ export function secondsUntilEarlyPoll(
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
 }
 
-/** Whether only other sources report a gate-out within the last day. */
+/** Whether other sources, but not this one, report a gate-out within the last day. */
 function isGateOutOfOthers({ kind, timestamp, witnesses }: TransportEventView, now: string): boolean {
   if (kind !== 'full_out' || timestamp === null || witnesses.some(({ source }) => source.kind === 'terminal'))
     return false;
@@ -34,10 +34,10 @@ function needsConfirmation({ flags }: ContainerView['events'][number]): boolean 
   return flags.includes('unconfirmed') || flags.includes('estimated_again');
 }
 
-/** Hours during which the previous terminal of a container is polled alongside the new one (spec/sources G14). */
+/** Hours during which a container's previous terminal is polled alongside the new one (spec/sources G14). */
 const BOTH_TERMINALS_HOURS = 24;
 
-/** Returns the key of the previous terminal while both are polled, else null. */
+/** Returns the key of the previous terminal while both are polled, otherwise null. */
 export function formerTerminal({ formerPodTerminal: former }: ContainerView, now: string): string | null {
   if (former === undefined) return null;
   return instantMs(now) - instantMs(former.changedAt) < BOTH_TERMINALS_HOURS * HOUR * 1000 ? former.key : null;

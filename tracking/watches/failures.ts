@@ -1,4 +1,4 @@
-/** Reasons why a poll gave no facts, with who has to act and the reason on the wire (spec/tracking 1). */
+/** Lists the reasons why a poll returned no facts, with who has to act and the published reason (spec/tracking 1). */
 
 export type FailureReason =
   | 'number_malformed'
@@ -37,21 +37,21 @@ export type Mover = 'us' | 'source' | 'user' | 'operator';
 
 /** Next step, applied by `lifecycle.ts`. */
 export type Course =
-  /** Fails at once. */
+  /** Fails immediately. */
   | 'final'
-  /** Container numbers fail at once; others are polled daily until the window closes. */
+  /** Container numbers fail immediately; others are polled daily until the window closes. */
   | 'wait_if_not_container'
   /** Polled daily until the window closes. */
   | 'wait'
-  /** Polled daily for the next journey of a container, until that window closes. */
+  /** Polled daily until the window for a container's next journey closes. */
   | 'wait_for_journey'
-  /** Counts as a failed try in the schedule of spec D20. */
+  /** Is a failed attempt in the schedule of spec D20. */
   | 'retry'
-  /** Uses no try: an operator has to lift a pause first. */
+  /** Uses no attempt: an operator has to lift a pause first. */
   | 'paused'
-  /** Neither uses up an attempt nor counts as a failure, because the source stated how long to wait. */
+  /** Neither uses an attempt nor is a failure, because the source stated how long to wait. */
   | 'as_told'
-  /** One more poll after a day, then fails. */
+  /** Polled once more after a day, then fails. */
   | 'second_look';
 
 export interface FailureRule {
