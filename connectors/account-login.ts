@@ -1,7 +1,6 @@
 /**
- * Lets an account poll lines with its own credentials instead of the server's. An account supplies
- * only credentials. Address, kind of login, limits and profile remain the server's, so that no
- * account can redirect requests to another address.
+ * Lets an account poll lines with its own credentials instead of the server's. An account supplies only credentials.
+ * The address, login type, limits and profile remain the server's, so that no account can redirect requests elsewhere.
  */
 import type { Authentication, Endpoint, KeyMaterial, SecretReference } from './authentication/kinds.ts';
 import { MissingSecret } from './authentication/secrets.ts';
@@ -10,7 +9,7 @@ import { type Login, referencedSettings } from './settings/authentication-settin
 
 /** Credentials of an account for a line, in clear text. */
 export interface OwnCredentials {
-  /** Code of the publisher; all its brands share the same credentials. */
+  /** Code of the publisher; all brands of the publisher share the credentials. */
   scac: string;
   /** Changes whenever the credentials change. */
   version: string;
@@ -19,14 +18,13 @@ export interface OwnCredentials {
 
 /** Fields that an account fills in to log in to a line. */
 export interface LoginForm {
-  /** Names of the fields as in the server settings: `CLIENT_ID`, `CLIENT_SECRET`. */
+  /** Field names as in the server settings: `CLIENT_ID`, `CLIENT_SECRET`. */
   fields: readonly string[];
   connect(own: OwnCredentials, accountId: string): Connector;
 }
 
 /**
- * Derives the fields of a line's login; null for a line without a login. `connect` creates the
- * connector for an endpoint.
+ * Derives the login fields of a line; null for a line without a login. `connect` creates the connector for an endpoint.
  */
 export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Connector): LoginForm | null {
   const login = withPemFiles(server);
@@ -36,8 +34,8 @@ export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Con
     fields,
     connect(own, accountId) {
       const endpoint = { ...server, ...login, readSecret: reader(own, server) };
-      // The version is part of the key, because a new login must not inherit the token, pause or failures of the
-      // previous one.
+      // The version is part of the key, because a new login must not inherit the previous one's token, pause or
+      // failures.
       const credentialKey = credentialKeyOf(own.scac, accountId, own.version);
       return { ...connect(endpoint), credentialKey, own: { accountId, version: own.version } };
     },
@@ -48,12 +46,12 @@ export function credentialKeyOf(scac: string, accountId: string, version: string
   return `line:${scac}:account:${accountId}:${version}`;
 }
 
-/** Lists the required fields without a value. */
+/** Lists the required fields that have no value. */
 export function missingFields({ fields }: LoginForm, { values }: OwnCredentials): string[] {
   return fields.filter((field) => !Object.hasOwn(values, field) || values[field] === '');
 }
 
-/** Reads only the certificate authority from the server; never uses any other server secret for an account. */
+/** Reads only the certificate authority from the server's secrets; never uses any other of them for an account. */
 function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }: Endpoint): Endpoint['readSecret'] {
   return async (reference: SecretReference) => {
     if (reference === certificateAuthority) return readSecret(reference);
@@ -64,7 +62,7 @@ function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }
   };
 }
 
-/** Replaces PKCS #12 material with PEM settings, because users paste certificates as text. */
+/** Replaces PKCS #12 settings with PEM settings, because users paste certificates as text. */
 function withPemFiles({ authentication, clientCertificate, certificateAuthority }: Login): Login {
   return {
     authentication: withPemKey(authentication),

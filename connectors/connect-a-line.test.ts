@@ -37,7 +37,7 @@ it('the example of the guide connects a line', async () => {
   }
 });
 
-/** Returns the lines of the first code block, with the address and file of this test. */
+/** Returns the lines of the first code block, with this test's address and file filled in. */
 function example(baseUrl: string, secretFile: string): Record<string, string> {
   const block = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const text = block

@@ -1,4 +1,4 @@
-/** Defines a connector as three pure functions; only `transport.ts` does HTTP (spec/tracking 4.2). */
+/** Defines a connector as three pure functions; only `transport.ts` performs HTTP calls (spec/tracking 4.2). */
 import type { Claim, Source } from '../tracking/claims/claims.ts';
 import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
@@ -23,8 +23,8 @@ export interface RequestPlan {
   headers: Record<string, string>;
   body: string | null;
   /**
-   * Sends the time in a `Date` header, if the source requires one: as `2026-09-03T16:20:00Z`, or in
-   * the format of RFC 9110.
+   * Sends the time in a `Date` header, if the source requires one: as `2026-09-03T16:20:00Z` or in the format of RFC
+   * 9110.
    */
   dated?: 'iso' | 'http';
 }
@@ -40,9 +40,8 @@ export interface HttpResponse {
 }
 
 /**
- * All pages of one poll, or the reason why there are none. `requestedAt` and `receivedAt` are RFC
- * 3339 UTC, from the test clock of the poll or from the wall clock. `complete` is false if reading
- * stopped before the last page.
+ * All pages of one poll, or the reason why there are none. `requestedAt` and `receivedAt` are RFC 3339 UTC, by the
+ * poll's test clock or the wall clock. `complete` is false if reading stopped before the last page.
  */
 export type Exchange =
   | {
@@ -59,7 +58,9 @@ export type Exchange =
       requestedAt: string;
       receivedAt: string;
       calls: number;
-      /** Set if the reason differs from `source_unreachable`: no token, no token left this hour, TLS refusal. */
+      /**
+       * Set if the reason is something other than `source_unreachable`: no token, no token left this hour, TLS refusal.
+       */
       failure?: Failure;
     };
 
@@ -70,16 +71,15 @@ export interface Failure {
   reason: FailureReason;
   /** Text for operators and the failure record; never contains a secret. */
   detail: string;
-  /** Seconds to wait, if the source states them. */
+  /** Seconds to wait, if the source states how long. */
   retryAfterSeconds: number | null;
 }
 
 export type Classification = { type: 'readable' } | { type: 'failure'; failure: Failure };
 
 /**
- * Pointers of claims refer to the document that `snapshotBody(exchange.pages)` returns. For one
- * page, this is the body itself; for several pages, a JSON array of the bodies, so that every
- * pointer starts with the page index (`/0/events/3`).
+ * Pointers of claims refer to the document returned by `snapshotBody(exchange.pages)`. For one page, this is its body;
+ * for several, a JSON array of the bodies, so that every pointer starts with the page index (`/0/events/3`).
  */
 export interface ParsedResponse {
   claims: Claim[];
@@ -90,12 +90,12 @@ export interface ParsedResponse {
 /** The page after the last one read: an absolute address without secrets, or the reason to stop. */
 export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
 
-/** Address of a source and its login: everything that a single call needs. */
+/** Address of a source and the login for it: everything needed for a single call. */
 export interface SourceAccess {
   source: { kind: string; code: string };
-  /** Key of the shared quota: all polls made with one credential share it (spec/tracking 4.3). */
+  /** Key of the shared quota: all polls with one credential share it (spec/tracking 4.3). */
   credentialKey: string;
-  /** Set if the credential belongs to an account, in which case the results are only for that account. */
+  /** Set if the credential belongs to an account, in which case only that account sees the results. */
   own?: { accountId: string; version: string };
   /** Whether the source is simulated; only such sources may be polled with a test clock. */
   simulated: boolean;
@@ -106,34 +106,30 @@ export interface SourceAccess {
 export interface Connector extends SourceAccess {
   source: Source;
   quota: Quota;
-  /** `first_found`: the first response other than "not found" wins; `all`: the responses are joined. */
+  /** `first_found`: the first response other than "not found" is used; `all`: the responses are joined. */
   combine: 'first_found' | 'all';
   maxPages: number;
-  /** Whether a missing event counts as withdrawn is learned from responses; if this is absent, `parse` decides. */
+  /** Whether the line's responses are used to learn if a missing event is withdrawn; if absent, `parse` decides. */
   learnsAbsence?: boolean;
-  /**
-   * Lists the requests in the order in which they are made; empty if this source cannot be polled
-   * for that number.
-   */
+  /** Lists the requests in the order in which they are made; empty if this source cannot be polled for that number. */
   plan(target: PollTarget): RequestPlan[];
   nextPage(request: RequestPlan, pages: HttpResponse[]): NextPage;
   classify(exchange: Exchange, target: PollTarget): Classification;
-  /** Throws only `UnreadableResponse`, which is classified `response_unreadable`. */
+  /** Throws only `UnreadableResponse`, which is classified as `response_unreadable`. */
   parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse;
   /**
-   * Reads the claims of a push, for sources that push. Throws only `UnreadableResponse`.
-   * `receivedAt`: RFC 3339 UTC.
+   * Reads the claims of a push, for sources that push. Throws only `UnreadableResponse`. `receivedAt`: RFC 3339 UTC.
    */
   parsePush?(body: Uint8Array, target: PollTarget, receivedAt: string): ParsedResponse;
   /** Null or absent: the source does not support subscriptions. */
   subscriptions?: PushSubscriptions | null;
 }
 
-/** Creates and reads subscriptions of a source, as calls for `transport.ts`. */
+/** Creates a source's subscriptions and reads the responses, as calls for `transport.ts`. */
 export interface PushSubscriptions {
-  /** Plans the call. `callbackUrl`: receives the pushes; `secret`: base64, the key of their signatures. */
+  /** Plans the call. `callbackUrl`: address that receives the pushes; `secret`: base64 key for their signatures. */
   subscribe(subscription: { number: PollTarget['number']; callbackUrl: string; secret: string }): RequestPlan;
-  /** Returns the source's id of the new subscription; null if the response does not grant one. */
+  /** Returns the source's id for the new subscription; null if the response does not grant one. */
   readId(response: HttpResponse): string | null;
   unsubscribe(id: string): RequestPlan;
   changeSecret(id: string, secret: string): RequestPlan;

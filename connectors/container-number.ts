@@ -2,8 +2,8 @@ import { isPlaceholderNumber } from '../reference/lines/placeholder-numbers.ts';
 import { text } from './json-shape.ts';
 
 /**
- * Reads a container number as lines and terminals write it, and removes spaces and dashes; null if
- * it is not a container number, or a placeholder for one that is not assigned yet.
+ * Reads a container number as lines and terminals write it, removing spaces and dashes; null if it is not one, or is a
+ * placeholder for one not yet assigned.
  */
 export function readContainerNumber(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
@@ -11,9 +11,8 @@ export function readContainerNumber(value: unknown): string | null {
 }
 
 /**
- * Matches an id to one of the requested containers by its four letters and six digits, because
- * railroads omit the check digit (`EXMU700412`). Null if none or several of the requested
- * containers match.
+ * Matches an id to one of the requested containers by its four letters and six digits, because railroads omit the check
+ * digit (`EXMU700412`). Null if not exactly one requested container matches.
  */
 export function matchRequested(value: unknown, requested: readonly string[]): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;

@@ -1,7 +1,7 @@
 import type { HttpResponse } from './connector.ts';
 import { isRecord, list, member, parseJson, text } from './json-shape.ts';
 
-/** One entry of an error body, in the older or the newer DCSA shape (spec/sources A7). */
+/** One entry of an error body, in either the older or the newer DCSA form (spec/sources A7). */
 export interface ErrorEntry {
   code: string | null;
   message: string | null;
@@ -18,7 +18,7 @@ export interface ErrorBody {
   entries: ErrorEntry[];
   /** The provider's own reference, for support requests. */
   reference: string | null;
-  /** All texts of the body, for matching. */
+  /** All texts in the body, used for matching. */
   text: string;
   /** Summary for operators. */
   summary: string;
@@ -32,10 +32,9 @@ export function isHtml(text: string): boolean {
 }
 
 /**
- * Reads an error body: `{statusCode, statusCodeText, errors:[{reason,message}]}`, the newer
- * `{statusCode, statusCodeMessage, providerCorrelationReference,
- * errors:[{errorCode,property,value,errorCodeText, errorCodeMessage}]}`, problem+json, and the
- * `{message}` of common gateways.
+ * Reads an error body: `{statusCode, statusCodeText, errors:[{reason,message}]}`, the newer `{statusCode,
+ * statusCodeMessage, providerCorrelationReference, errors:[{errorCode,property,value,errorCodeText,
+ * errorCodeMessage}]}`, problem+json, and the `{message}` that common gateways send.
  */
 export function readErrorBody(page: HttpResponse): ErrorBody {
   const parsed = parseJson(page.body);

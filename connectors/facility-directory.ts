@@ -1,7 +1,4 @@
-/**
- * Lists the terminals and railroads configured in the environment, and the problems of those that
- * cannot be polled.
- */
+/** Lists the terminals and railroads configured in the environment, and the problems of those that cannot be polled. */
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
 import type { FacilityProtocol } from './facility-protocol.ts';
@@ -19,7 +16,7 @@ export interface NamedFacility {
   prefix: string;
 }
 
-/** A source with its connector; null if it cannot be polled, with the reason. */
+/** A source with its connector; if it cannot be polled, null with the reason. */
 export interface Facility extends NamedFacility {
   connector: Connector | null;
   protocol: FacilityProtocol | null;
@@ -27,7 +24,7 @@ export interface Facility extends NamedFacility {
   whatToSet: string;
 }
 
-/** Reads the settings of one source. Wrong settings disable it; none is ignored silently. */
+/** Reads the settings of one source. Wrong settings disable it; none is silently ignored. */
 export function readFacility(
   named: NamedFacility,
   environment: Environment,
@@ -48,7 +45,7 @@ export function readFacility(
   ];
   const quota = readQuota(settings, protocol.quota);
   if (baseUrl === null || login === null) return problem(named, protocol, missing, settings);
-  // Sources with the same credential name share quota and token, whatever their own codes are.
+  // Sources with the same credential name share quota and token, whatever codes they have.
   const credential = settings.text('CREDENTIAL') ?? named.code;
   const readSecret = secretReader(environment, named.prefix);
   const endpoint = { baseUrl, ...login, readSecret };
@@ -58,7 +55,7 @@ export function readFacility(
   return { ...named, connector, protocol, whatToSet: '' };
 }
 
-/** Names the setting for the address, or the protocols with a fixed address as alternatives. */
+/** Returns the setting for the address, with the protocols that have a fixed address as alternatives. */
 function addressOrProtocol(settings: SourceSettings, [, ...others]: string[]): string {
   const address = settings.fullName('BASE_URL');
   if (settings.text('PROTOCOL') !== null || others.length === 0) return address;
@@ -75,7 +72,7 @@ function problem(
   return { ...named, connector: null, protocol, whatToSet };
 }
 
-/** Lists settings that have the prefix of a terminal or railroad but identify none. */
+/** Lists settings that have the prefix of a terminal or railroad but do not identify one. */
 export function unreadable(kind: NamedFacility['kind'], settings: readonly string[], form: string): Facility[] {
   return settings.map((setting) => ({
     kind,

@@ -1,6 +1,5 @@
 /**
- * Defines a protocol of terminals and railroads. Each protocol is an entry in the tables of
- * `facility-protocols.ts`.
+ * Defines a protocol of terminals and railroads. Each protocol is an entry in the tables of `facility-protocols.ts`.
  */
 import type { Authentication, Endpoint } from './authentication/kinds.ts';
 import type { Connector, Quota } from './connector.ts';
@@ -9,7 +8,7 @@ import type { SourceSettings } from './settings/source-settings.ts';
 export interface FacilityProtocol {
   /** Value of the setting `PROTOCOL`. */
   name: string;
-  /** False if written from documents, never tested against the source itself. */
+  /** False if written from documentation and never tested against the source itself. */
   verified: boolean;
   /** Source of the facts in this entry. */
   sourceNote: string;
@@ -22,7 +21,7 @@ export interface FacilityProtocol {
   quota: Quota;
   /** Settings in addition to `FACILITY_SETTING_NAMES`. */
   settings: readonly string[];
-  /** Creates the connector. Adds problems of the protocol's own settings to `settings.problems`. */
+  /** Creates the connector. Adds problems with the protocol's own settings to `settings.problems`. */
   connect(access: FacilityAccess, settings: SourceSettings): Connector;
 }
 

@@ -2,13 +2,13 @@ import { plainName } from '../reference/ports/plain-name.ts';
 import { findPort } from '../reference/ports/ports.ts';
 import type { PlaceClaim } from '../tracking/claims/claims.ts';
 
-/** Words that name terminals, depots and their companies. `CT` after a comma is Connecticut. */
+/** Words used in the names of terminals, depots and their companies. `CT` after a comma is Connecticut. */
 const FACILITY =
   /\b(terminals?|tml|containers?|cntr|ctn|cy|icd|cfs|depot|yard|ramp|rail|railroad|railway|berth|wharf|pier|docks?|quay|hub|logistics|warehouse|storage|holdings?|company|co|corp|ltd|inc|llc|gmbh)\b|(?<!,\s*)\bct\b/i;
 
 /**
- * Moves terminal words out of a place's name. A listed code identifies the port, so a location name with terminal words
- * must name the facility.
+ * Moves terminal words out of a place's name. A listed code identifies the port, so a location name that contains
+ * terminal words must be the facility's name.
  */
 export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {
   const port = place?.unlocode == null ? null : findPort(place.unlocode);
@@ -19,7 +19,9 @@ export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {
   return place.facilityName === null ? place : { ...place, name: null };
 }
 
-/** Whether there are several words, without the port's name among them. A single word may be an older spelling of the port. */
+/**
+ * Whether there are several words, none of them the port's name. A single word may be an older spelling of the port.
+ */
 function isAnotherPlace(words: string, port: string): boolean {
   return plainName(words).includes(' ') && !plainName(words).includes(plainName(port));
 }

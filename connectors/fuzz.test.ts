@@ -12,10 +12,7 @@ const RUNS = 2_000;
 const folders = connectorFolders().filter((folder) => folder !== 'dcsa');
 const subjects = await Promise.all(folders.map(async (folder) => ({ folder, cases: await contractCasesOf(folder) })));
 
-/**
- * Throws if a claim is malformed, names a container that was not requested, or comes from a body
- * that is not JSON.
- */
+/** Throws if a claim is malformed, gives a container that was not requested, or comes from a body that is not JSON. */
 function check({ read, mayFallBackTo }: ContractCase, body: Uint8Array): void {
   const claims = read(body, 200) ?? [];
   if (claims.length === 0) return;

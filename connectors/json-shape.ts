@@ -1,13 +1,13 @@
-/** Reads untrusted JSON: every function returns null for an unsuitable value and never throws. */
+/** Reads untrusted JSON. Every function returns null for an unsuitable value and never throws. */
 import { refuseJson } from './json-text.ts';
 
-/** `why` describes what is wrong with a body that looks like JSON. */
+/** `why`: what is wrong with a body that looks like JSON. */
 export type JsonBody =
   | { type: 'json'; value: unknown }
   | { type: 'empty' }
   | { type: 'other'; text: string; why: string };
 
-/** Caches parsed bodies: classification, paging and parsing all read the same bytes, which never change. */
+/** Caches parsed bodies, because classification, paging and parsing all read the same immutable bytes. */
 const read = new WeakMap<Uint8Array, JsonBody>();
 
 export function parseJson(body: Uint8Array): JsonBody {
@@ -45,9 +45,9 @@ export function list(value: unknown): unknown[] {
 }
 
 /**
- * Reads a single line of text, trimmed; a number becomes its digits. Null for blanks and for text
- * with control characters, because two values joined by a newline are not one value. Also null for
- * half a character (a lone surrogate), which cannot be stored.
+ * Reads a single line of text, trimmed; a number becomes its digits. Null for blanks and for text with control
+ * characters, because two values joined by a newline are not one value. Also null for half a character (a lone
+ * surrogate), which cannot be stored.
  */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -93,7 +93,7 @@ export function unlocode(value: unknown): string | null {
   return /^([A-Z]{2}[A-Z0-9]{3}|IN[A-Z]{3}[1-6])$/.test(bare) ? bare.slice(0, 5) : null;
 }
 
-/** Looks up an untrusted key in one of our tables; undefined for names that every object has (`constructor`). */
+/** Looks up an untrusted key in one of our tables; undefined for names that every object inherits (`constructor`). */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>>,
   word: string | null | undefined,

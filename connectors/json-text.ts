@@ -1,6 +1,6 @@
-/** Scans the text of a JSON document, character by character, for faults that `JSON.parse` hides. */
+/** Scans the text of a JSON document character by character for faults that `JSON.parse` hides. */
 
-/** No known response nests deeper than ten levels; several thousand would exhaust the stack of a recursive reader. */
+/** No known response nests deeper than ten levels; several thousand would overflow the stack of a recursive reader. */
 const DEEPEST = 64;
 
 const QUOTE = 0x22;
@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** An open object or list: the start of the current key's value, and the values of its keys so far. */
+/** An open object or list: where the current key's value starts, and the values of its keys so far. */
 interface Open {
   isObject: boolean;
   key: string | null;
@@ -17,9 +17,8 @@ interface Open {
 }
 
 /**
- * Returns the reason to reject valid JSON: it nests too deeply, or an object has the same key twice
- * with different values, of which `JSON.parse` would silently use the last. Null if there is no
- * such reason. Runs in linear time.
+ * Returns the reason to reject valid JSON: it nests too deeply, or an object has the same key twice with different
+ * values, of which `JSON.parse` would silently use the last. Null if there is no such reason. Runs in linear time.
  */
 export function refuseJson(text: string): string | null {
   const open: Open[] = [];

@@ -27,7 +27,7 @@ export interface LineDirectory {
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Pick<LineDirectory, 'connector' | 'summaries'>;
 }
 
-/** Fields of an account's login to a line, with the lines that it covers. */
+/** Fields for an account's login to a line, with the lines it covers. */
 export interface LineLogin {
   /** Code of the publisher. */
   scac: string;
@@ -40,20 +40,20 @@ export interface LineLogin {
   keyOf(accountId: string, version: string): string;
 }
 
-/** Code, profile and, if it can be polled, connector of one line. */
+/** Code, profile and, if the line can be polled, connector. */
 interface Line {
   scac: string;
   profile: DcsaProfile;
   simulated: boolean;
   connector: Connector | null;
   whatToSet: string;
-  /** Null if accounts cannot poll it with their own credentials. */
+  /** Null if accounts cannot poll the line with their own credentials. */
   login: LoginForm | null;
 }
 
 /**
- * Creates the directory of all lines: those with a profile, those that an operator adds by
- * settings, and the simulated ones.
+ * Creates the directory of all lines: those with a profile, those an operator adds in the settings, and the simulated
+ * ones.
  */
 export function lineDirectory(
   { simulatorUrl, environment }: ConnectorSettings,
@@ -66,8 +66,7 @@ export function lineDirectory(
   for (const { scac } of shippingLines) add(realLine(genericProfile(scac), scac, environment));
   for (const profile of lineProfiles) {
     for (const scac of profile.scacs) {
-      // A brand with its own settings is its own publisher; any other is polled through its group's
-      // publisher.
+      // A brand with its own settings is its own publisher; any other is polled through its group's publisher.
       const own = named.has(scac) ? scac : profile.scacs[0];
       add(realLine(own === scac ? ownedBy(profile, scac) : profile, scac, environment));
     }
@@ -107,7 +106,7 @@ export function lineDirectory(
   };
 }
 
-/** Selects the line for an account; uses only the account's own credentials if it has any for the publisher. */
+/** Selects the line for an account; if the account has credentials for the publisher, only those are used. */
 function requestedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
   const given = own.find(({ scac }) => scac === line.profile.scacs[0]);
   if (given === undefined) return line;
@@ -186,8 +185,7 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
     simulated: false,
     connector: problems.length > 0 || endpoint === null ? null : connect(endpoint),
     whatToSet: problems.join('; '),
-    // Secrets of the server may be missing, because the account supplies its own; wrong settings
-    // disable the login.
+    // The server's secrets may be missing, because the account supplies its own; wrong settings disable the login.
     login: settings.problems.length > 0 || endpoint === null ? null : loginForm(endpoint, connect),
   };
 }

@@ -18,7 +18,7 @@ export function readFacilityWords(text: unknown): PlaceClaim | null {
   return place === null ? null : { ...place, facilityName: name(parts.slice(0, -3).join(', ')) };
 }
 
-/** Reads `City,State,Country` or `City,Country`. Without a country the text is used unchanged. */
+/** Reads `City,State,Country` or `City,Country`. Without a country, the text is used unchanged. */
 export function readCityWords(text: unknown): PlaceClaim | null {
   const parts = words(text);
   const country = parts.length > 1 ? findCountry(parts.at(-1) ?? '') : null;
@@ -30,7 +30,7 @@ export function readCityWords(text: unknown): PlaceClaim | null {
 
 /**
  * Reads a vessel's port, with an optional terminal after ` - `. The port gets a code if exactly one seaport in the
- * country has that name, because vessels call nowhere else.
+ * country has that name, because vessels call only at seaports.
  */
 export function readPortWords(text: unknown, country: string | null): PlaceClaim | null {
   const [city = '', ...terminal] = (name(text) ?? '').split(' - ');

@@ -17,8 +17,8 @@ export function isNowhere(place: PlaceClaim): boolean {
 }
 
 /**
- * Merges places into the first one if they describe the same place: a facility of another port does
- * not belong to this one. Coordinates are merged only as a pair.
+ * Merges places into the first one if they describe the same place: a facility at another port does not belong to this
+ * one. Coordinates are merged only as a pair.
  */
 export function mergePlaces(parts: readonly (PlaceClaim | null)[]): PlaceClaim | null {
   let place: PlaceClaim | null = null;

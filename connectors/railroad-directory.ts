@@ -9,8 +9,8 @@ import type { ConnectorSettings } from './registry.ts';
 const SIMULATED_RAILROAD = 'SIMR';
 
 /**
- * Creates the directory of railroads by SCAC: those configured by settings
- * `SEAMARK_RAILROAD_<SCAC>_…`, and the simulated one.
+ * Creates the directory of railroads by SCAC: those configured by settings `SEAMARK_RAILROAD_<SCAC>_…`, and the
+ * simulated one.
  */
 export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Facility> {
   const railroads = new Map<string, Facility>();

@@ -9,7 +9,7 @@ import { terminalConnector, terminalDirectory } from './terminal-directory.ts';
 import { type PositionFeeds, positionFeeds } from './vessel-positions/directory.ts';
 
 export interface ConnectorSettings {
-  /** Base URL of the simulated world; null to omit its lines, terminals and railroad. */
+  /** Base URL of the simulated world; null to leave out its lines, terminals and railroad. */
   simulatorUrl: string | null;
   /**
    * Settings that start with `SEAMARK_LINE_`, `SEAMARK_TERMINAL_`, `SEAMARK_RAILROAD_`, `SEAMARK_BRIDGE_` or
@@ -18,7 +18,7 @@ export interface ConnectorSettings {
   environment: Record<string, string | undefined>;
 }
 
-/** One line with a profile, for lists and for the error about a line that is not enabled. */
+/** One line with a profile, for listings and for the error about a line that is not enabled. */
 export interface LineSummary {
   scac: string;
   name: string;
@@ -30,7 +30,7 @@ export interface LineSummary {
   whatToSet: string;
   /** Kinds of number by which the line can be polled. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
-  /** Code of the publisher, if another brand publishes data for this one. */
+  /** Code of the publisher, if another brand publishes this line's data. */
   answeredBy: string;
 }
 
@@ -39,22 +39,22 @@ export interface SourceProblem {
   kind: 'line' | 'terminal' | 'railroad' | 'bridge' | 'feed';
   /** SCAC, key of the terminal, or the setting itself if it identifies no source. */
   code: string;
-  /** Instructions for the operator; contains names of settings, never values. */
+  /** Instructions for the operator; contains setting names but never values. */
   whatToSet: string;
 }
 
 export interface ConnectorRegistry {
   /**
-   * Finds the connector of a line; null if no profile is enabled for the code or for a brand that
-   * publishes for it.
+   * Finds the connector of a line; null if no profile is enabled for the code or for a brand that publishes on its
+   * behalf.
    */
   line(scac: string): Connector | null;
   /**
-   * Finds a terminal by key (`smdg:EXT01@USLAX`, `firms:Z999` or `bic:…`); null if no connector serves it. Settings of
-   * an SMDG code without a port serve any port, unless others name the port.
+   * Finds a terminal by key (`smdg:EXT01@USLAX`, `firms:Z999` or `bic:…`); null if no connector serves it. Settings for
+   * an SMDG code without a port serve any port, unless other settings give the port.
    */
   terminal(key: string): Connector | null;
-  /** Finds a railroad by SCAC or by one of its other spellings (UP, UPRR). */
+  /** Finds a railroad by its SCAC or another spelling (UP, UPRR). */
   railroad(scac: string): Connector | null;
   /** Lists every code of every profile, sorted by code. */
   lines(): LineSummary[];
@@ -66,20 +66,19 @@ export interface ConnectorRegistry {
   positionFeeds: PositionFeeds;
   /** Feeds of AIS reports. */
   aisFeeds: readonly AisFeed[];
-  /** Lists sources with incomplete or wrong settings, for the startup log and for lists. */
+  /** Lists sources with incomplete or wrong settings, for the startup log and for listings. */
   problems(): SourceProblem[];
   /** Lists the lines that accounts may poll with their own credentials. */
   logins(): LineLogin[];
   /**
-   * Returns the same connectors for an account with its own credentials; lines without such
-   * credentials use the server's.
+   * Returns the same connectors for an account with its own credentials; lines for which it has none use the server's.
    */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): ConnectorRegistry;
 }
 
 /**
- * Creates all sources that can be polled with the given settings. Wrong settings disable their
- * source and are listed in `problems()`.
+ * Creates all sources that can be polled with the given settings. Wrong settings disable their source and are listed in
+ * `problems()`.
  */
 export function createRegistry({ simulatorUrl, environment }: ConnectorSettings): ConnectorRegistry {
   const settings = { simulatorUrl: simulatorUrl?.replace(/\/+$/, '') ?? null, environment };

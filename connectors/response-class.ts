@@ -7,7 +7,7 @@ import { isHtml, readErrorBody } from './error-body.ts';
 import { parseJson } from './json-shape.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** Matches a page intended for a person: a login form, a robot check, a block notice. */
+/** Matches a page intended for a person: a login form, a bot check, a block notice. */
 const LOGIN_OR_BOT =
   /captcha|are you a (human|robot)|not a robot|access denied|request unsuccessful|incapsula|imperva|cloudflare|akamai|just a moment|unusual traffic|type=["']?password|sign[ -]?in|log[ -]?in\b|single sign-on/i;
 const NO_DATA =
@@ -17,8 +17,8 @@ const NOT_OUR_CARGO =
 const QUOTA = /quota|call volume|daily limit|calls? per day/i;
 const CREDENTIALS = /api[ -_]?key|subscription key|unauthori[sz]ed|credential|access token|client[ _-]id/i;
 /**
- * Matches a gateway's response that it has no such route: the configured address is wrong, which proves nothing about
- * the number.
+ * Matches a gateway's response that it has no such route: the configured address is wrong, which says nothing about the
+ * number.
  */
 const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (get|post) \//i;
 
@@ -35,7 +35,7 @@ export function classifyText({ text, why }: { text: string; why: string }, where
   return failure('response_unreadable', `${where}: ${isHtml(text) ? 'a web page' : why}`);
 }
 
-/** Reads the body of a 2xx as JSON, or returns the reason why it is not JSON. */
+/** Reads a 2xx body as JSON, or returns the reason why it is not JSON. */
 export function readJson(page: HttpResponse): { value: unknown } | { failure: Failure } {
   if (page.truncated) return { failure: failure('response_unreadable', 'the response is larger than the limit') };
   const body = parseJson(page.body);
@@ -44,9 +44,7 @@ export function readJson(page: HttpResponse): { value: unknown } | { failure: Fa
   return { value: body.value };
 }
 
-/**
- * Derives the failure of a page from its status and error body; null for a 2xx, because in that case the body decides.
- */
+/** Derives the failure of a page from its status and error body; null for a 2xx, because then the body decides. */
 export function classifyStatus(
   page: HttpResponse,
   receivedAt: string,
@@ -77,7 +75,7 @@ function classifyForbidden(reported: string, where: string, retryAfter: number |
   if (isHtml(reported)) return failure('source_blocks_us', `${where}: a web page`);
   if (QUOTA.test(reported)) return failure('quota_exhausted', where, retryAfter);
   if (NOT_OUR_CARGO.test(reported)) return failure('withheld', where);
-  // Unless the text mentions the credentials, it may concern only this number.
+  // Unless the text mentions the credentials, the refusal may concern only this number.
   return failure(CREDENTIALS.test(reported) ? 'credentials_rejected' : 'source_blocks_us', where);
 }
 
@@ -87,16 +85,13 @@ function classifyBadRequest(reported: string, where: string): Failure {
   return failure('response_unreadable', where);
 }
 
-/** Derives the failure of an exchange without pages; null if it has any. */
+/** Derives the failure of an exchange without pages; null if it has pages. */
 export function classifyUnreachable(exchange: Exchange): Classification | null {
   if (exchange.type === 'answered') return null;
   return { type: 'failure', failure: exchange.failure ?? failure('source_unreachable', exchange.detail) };
 }
 
-/**
- * Reads an error sent with status 200: `{"statusCode":404,…}` or `{"message":"No data found"}`
- * (spec/sources G26).
- */
+/** Reads an error sent with status 200: `{"statusCode":404,…}` or `{"message":"No data found"}` (spec/sources G26). */
 export function classifyErrorUnder200(page: HttpResponse): Failure | null {
   const reported = readErrorBody(page);
   if (!reported.isError) return null;

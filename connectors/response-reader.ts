@@ -1,6 +1,6 @@
 /**
- * Reads what sources send: responses to polls, pushes, and messages that replace earlier ones. Passed to the use
- * cases, which import only the types of connectors.
+ * Reads what sources send: responses to polls, pushes, and messages that replace earlier ones. Passed to the use cases,
+ * which import only the connectors' types.
  */
 import type { Claim } from '../tracking/claims/claims.ts';
 import type { Connector, Exchange, Failure, ParsedResponse, PollTarget, ResponseExchange } from './connector.ts';

@@ -1,8 +1,8 @@
 const DAY_SECONDS = 86_400;
 
 /**
- * Reads a `Retry-After` header, given as seconds or as an HTTP date, and returns at most a day in
- * seconds; null if it is unreadable.
+ * Reads a `Retry-After` header, given as seconds or an HTTP date, and returns seconds, at most a day; null if it is
+ * unreadable.
  */
 export function retryAfterSeconds(header: string | undefined, receivedAt: string): number | null {
   if (header === undefined) return null;

@@ -4,7 +4,7 @@ import { text } from './json-shape.ts';
 const NO_SEAL =
   /^(NO ?SEALS?|NOT? ?SEALED|UNSEALED|WITHOUT( SEAL)?|SEAL|NIL|NONE|NULL|NO|N ?A|SI|TB[ACDN]|UNKNOWN|[X0]+)?$/;
 
-/** Reads a seal number as printed; null if the text says that there is no seal. */
+/** Reads a seal number as written; null if the text says that there is no seal. */
 export function readSealNumber(value: unknown): string | null {
   const number = text(value);
   if (number === null || number.length > 35) return null;

@@ -3,7 +3,7 @@ import type { EventTime } from '../tracking/claims/claims.ts';
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** Placeholders such as 0001-01-01, 1970-01-01 and 9999-12-31 do not count as times. */
+/** Placeholders such as 0001-01-01, 1970-01-01 and 9999-12-31 are not times. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /**
- * Reads a time, preserving its precision; null for anything that is not a calendar time. Fractions of seconds are
+ * Reads a time at its stated precision; null for anything that is not a calendar time. Fractions of seconds are
  * truncated.
  */
 export function readTime(value: unknown): EventTime | null {
@@ -27,7 +27,7 @@ export function readTime(value: unknown): EventTime | null {
   return at === null ? null : { precision: 'instant', at };
 }
 
-/** Reads the local time as printed, ignoring any offset after it. */
+/** Reads the local time as written, ignoring any offset after it. */
 export function readWallTime(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts) return null;
@@ -49,8 +49,7 @@ export function readInstant(value: unknown): string | null {
 }
 
 /**
- * Reads a local date. A time of day with an offset still gives the local date; one in UTC may mean
- * the day before.
+ * Reads a local date. A time of day with an offset still gives the local date; in UTC, the date may be the day before.
  */
 export function readLocalDate(value: unknown): string | null {
   const time = readTime(value);
@@ -73,7 +72,7 @@ function split(value: unknown): Parts | null {
   const date = `${year}-${month}-${day}`;
   if (hour === undefined || minute === undefined) return { date, clock: null, offset: null };
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
-  // A leap second counts as the last second of its minute.
+  // A leap second is treated as the last second of its minute.
   const clock = `${hour}:${minute}:${second === '60' ? '59' : second}`;
   return { date, clock, offset: offset ?? null };
 }

@@ -1,8 +1,7 @@
 import type { Authentication } from './authentication/kinds.ts';
 
 /**
- * Builds OAuth2 client credentials with `CLIENT_ID` and `CLIENT_SECRET`, for a source that needs
- * nothing else.
+ * Builds an OAuth2 client credentials login from `CLIENT_ID` and `CLIENT_SECRET`, for a source that needs nothing else.
  */
 export function tokenLogin(
   tokenUrl: string,

@@ -30,14 +30,13 @@ export interface PollOptions {
 
 export interface Transport {
   /**
-   * Polls a source: sends every planned request with authentication and paging, within the source's
-   * origin. Returns network errors as an exchange; rejects only with the reason of `signal`, if the
-   * caller aborts.
+   * Polls a source: sends every planned request with authentication and paging, within the source's origin. Returns
+   * network errors as an exchange; rejects only with the reason of `signal`, if the caller aborts.
    */
   poll(connector: Connector, target: PollTarget, options: PollOptions): Promise<Exchange>;
   /**
-   * Makes one call other than a poll: with authentication and one retry with a new token, without
-   * paging. Rejects like `poll`.
+   * Makes one call other than a poll, with authentication and one retry with a new token, but without paging. Rejects
+   * like `poll`.
    */
   call(
     access: SourceAccess,
@@ -50,9 +49,9 @@ export interface Transport {
 export interface TransportSettings {
   logger: Logger;
   userAgent: string;
-  /** Wall clock, for tokens, signatures and times of exchanges without a test clock. */
+  /** Wall clock, for tokens, signatures and the times of exchanges without a test clock. */
   now?: () => Date;
-  /** Time for one call, from the first byte sent to the last byte read; 30 s by default. */
+  /** Time allowed for one call, from the first byte sent to the last byte read; 30 s by default. */
   timeoutMs?: number;
 }
 
@@ -61,8 +60,8 @@ export function createTransport(settings: TransportSettings): Transport {
 }
 
 /**
- * Failure reasons after which the next planned request may still find the number (prefix rules,
- * other kind of number).
+ * Failure reasons after which the next planned request may still find the number (prefix rules, the other kind of
+ * number).
  */
 const TRY_NEXT = new Set(['not_found', 'not_found_yet', 'number_type_wrong', 'number_malformed']);
 
@@ -71,7 +70,7 @@ interface Run {
   access: SourceAccess;
   dispatcher: Dispatcher;
   signal: AbortSignal | null;
-  /** Headers of every call, including token calls. */
+  /** Headers sent with every call, including token calls. */
   headers: Record<string, string>;
   timestamp: () => string;
   requestedAt: string;
@@ -189,7 +188,7 @@ class HttpTransport implements Transport {
     return { type: 'answered', pages, complete, requestedAt, receivedAt: run.timestamp(), calls };
   }
 
-  /** Makes one call, and retries it with a new token if the first token was rejected. */
+  /** Makes one call, and retries it with a new token if the first one was rejected. */
   async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpResponse> {
     const first = await this.#callOnce(run, request, url);
     if (first.answer.status !== 401 || !first.dropToken) return first.answer;
@@ -213,8 +212,7 @@ class HttpTransport implements Transport {
     const { call, secrets, dropToken } = await authenticate(plain, access.endpoint, access.credentialKey, {
       tokens: this.#tokens,
       nowMs: () => this.#now().getTime(),
-      // All callers that wait for the token share this call, so it ignores the first caller's
-      // signal.
+      // All callers that wait for the token share this call, so it ignores the first caller's signal.
       send: (token) =>
         sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null, this.#timeoutMs),
     });
@@ -229,7 +227,7 @@ class HttpTransport implements Transport {
   }
 }
 
-/** Builds the `Date` header. A plan is made without a clock, so the time of a call is available only here. */
+/** Builds the `Date` header. A plan is made without a clock, so the time is available only when the call is made. */
 function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, string> {
   if (dated === undefined) return {};
   const at = new Date(now);
@@ -241,7 +239,8 @@ function clockHeaders(clock: PollClock | null): Record<string, string> {
 }
 
 /**
- * Rejects an address on another origin. This is the last line of defence for credentials, whatever a connector returns.
+ * Rejects an address on another origin. This is the last line of defence for credentials, whatever address a connector
+ * returns.
  */
 function sameOrigin(url: string, baseUrl: string): URL {
   const target = new URL(url);
@@ -249,7 +248,7 @@ function sameOrigin(url: string, baseUrl: string): URL {
   return target;
 }
 
-/** Joins the responses to several requests: all their pages; complete if every response is. */
+/** Joins the responses to several requests: all their pages. The result is complete if every response is. */
 function joined(exchanges: [ResponseExchange, ...ResponseExchange[]]): ResponseExchange {
   const last = exchanges.at(-1) ?? exchanges[0];
   return {

@@ -1,4 +1,4 @@
-/** Thrown by `Connector.parse`, as its only error, if a response does not follow the protocol. */
+/** Thrown if a response does not follow the protocol; the only error that `Connector.parse` throws. */
 export class UnreadableResponse extends Error {
   override readonly name = 'UnreadableAnswer';
 }

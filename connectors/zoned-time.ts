@@ -2,8 +2,7 @@ import type { EventTime } from '../tracking/claims/claims.ts';
 import { readTime } from './source-time.ts';
 
 /**
- * North American zones as railroads write them: the number of hours that standard time is behind
- * UTC, and whether clocks change.
+ * North American zones as railroads write them: how many hours standard time is behind UTC, and whether clocks change.
  */
 const ZONES: Readonly<Record<string, { behind: number; summer: 'changes' | 'always' | 'never' }>> = Object.fromEntries(
   Object.entries({ N: 3.5, A: 4, E: 5, C: 6, M: 7, P: 8 }).flatMap(([letter, behind]) => [
@@ -13,14 +12,13 @@ const ZONES: Readonly<Record<string, { behind: number; summer: 'changes' | 'alwa
   ]),
 );
 
-/** Regions with standard time all year: their "CT" and "MT" never change. */
+/** Regions with standard time all year round: their "CT" and "MT" never change. */
 const WITHOUT_SUMMER_TIME = new Set(['SK', 'AZ']);
 
 /**
- * Reads a local time followed by the abbreviation of its zone (`2026-09-03 14:20 ET`) as an
- * instant. Without an abbreviation, it is read by `readTime`; with an unknown one, it stays local
- * with an unknown zone. A time skipped in spring moves forward; for one that occurs twice in
- * autumn, the earlier counts (spec/sources G34).
+ * Reads a local time followed by a zone abbreviation (`2026-09-03 14:20 ET`) as an instant. Without an abbreviation, it
+ * is read by `readTime`; with an unknown one, it stays local with an unknown zone. A time skipped in spring moves
+ * forward; for one that occurs twice in autumn, the earlier is used (spec/sources G34).
  */
 export function readZonedTime(value: unknown, region: string | null = null): EventTime | null {
   const match = typeof value === 'string' ? /^(.*\d)\s+([A-Z]{2,4})$/.exec(value.trim()) : null;
@@ -40,9 +38,9 @@ export function readZonedTime(value: unknown, region: string | null = null): Eve
 }
 
 /**
- * True if clocks show summer time: from 02:00 on the second Sunday of March to 02:00 on the first
- * Sunday of November, as in the US and Canada since 2007. Within the skipped hour, standard time
- * applies, which moves the time forward.
+ * True while clocks show summer time: from 02:00 on the second Sunday of March to 02:00 on the first Sunday of
+ * November, as in the US and Canada since 2007. Within the skipped hour, standard time applies, which moves the time
+ * forward.
  */
 function isSummer(wall: number): boolean {
   const year = new Date(wall).getUTCFullYear();

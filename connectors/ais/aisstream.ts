@@ -1,4 +1,4 @@
-/** The protocol of aisstream.io: JSON messages over a WebSocket, decoded by the service. */
+/** Implements the aisstream.io protocol: JSON messages over a WebSocket, already decoded by the service. */
 import type { Failure } from '../connector.ts';
 import { parseJson, record, text } from '../json-shape.ts';
 import { failure } from '../response-class.ts';
@@ -13,7 +13,7 @@ const IDENTITY_TYPE = 'ShipStaticData';
 
 /**
  * Returns the first message, due within three seconds of connecting. It subscribes to the whole world, because the
- * service can filter by at most fifty MMSIs and a ship's MMSI is only learnt from the reports.
+ * service can filter by at most fifty MMSIs and a ship's MMSI is learned only from the reports.
  */
 export function aisstreamSubscription(apiKey: string): string {
   return JSON.stringify({
@@ -28,7 +28,7 @@ export function aisstreamSubscription(apiKey: string): string {
   });
 }
 
-/** Reads one message. Other types of messages are skipped. `now`: RFC 3339 UTC. */
+/** Reads one message. Other message types are skipped. `now`: RFC 3339 UTC. */
 export function readAisstream(message: string, now: string): AisReading | { failure: Failure } {
   const body = parseJson(Buffer.from(message));
   const value = body.type === 'json' ? record(body.value) : null;

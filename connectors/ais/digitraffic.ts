@@ -1,6 +1,6 @@
 /**
- * The open AIS interface of Digitraffic (Fintraffic, Finland): ships in and near the Baltic, without a key. Data under
- * CC BY 4.0.
+ * Reads the open AIS interface of Digitraffic (Fintraffic, Finland): ships in and near the Baltic, no API key needed.
+ * The data is licensed under CC BY 4.0.
  */
 import type { Failure, HttpResponse, RequestPlan } from '../connector.ts';
 import { isRecord, list, record } from '../json-shape.ts';
@@ -11,13 +11,13 @@ export const DIGITRAFFIC_URL = 'https://meri.digitraffic.fi';
 
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'gzip', 'digitraffic-user': 'Seamark' };
 
-/** Requests the last positions of all ships that reported after a time, in milliseconds since 1970. */
+/** Requests the last positions of all ships that have reported since a time, in milliseconds since 1970. */
 export function planLocations(sinceMs: number): RequestPlan {
   const query: [string, string][] = [['from', String(sinceMs)]];
   return { method: 'GET', path: '/api/ais/v1/locations', query, headers: HEADERS, body: null };
 }
 
-/** Requests the static data of all ships that sent static data after a time. */
+/** Requests the static data of all ships that have sent static data since a time. */
 export function planVessels(sinceMs: number): RequestPlan {
   const query: [string, string][] = [['from', String(sinceMs)]];
   return { method: 'GET', path: '/api/ais/v1/vessels', query, headers: HEADERS, body: null };

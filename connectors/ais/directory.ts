@@ -1,4 +1,4 @@
-/** The AIS feeds of an installation, from the settings `SEAMARK_AIS_…`. */
+/** Creates the AIS feeds of an installation from the settings `SEAMARK_AIS_…`. */
 import { readSecretText, secretReader } from '../authentication/secrets.ts';
 import type { Failure, SourceAccess } from '../connector.ts';
 import { openEndpoint } from '../open-endpoint.ts';
@@ -20,9 +20,9 @@ export type AisReader = (text: string, now: string) => AisReading | { failure: F
 export interface StreamedAisFeed {
   kind: 'streamed';
   code: string;
-  /** Returns a reader for one connection: it buffers the parts of a split message. */
+  /** Returns a reader for one connection, which buffers the parts of a split message. */
   reader(): AisReader;
-  /** Rejects if the key cannot be read. */
+  /** Rejects if the API key cannot be read. */
   open(handlers: StreamHandlers): Promise<Stream>;
 }
 
@@ -68,7 +68,7 @@ function aisstream(settings: SourceSettings, environment: Record<string, string 
   return [{ kind: 'streamed', code: 'aisstream', reader: () => readAisstream, open }];
 }
 
-/** Reads the comma-separated `host:port` of each receiver. */
+/** Reads the comma-separated `host:port` pairs of the receivers. */
 function receivers(settings: SourceSettings): AisFeed[] {
   const addresses = settings.text('NMEA')?.split(',') ?? [];
   return addresses.flatMap((address): AisFeed[] => {

@@ -10,7 +10,7 @@ interface PositionLayout {
   /** Units per minute of arc. */
   perMinute: number;
   heading: number | null;
-  /** Second of the minute in which the position was taken; 60 or more means unknown. */
+  /** Second of the minute at which the position was taken; 60 or more means unknown. */
   second: number | null;
 }
 
@@ -24,7 +24,7 @@ const SHORT_RANGE: PositionLayout = {
   second: 137,
 };
 
-/** Layout of reports received by satellite; a tenth of a minute is 185 m. */
+/** Layout of reports received by satellite, which give positions in tenths of a minute (185 m). */
 const LONG_RANGE: PositionLayout = {
   bits: 96,
   speed: { start: 79, length: 6, unit: 1, missing: 63 },
@@ -42,13 +42,13 @@ const LAYOUTS = new Map([
   [27, LONG_RANGE],
 ]);
 const STATIC_TYPE = 5;
-/** Length up to and including the IMO number; senders truncate the rest at different lengths. */
+/** Length up to and including the IMO number; senders cut off the rest at different lengths. */
 const STATIC_BITS = 70;
 
-/** `other` for a type that is not read, `refused` for a message that is too short or has impossible values. */
+/** `other`: a message type that is not read; `refused`: a message that is too short or has impossible values. */
 export type ReadMessage = AisPosition | AisIdentity | 'other' | 'refused';
 
-/** `receivedAt`, the time of reception, and `now`: RFC 3339 UTC. */
+/** `receivedAt` (the time of reception) and `now`: RFC 3339 UTC. */
 export function readAisMessage(payload: AisPayload, receivedAt: string, now: string): ReadMessage {
   if (payload.bits < 38) return 'refused';
   const type = payload.unsigned(0, 6);
@@ -78,7 +78,7 @@ export function readAisMessage(payload: AisPayload, receivedAt: string, now: str
   return position ?? 'refused';
 }
 
-/** Returns the latest time, not after the reception, at which a clock showed this second. */
+/** Returns the latest time, no later than the reception, at which a clock showed this second. */
 function atSecond(receivedAt: string, second: number): string {
   if (second > 59) return receivedAt;
   const received = new Date(receivedAt);
@@ -86,7 +86,7 @@ function atSecond(receivedAt: string, second: number): string {
   return `${new Date(received.getTime() - shift * 1_000).toISOString().slice(0, 19)}Z`;
 }
 
-/** Rounds to six decimal places, which is 0.1 m. */
+/** Rounds to six decimal places (0.1 m). */
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(6));
 }

@@ -1,11 +1,11 @@
-/** Reads AIS in the form that receivers send: AIVDM sentences of NMEA 0183 (IEC 61162-1), one per line, over TCP. */
+/** Reads AIS as receivers send it: AIVDM sentences of NMEA 0183 (IEC 61162-1), one per line, over TCP. */
 import { readAisMessage } from './message.ts';
 import { AisPayload } from './payload.ts';
 import { type AisReading, emptyReading } from './report.ts';
 
-/** The standard allows 82 characters; tag blocks are not included. Longer lines are not sentences. */
+/** The standard allows 82 characters, not including tag blocks. Longer lines are not sentences. */
 const MAX_LINE = 1_024;
-/** A message has at most five sentences (ITU-R M.1371-5), which follow each other within seconds. */
+/** A message has at most five sentences (ITU-R M.1371-5), which arrive within seconds of each other. */
 const MAX_SENTENCES = 5;
 const MAX_OPEN_MESSAGES = 256;
 const SENTENCE = /^(?:\\([^\\]*)\\)?!([A-Z]{2}VDM),(\d),(\d),(\d?),([AB12]?),([^,]*),([0-5])\*([0-9A-F]{2})$/i;
@@ -23,9 +23,7 @@ export class NmeaReader {
   #skipsLine = false;
   readonly #open = new Map<string, OpenMessage>();
 
-  /**
-   * `now`, the time of reception: RFC 3339 UTC. A time that the station itself states in a tag block takes precedence.
-   */
+  /** `now` (the time of reception): RFC 3339 UTC. A time that the station states in a tag block takes precedence. */
   read(chunk: string, now: string): AisReading {
     const reading = emptyReading();
     const lines = (this.#rest + chunk).split('\n');
@@ -45,7 +43,7 @@ export class NmeaReader {
   #readLine(line: string, now: string, reading: AisReading): void {
     if (line === '') return;
     const match = SENTENCE.exec(line);
-    // Other sentences, such as the receiver's own, are not reports.
+    // Other sentences, such as those about the receiver itself, are not reports.
     if (match === null) {
       if (/[!]..VDM/i.test(line)) reading.refused += 1;
       return;
@@ -68,7 +66,7 @@ export class NmeaReader {
     else if (whole !== null) readPayload(whole, Number(fill), now, reading);
   }
 
-  /** Returns the message once its last sentence has arrived; null before that. Sentences arrive in order. */
+  /** Returns the message once its last sentence has arrived, otherwise null. Sentences arrive in order. */
   #join(part: { total: number; index: number; key: string; payload: string; line: string; receivedAt: string }) {
     const { total, index, key, payload, line, receivedAt } = part;
     if (index < 1 || index > total || total > MAX_SENTENCES) return 'refused';
@@ -116,7 +114,7 @@ function checksum(text: string): number {
   return sum;
 }
 
-/** Reads `c:` of a tag block: seconds, or milliseconds, since 1970. */
+/** Reads the `c:` field of a tag block: seconds or milliseconds since 1970. */
 function readTagTime(tag: string): string | null {
   const digits = /(?:^|,)c:(\d{10}|\d{13})(?:[,*]|$)/.exec(tag)?.[1];
   if (digits === undefined) return null;

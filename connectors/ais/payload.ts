@@ -5,13 +5,13 @@ export class AisPayload {
   readonly #values: Uint8Array;
   readonly bits: number;
 
-  /** Throws a `RangeError` for characters outside of the alphabet. `fillBits`: unused bits at the end, 0 to 5. */
+  /** Throws a `RangeError` for characters outside the alphabet. `fillBits`: unused bits at the end, 0 to 5. */
   constructor(text: string, fillBits: number) {
     this.#values = Uint8Array.from(text, sixBits);
     this.bits = text.length * 6 - fillBits;
   }
 
-  /** Reads an unsigned number of at most 30 bits, the most significant bit first. */
+  /** Reads an unsigned number of at most 30 bits, most significant bit first. */
   unsigned(start: number, length: number): number {
     let value = 0;
     for (let bit = start; bit < start + length; bit += 1) {
@@ -21,14 +21,14 @@ export class AisPayload {
     return value;
   }
 
-  /** Reads a number in two's complement. */
+  /** Reads a two's complement number. */
   signed(start: number, length: number): number {
     const value = this.unsigned(start, length);
     return value >= 2 ** (length - 1) ? value - 2 ** length : value;
   }
 }
 
-/** The alphabet has two ranges: 0 to W for 0 to 39, and ` to w for 40 to 63. */
+/** The alphabet has two ranges: `0` to `W` for the values 0 to 39, and a backtick to `w` for 40 to 63. */
 function sixBits(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 87) return code - 48;

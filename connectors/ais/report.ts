@@ -1,5 +1,5 @@
 /**
- * Ship reports as AIS receivers forward them. AIS identifies a ship by its MMSI and sends its IMO number in a separate
+ * Ship reports as AIS receivers forward them. AIS identifies a ship by its MMSI and sends the IMO number in a separate
  * report.
  */
 import { readImo } from '../imo-number.ts';
@@ -10,7 +10,7 @@ export interface AisPosition extends PositionValues {
   mmsi: string;
 }
 
-/** A ship's own statement of its number, as entered by its crew. */
+/** The ship's own statement of its IMO number, entered by the crew. */
 export interface AisIdentity {
   kind: 'identity';
   mmsi: string;
@@ -19,11 +19,11 @@ export interface AisIdentity {
   at: string;
 }
 
-/** The reports in one chunk of a feed, each position with the text from which it was read. */
+/** The reports in one chunk of a feed. Each position is accompanied by the text from which it was read. */
 export interface AisReading {
   identities: AisIdentity[];
   positions: { report: AisPosition; raw: string }[];
-  /** Reports that were refused because a value is impossible, or a checksum is wrong. */
+  /** Number of reports refused because of an impossible value or a wrong checksum. */
   refused: number;
 }
 
@@ -50,7 +50,7 @@ export function readAisPosition(
   return mmsi === null || values === null ? null : { kind: 'position', mmsi, ...values };
 }
 
-/** Returns null for ships without an IMO number, which send 0, and for a number with a wrong check digit. */
+/** Returns null for a ship without an IMO number, which sends 0, and for a number with a wrong check digit. */
 export function readAisIdentity(value: { mmsi: unknown; imo: unknown; at: string }): AisIdentity | null {
   const mmsi = readMmsi(value.mmsi);
   const imo = readImo(typeof value.imo === 'number' ? String(value.imo) : value.imo);

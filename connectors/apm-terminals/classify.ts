@@ -4,8 +4,8 @@ import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, re
 import { type FieldMap, findField } from './field-map.ts';
 
 /**
- * Classifies an exchange. 404 means that the terminal has none of the containers yet, which is
- * normal before the manifest (spec/sources D3).
+ * Classifies an exchange. A 404 means that the terminal has none of the containers yet, which is normal before the
+ * manifest (spec/sources D3).
  */
 export function classify(exchange: Exchange, target: PollTarget, map: FieldMap): Classification {
   if (target.containers.length === 0)
@@ -32,7 +32,7 @@ function bodyProblem(page: HttpResponse, map: FieldMap): Failure | null {
   return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');
 }
 
-/** Finds the list of containers and its pointer: the body itself, or the member named by the field map. */
+/** Finds the list of containers and its pointer: the body itself, or the member given in the field map. */
 export function findList(body: unknown, map: FieldMap): { containers: unknown[]; pointer: string } | null {
   if (Array.isArray(body)) return { containers: body, pointer: '' };
   const found = isRecord(body) ? findField(body, map.names.list) : null;

@@ -1,8 +1,8 @@
 /**
  * Maps each value to its location in an APM Terminals response. The property names of the import availability resource
- * are not public (spec/sources D2), so they are data: each value has a list of candidate names, and the first one
- * present is used. A dot separates nested members. An operator sets other names with the setting `FIELD_MAP` or the
- * file `FIELD_MAP_FILE`.
+ * are not public (spec/sources D2), so they are configurable: each value has a list of candidate names, and the first
+ * one present is used. A dot separates nested members. An operator can replace the names with the setting `FIELD_MAP`
+ * or the file `FIELD_MAP_FILE`.
  */
 import { isRecord } from '../json-shape.ts';
 
@@ -38,9 +38,8 @@ export interface FieldMap {
 }
 
 /**
- * Default names, in the style of the sibling resource with public names ("empty container returns":
- * containerId, containerIsoCode, gateInDateTimeLocal). A weight is read only if its name states the
- * unit.
+ * Default names, modelled on a sibling resource whose names are public ("empty container returns": containerId,
+ * containerIsoCode, gateInDateTimeLocal). A weight is read only if its name includes the unit.
  */
 export const DEFAULT_FIELD_MAP: FieldMap = {
   names: {
@@ -69,9 +68,8 @@ export const DEFAULT_FIELD_MAP: FieldMap = {
 };
 
 /**
- * Merges the entries of `json` into the default map: `{"available": ["isAvailable"], "customsHold":
- * []}`. An empty list means that the terminal does not state the value. Each problem names an
- * unreadable entry.
+ * Merges the entries of `json` into the default map: `{"available": ["isAvailable"], "customsHold": []}`. An empty list
+ * means that the terminal does not provide the value. Each problem describes an unreadable entry.
  */
 export function readFieldMap(json: string): { map: FieldMap; problems: string[] } {
   const map: FieldMap = { names: { ...DEFAULT_FIELD_MAP.names }, times: DEFAULT_FIELD_MAP.times };
@@ -96,7 +94,7 @@ export function readFieldMap(json: string): { map: FieldMap; problems: string[] 
   return { map, problems };
 }
 
-/** Returns the value of the first name present and its pointer below the object; null if none is present. */
+/** Returns the value under the first name present and its pointer relative to the object; null if none is present. */
 export function findField(
   from: Record<string, unknown>,
   names: readonly string[],

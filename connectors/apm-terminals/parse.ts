@@ -11,9 +11,8 @@ import { type FieldMap, findField } from './field-map.ts';
 import { translate } from './translate.ts';
 
 /**
- * Reads the claims of an import availability response: translates each container into the
- * availability contract and applies the rules of that contract. A container missing from the list
- * yields no claim and makes the response incomplete.
+ * Reads the claims of an import availability response: translates each container into the availability contract and
+ * applies that contract's rules. A container missing from the list yields no claim and makes the response incomplete.
  */
 export function parse(
   exchange: ResponseExchange,

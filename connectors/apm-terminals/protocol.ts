@@ -11,7 +11,7 @@ import { parse } from './parse.ts';
 import { plan } from './plan.ts';
 
 /**
- * "Track and Trace – Import Availability" of APM Terminals (spec/sources D2). Tokens are valid for 30 minutes and are
+ * APM Terminals' "Track and Trace – Import Availability" (spec/sources D2). Tokens are valid for 30 minutes and are
  * issued by the same host; the sandbox (`https://api-sandbox.apmterminals.com`) needs none (`AUTH=none`).
  */
 export const apmTerminalsProtocol: FacilityProtocol = {

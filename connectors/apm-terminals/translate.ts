@@ -6,10 +6,10 @@ import { type Field, type FieldMap, findField } from './field-map.ts';
 
 type Json = Record<string, unknown>;
 
-/** A container in the terms of the availability contract, with the original location of each member. */
+/** A container in the terms of the availability contract, with each member's original location. */
 export interface TranslatedContainer {
   record: Json;
-  /** Original pointers, keyed by the pointer below the translated container. */
+  /** Original pointers, keyed by pointer within the translated container. */
   pointers: Map<string, string>;
 }
 
@@ -24,7 +24,7 @@ const PLAIN = {
   storagePaidThrough: 'lastFreeDay',
 } as const satisfies Partial<Record<Field, string>>;
 
-/** Translates a container. The last free day is the last day for which storage is paid (spec/sources D2). */
+/** Translates a container. Its last free day is the day until which storage is paid (spec/sources D2). */
 export function translate(from: Json, map: FieldMap): TranslatedContainer {
   const container: Json = { known: true };
   const pointers = new Map<string, string>([['/known', findField(from, map.names.container)?.pointer ?? '']]);
@@ -61,7 +61,7 @@ function arrival(from: Json, map: FieldMap, at: unknown): Json {
   return { code: 'vessel_arrived', at, classifier: 'estimated', vessel };
 }
 
-/** Reads the amount owed: 0 means that there is no fee; an unreadable amount is ignored. */
+/** Reads the amount owed. 0 means that there is no fee; an unreadable amount is ignored. */
 function readFees(found: unknown, currency: unknown): Json[] | undefined {
   const amount = readAmount(found);
   if (amount === null) return undefined;
@@ -69,8 +69,8 @@ function readFees(found: unknown, currency: unknown): Json[] | undefined {
 }
 
 /**
- * Sets the list of holds if the response has one; otherwise the line and customs holds, but only if both are readable.
- * If one of them were unknown, the list would clear a hold that may be in force.
+ * Sets the holds: from the response's list if it has one, otherwise from the line and customs holds, but only if both
+ * are readable. With one of them unknown, the list would clear a hold that may be in force.
  */
 function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {
   const list = findField(from, map.names.holds);
@@ -97,7 +97,7 @@ function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<stri
   pointers.set('/holds', pointer);
 }
 
-/** Reads booleans in any common form and the terms that terminals use; null for anything else. */
+/** Reads booleans in any common form, including the words terminals use; null for anything else. */
 function readHold(value: unknown): 'hold' | 'pending' | 'none' | null {
   const reported = isRecord(value) ? value.status : value;
   const word = typeof reported === 'boolean' ? String(reported) : text(reported)?.toLowerCase();

@@ -59,7 +59,7 @@ async function tokenCall(authentication: TokenAuthentication, read: SecretReader
   return { method: 'POST', url, headers, body: form.toString() };
 }
 
-/** Builds the Basic credentials. RFC 6749 section 2.3.1: both parts are form-encoded before they are joined. */
+/** Builds the Basic credentials. Both parts are form-encoded before they are joined (RFC 6749 section 2.3.1). */
 function basicClient(clientId: string, secret: string): string {
   const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}`;

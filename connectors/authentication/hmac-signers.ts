@@ -15,9 +15,9 @@ export interface SignInput {
 export type Signer = (input: SignInput) => Record<string, string>;
 
 /**
- * Creates a signer for the "hmac" scheme of common API gateways: it signs `date`, the digest of the
- * body and the request line, in this order, one `name: value` per line (the request line as `GET
- * /path HTTP/1.1`), with HMAC and the shared secret.
+ * Creates a signer for the "hmac" scheme of common API gateways. It signs `date`, the digest of the body and the
+ * request line, in this order, one `name: value` per line (the request line as `GET /path HTTP/1.1`), with HMAC and the
+ * shared secret.
  */
 function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
   return ({ method, target, body, keyId, secret, nowMs }) => {
@@ -34,8 +34,8 @@ function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
 }
 
 /**
- * Signs requests to COSCO's Open Platform with its gateway's scheme, which has headers of its own and a nonce per
- * request. The platform tolerates a clock difference of two minutes.
+ * Signs requests to COSCO's Open Platform with the scheme of its gateway, which uses proprietary headers and a nonce
+ * per request. The platform tolerates a clock difference of two minutes.
  */
 const coscoSigner: Signer = ({ method, target, body, keyId, secret, nowMs }) => {
   const date = new Date(nowMs).toUTCString();
@@ -55,7 +55,7 @@ const coscoSigner: Signer = ({ method, target, body, keyId, secret, nowMs }) => 
   };
 };
 
-/** Signers by their name in a profile; add an entry for a source with its own scheme. */
+/** Signers, keyed by their name in a profile; add an entry for a source with a proprietary scheme. */
 export const hmacSigners: Record<string, Signer> = {
   gateway_hmac_sha256: gatewaySigner('sha256'),
   gateway_hmac_sha1: gatewaySigner('sha1'),

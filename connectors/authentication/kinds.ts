@@ -1,8 +1,7 @@
 /** Defines how sources authenticate clients, as data. Secrets appear only as references (spec/sources B2). */
 
 /**
- * Location from which a secret is read at the time of a call: an environment setting, or a file
- * (without its trailing newline).
+ * Source from which a secret is read at the time of a call: an environment setting, or a file (without its trailing newline).
  */
 export type SecretReference = { setting: string } | { file: string };
 
@@ -23,11 +22,11 @@ interface TokenEndpoint {
   extraQuery: Record<string, string>;
   /** Sent with the token call. */
   tokenHeaders: Record<string, SettingValue>;
-  /** Sent with every call, in addition to the bearer token. */
+  /** Sent with every call in addition to the bearer token. */
   apiHeaders: Record<string, SettingValue>;
-  /** Dotted path of the token in the response. */
+  /** Dotted path to the token in the response. */
   tokenPath: string;
-  /** Seconds before expiry at which a token is renewed, at most a fifth of its lifetime. */
+  /** Seconds before expiry at which a token is renewed; at most a fifth of its lifetime. */
   refreshSkewSeconds: number;
   maxTokensPerHour: number | null;
 }
@@ -48,7 +47,7 @@ export type Authentication =
       kind: 'oauth2_private_key_jwt';
       key: KeyMaterial;
       algorithm: 'RS256' | 'PS256';
-      /** Whether the header of the assertion includes the certificate's thumbprint. */
+      /** Whether the assertion's header includes the certificate thumbprint. */
       x5t: boolean;
     })
   | { kind: 'hmac'; signer: string; keyId: SettingValue; secret: SecretReference };
@@ -59,19 +58,19 @@ export type TokenAuthentication = Extract<
 >;
 
 /**
- * Reads the secret behind a reference. Rejects with `MissingSecret`, whose message contains the
- * reference but never a value.
+ * Reads the secret behind a reference. Rejects with `MissingSecret`, whose message contains the reference but never a
+ * value.
  */
 export type SecretReader = (reference: SecretReference) => Promise<Buffer>;
 
-/** Address of a source, and its login. */
+/** Address of a source and the login for it. */
 export interface Endpoint {
-  /** Absolute, `http` or `https`. Only token requests ever leave its origin. */
+  /** Absolute, `http` or `https`. Only token requests ever go to another origin. */
   baseUrl: string;
   authentication: Authentication;
-  /** Client certificate for mutual TLS, in addition to any kind of authentication. */
+  /** Client certificate for mutual TLS, in addition to any type of authentication. */
   clientCertificate: KeyMaterial | null;
-  /** PEM of the authority that signed the server's certificate, if that authority is not public. */
+  /** PEM of the authority that signed the server's certificate, if it is not a public one. */
   certificateAuthority: SecretReference | null;
   readSecret: SecretReader;
 }

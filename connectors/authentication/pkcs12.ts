@@ -13,10 +13,10 @@ const PLAIN_KEY_BAG = '2a864886f70d010c0a0101';
 const SHROUDED_KEY_BAG = '2a864886f70d010c0a0102';
 
 /**
- * Reads the key and the certificate of a PKCS #12 file (RFC 7292). Node loads such files into TLS
- * contexts, which check the passphrase and return the certificate, but has no call that returns the
- * key. This function locates the bag with the encrypted PKCS #8 key, and Node decrypts it. Throws
- * for files with another structure; `openssl pkcs12` converts those to PEM.
+ * Reads the key and certificate from a PKCS #12 file (RFC 7292). Node can load such files into TLS contexts, which
+ * check the passphrase and return the certificate, but has no call that returns the key. This function therefore
+ * locates the bag with the encrypted PKCS #8 key and lets Node decrypt it. Throws for files with another structure;
+ * `openssl pkcs12` converts those to PEM.
  */
 export function readPkcs12(file: Buffer, passphrase: string): { key: KeyObject; certificate: X509Certificate } {
   const context: unknown = createSecureContext({ pfx: file, passphrase }).context;
@@ -41,18 +41,15 @@ function certificateOf(context: unknown): Buffer {
 }
 
 /**
- * Returns the safe of PFX ::= SEQUENCE { version, authSafe ContentInfo, … }; the content is an
- * OCTET STRING that contains a SEQUENCE.
+ * Returns the safe from PFX ::= SEQUENCE { version, authSafe ContentInfo, … }; the content is an OCTET STRING that
+ * contains a SEQUENCE.
  */
 function authenticatedSafe(file: Buffer): Element {
   const [, contentInfo] = childrenOf(readElement(file));
   return dataOf(required(contentInfo));
 }
 
-/**
- * Returns the content of ContentInfo ::= SEQUENCE { contentType, [0] { OCTET STRING } }, for
- * content of type data.
- */
+/** Returns the content of ContentInfo ::= SEQUENCE { contentType, [0] { OCTET STRING } } for content of type data. */
 function dataOf(contentInfo: Element): Element {
   const [, explicit] = childrenOf(contentInfo);
   const [octets] = childrenOf(required(explicit));
@@ -61,7 +58,7 @@ function dataOf(contentInfo: Element): Element {
 
 function findKeyBag(contentInfos: Element[]): { der: Buffer; encrypted: boolean } | null {
   for (const contentInfo of contentInfos) {
-    // Certificates are in encrypted content (pkcs7-encryptedData); each key is shrouded separately.
+    // Certificates are in encrypted content (pkcs7-encryptedData); each key is encrypted separately.
     if (childrenOf(contentInfo)[0]?.content.toString('hex') !== '2a864886f70d010701') continue;
     for (const bag of childrenOf(dataOf(contentInfo))) {
       const [id, value] = childrenOf(bag);

@@ -7,9 +7,9 @@ export class MissingSecret extends Error {
 }
 
 /**
- * Reads a secret each time it is used, so that a rotated file takes effect. The setting
- * `CLIENT_SECRET` of a source with prefix `SEAMARK_LINE_HLCU` is `SEAMARK_LINE_HLCU_CLIENT_SECRET`,
- * or the file named by `SEAMARK_LINE_HLCU_CLIENT_SECRET_FILE`.
+ * Reads a secret each time it is used, so that a rotated file takes effect. For example, the setting `CLIENT_SECRET` of
+ * a source with the prefix `SEAMARK_LINE_HLCU` is read from `SEAMARK_LINE_HLCU_CLIENT_SECRET`, or from the file given
+ * in `SEAMARK_LINE_HLCU_CLIENT_SECRET_FILE`.
  */
 export function secretReader(environment: Record<string, string | undefined>, prefix: string): SecretReader {
   return async (reference) => {
@@ -31,12 +31,12 @@ async function readSecretFile(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads the text of a secret, without the newline that an editor adds at the end of a file. */
+/** Reads the text of a secret, without the newline that editors add at the end of a file. */
 export async function readSecretText(read: SecretReader, reference: SecretReference): Promise<string> {
   return (await read(reference)).toString('utf8').replace(/\r?\n$/, '');
 }
 
-/** Reads the text of a value, and adds it to `secrets` if it is a secret. */
+/** Reads a value as text, and adds it to `secrets` if it is a secret. */
 export async function readSetting(read: SecretReader, value: SettingValue, secrets: string[]): Promise<string> {
   if (typeof value === 'string') return value;
   const text = await readSecretText(read, value);

@@ -12,10 +12,7 @@ export interface TlsMaterial {
   ca?: Buffer;
 }
 
-/**
- * Reads the client certificate and the authority of an endpoint; empty if plain TLS with public
- * roots suffices.
- */
+/** Reads an endpoint's client certificate and certificate authority; empty if plain TLS with public roots is enough. */
 export async function readTlsMaterial(endpoint: Endpoint): Promise<TlsMaterial> {
   const { clientCertificate, certificateAuthority, readSecret } = endpoint;
   return {

@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 interface Slot {
   token: Token | null;
   pending: Promise<Token> | null;
-  /** Times of the token requests in the last hour, for `maxTokensPerHour`. */
+  /** Times of the token requests made in the last hour, for `maxTokensPerHour`. */
   requestedAt: number[];
 }
 
 /**
- * Caches bearer tokens, one per credential. Concurrent requests share one token call. A token is
- * renewed `skewSeconds` before it expires, but never before four fifths of its lifetime have passed
- * (CMA CGM's live 299 s), because some authorities limit token calls (UP: 8 an hour).
+ * Caches bearer tokens, one per credential. Concurrent requests share one token call. A token is renewed `skewSeconds`
+ * before it expires, but never before four fifths of its lifetime have passed (relevant to CMA CGM, whose tokens last
+ * 299 s), because some authorities limit token calls (UP: 8 an hour).
  */
 export class TokenCache {
   readonly #slots = new Map<string, Slot>();
@@ -42,7 +42,7 @@ export class TokenCache {
     return slot.pending;
   }
 
-  /** Drops a rejected token, unless a newer one has already replaced it. */
+  /** Drops a rejected token, unless a newer one has replaced it. */
   drop(credentialKey: string, value: string): void {
     const slot = this.#slot(credentialKey);
     if (slot.token?.value === value) slot.token = null;
@@ -65,7 +65,7 @@ export class TokenCache {
     slot.requestedAt = slot.requestedAt.filter((at) => at > now - HOUR_MS);
     const oldest = slot.requestedAt[0];
     if (maxPerHour !== null && oldest !== undefined && slot.requestedAt.length >= maxPerHour) {
-      // An unexpired token is better than none while the authority issues no new one.
+      // While the authority issues no new token, an unexpired one is better than none.
       if (slot.token && slot.token.expiresAt > now) return slot.token;
       throw new AuthenticationFailed({
         reason: 'quota_exhausted',

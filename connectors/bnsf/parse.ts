@@ -11,13 +11,13 @@ import { findUnits } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Event codes that BNSF's own file explains; all others remain unknown. */
+/** Event codes explained in BNSF's own file; all others remain unknown. */
 const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
 
-/** Matches statuses, which are not errors, for a unit that BNSF does not have now (not yet, or no longer). */
+/** Matches status texts, not errors, for a unit that BNSF does not have at present (not yet, or no longer). */
 const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
 
-/** Reads the claims of a unit-details response. It reports only the last event of each unit, so it is a log. */
+/** Reads the claims of a unit-details response. It reports only each unit's last event, so it is a log. */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
   const returned = new Set<string>();
@@ -32,7 +32,7 @@ export function parse(exchange: ResponseExchange, target: PollTarget): ParsedRes
   return { claims, complete, absence: 'log' };
 }
 
-/** Joins initials and number; the number may lack its leading zeros. */
+/** Joins initials and number; the number may be missing its leading zeros. */
 function idOf(unit: Json): string | null {
   const initial = code(unit.equipmentInitial, /^[A-Z]{4}$/);
   const number = code(unit.equipmentNumber, /^\d{1,7}$/);
@@ -44,7 +44,7 @@ function readUnit(unit: Json, at: Unit): Claim[] {
   if (status !== null && NOT_HERE.test(status)) {
     return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
   }
-  // The status terms are not public; a station shows that BNSF has the unit.
+  // The meanings of the status terms are not public, but a station shows that BNSF has the unit.
   if (name(unit.station333) === null) return status === null ? [] : [unknownStatus(status, at)];
   const destination = stationOf(unit.destinationStation333, unit.destinationStateCode);
   return [
@@ -130,8 +130,8 @@ function readEstimate(
 }
 
 /**
- * Reads a BNSF station. Its names are BNSF's own abbreviations ("LOSANGELE"), so they are used only
- * as the name of a place.
+ * Reads a BNSF station. Station names are BNSF's own abbreviations ("LOSANGELE"), so they serve only as the place's
+ * name.
  */
 function stationOf(station: unknown, state: unknown): PlaceClaim | null {
   const region = code(state, /^[A-Z]{2}$/);

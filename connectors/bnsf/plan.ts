@@ -1,7 +1,7 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
-/** BNSF's own file allows 500, while another party uses 100. The smaller number hardly adds any calls. */
+/** BNSF's own file allows 500, but another implementer uses 100. The smaller number adds hardly any calls. */
 const MAX_UNITS_PER_CALL = 100;
 
 export function plan(target: PollTarget): RequestPlan[] {

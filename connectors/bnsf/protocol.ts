@@ -6,9 +6,9 @@ import { parse } from './parse.ts';
 import { plan } from './plan.ts';
 
 /**
- * BNSF's unit details (spec/sources R): mutual TLS only. The certificate comes from a public
- * authority, is for client authentication, and is valid for at most 36 months. The trial
- * environment is `https://api-trial.bnsf.com:6443`.
+ * BNSF's unit details (spec/sources R), authenticated by mutual TLS only. The certificate must come from a public
+ * authority, be issued for client authentication, and be valid for at most 36 months. The trial environment is
+ * `https://api-trial.bnsf.com:6443`.
  */
 export const bnsfProtocol: FacilityProtocol = {
   name: 'bnsf',

@@ -20,7 +20,10 @@ export function readLineFacts(container: TrackedContainer, place: PlaceClaim | n
   ];
 }
 
-/** Reads the statements of the terminal at the port of discharge; empty until the service has a response from it. */
+/**
+ * Reads the statements of the terminal at the port of discharge; empty until the service has received a response from
+ * it.
+ */
 export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim | null): ContainerFactClaim[] {
   const { attributes } = container.resource;
   const statedAt = readInstant(attributes.terminal_checked_at);
@@ -28,7 +31,7 @@ export function readTerminalFacts(container: TrackedContainer, place: PlaceClaim
   const days = record(attributes.import_deadlines) ?? {};
   const isStated = attributes.availability_known === true;
   const isUnlisted = list(attributes.flags).includes('unlisted_by_terminal');
-  // As long as nothing is stated, an empty list does not mean that there are none.
+  // Before the source has stated anything, an empty list does not mean "none".
   const entries = (value: unknown) => (isStated || list(value).length > 0 ? value : undefined);
   const fact = factsOf(container, place, statedAt);
   const { pod_timezone: zone } = attributes;
@@ -59,7 +62,7 @@ export function readRailFacts(container: TrackedContainer, place: PlaceClaim | n
   ];
 }
 
-/** Whether the container waits at its ramp for a release, which no event announces before it was available once. */
+/** Whether the container waits at its ramp for a release, which no event announces unless it was available before. */
 function isWithheldAtRamp(attributes: TrackedContainer['resource']['attributes']): boolean {
   return attributes.current_status === 'not_available' && readInstant(attributes.ind_ata_at) !== null;
 }
@@ -77,7 +80,7 @@ function factsOf({ resource, number }: TrackedContainer, place: PlaceClaim | nul
   };
 }
 
-/** Null withdraws an earlier value; an unreadable value has no meaning. */
+/** Null withdraws an earlier value; an unreadable value states nothing. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Value | null | undefined {
   return value === null ? null : (read(value) ?? undefined);
 }
@@ -103,7 +106,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tank: 'T1',
 };
 
-/** Returns a size-type code with the published meaning, if its length, height and type are all published. */
+/** Returns a size-type code that has the published meaning, if its length, height and type are all published. */
 function readSizeType(attributes: Record<string, unknown>): string | undefined {
   const [length, height, type] = [
     lookUp(LENGTHS, text(attributes.equipment_length)),
@@ -113,11 +116,11 @@ function readSizeType(attributes: Record<string, unknown>): string | undefined {
   return length && height && type ? length + height + type : undefined;
 }
 
-/** Bounds of a plausible weight. */
+/** Limits of a plausible weight. */
 const MIN_LBS = 100;
 const MAX_LBS = 220_000;
 
-/** Converts pounds to kilograms such that publishing them again yields the same pounds. */
+/** Converts pounds to kilograms so that publishing them yields the same pounds again. */
 function readKilograms(value: unknown): number | undefined {
   const isWeight = typeof value === 'number' && value >= MIN_LBS && value <= MAX_LBS;
   return isWeight ? Math.round((value / 2.20462) * 1000) / 1000 : undefined;

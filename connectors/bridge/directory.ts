@@ -8,7 +8,7 @@ import { createBridgeConnector } from './connector.ts';
 
 const PREFIX = 'SEAMARK_BRIDGE';
 
-/** Limit of the original API, with room for other clients of the same key. */
+/** The original API's limit, less a margin for other clients of the same key. */
 const QUOTA: Quota = { perSecond: 2, perMinute: 60, perHour: null, perDay: null, concurrency: 4 };
 
 /** Another service with this API, through which sources that are not connected here are polled. */
@@ -17,7 +17,7 @@ export interface Bridge {
   line(scac: string): Connector | null;
   terminal(key: string): Connector | null;
   railroad(scac: string): Connector | null;
-  /** Codes named in the settings; null means every line. */
+  /** Codes listed in the settings; null means every line. */
   lines: readonly string[] | null;
   railroads: readonly string[];
   /** Instructions for the operator; empty if the settings are correct or absent. */

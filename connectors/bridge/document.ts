@@ -1,4 +1,4 @@
-/** Reads compound documents (JSON:API): resources that refer to each other by type and id. */
+/** Reads compound documents (JSON:API), whose resources refer to each other by type and id. */
 import type { HttpResponse, NextPage } from '../connector.ts';
 import { isRecord, list, parseJson, record, text } from '../json-shape.ts';
 import { pagePointer } from '../snapshot-body.ts';
@@ -13,14 +13,14 @@ export interface ReadResource {
   pointer: string;
 }
 
-/** One page: its primary resources, and a look-up of all its resources. */
+/** One page: its primary resources, and a lookup of all its resources. */
 export interface ReadPage {
   data: ReadResource[];
   one(from: ReadResource, relationship: string): ReadResource | null;
   many(from: ReadResource, relationship: string): ReadResource[];
 }
 
-/** Returns the top level of a page that holds a list; null for anything else. */
+/** Returns the top level of a page if it holds a list, otherwise null. */
 export function listOf(page: HttpResponse): Json | null {
   const body = page.truncated ? null : parseJson(page.body);
   const value = body?.type === 'json' ? body.value : null;
@@ -58,7 +58,7 @@ function readResource(value: unknown, pointer: string): ReadResource[] {
   return [{ type, id, attributes, relationships: record(value.relationships) ?? {}, pointer }];
 }
 
-/** Follows `links.next`, which a last page omits, under the address that was called. */
+/** Follows `links.next`, which the last page omits, at the address that was called. */
 export function nextPage(pages: readonly HttpResponse[]): NextPage {
   const last = pages.at(-1);
   const document = last ? listOf(last) : null;
@@ -66,7 +66,7 @@ export function nextPage(pages: readonly HttpResponse[]): NextPage {
   if (last === undefined || next === null) return { type: 'last' };
   if (!URL.canParse(next, last.url)) return { type: 'cut', why: 'the address of the next page is unreadable' };
   const url = new URL(next, last.url);
-  // Behind a proxy, a service may return a different origin from the one under which it was called.
+  // Behind a proxy, a service may return an origin other than the one called.
   const own = new URL(last.url);
   if (url.origin !== own.origin) return { type: 'cut', why: 'the next page is at another address' };
   if (pages.some((page) => page.url === url.href)) return { type: 'cut', why: 'the next page was read already' };

@@ -8,14 +8,14 @@ import { placeOf } from './places.ts';
 import type { TrackedContainer } from './tracked.ts';
 
 /**
- * Kind of source that stated an event, by the service's name for it. Statements by others (people, AIS) have no source
- * here.
+ * Kind of source that stated an event, keyed by the service's name for it. Statements by others (people, AIS) have no
+ * source here.
  */
 const SOURCES: Readonly<Record<string, SourceKind>> = { shipping_line: 'line', terminal: 'terminal', rail: 'railroad' };
 
 /**
- * Reads the standing events of a container as stated by one kind of source; earlier versions are left out. A milestone
- * names only the source that decided it, so the statements of the others are read from the raw events.
+ * Reads a container's standing events as stated by one kind of source; earlier versions are left out. A milestone gives
+ * only the source that decided it, so the other sources' statements are read from the raw events.
  */
 export function readEvents(container: TrackedContainer, kind: SourceKind, carrier: string | null): EventClaim[] {
   const { page, resource } = container;
@@ -72,7 +72,7 @@ function readEvent(
   ];
 }
 
-/** Whether an event names no container, or this one. */
+/** Whether an event gives no container, or this one. */
 function isOf(event: ReadResource, container: ReadResource): boolean {
   const named = text(record(record(event.relationships.container)?.data)?.id);
   return named === null || named === container.id;

@@ -1,8 +1,8 @@
 import { readInstant } from '../source-time.ts';
 
 /**
- * Returns the local date that a last free day starts: the service publishes its midnight as an instant. Undefined if
- * it is not midnight in any of the zones, because the day would be a guess.
+ * Returns the local date of a last free day: the service publishes the midnight at which it begins as an instant.
+ * Undefined if that is not midnight in any of the zones, because the day would be a guess.
  */
 export function readLastFreeDay(value: unknown, zones: readonly unknown[]): string | null | undefined {
   if (value === null) return null;

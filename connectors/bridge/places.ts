@@ -10,7 +10,7 @@ const CODES = [
   ['bic_facility_code', 'bic', 'BIC'],
 ] as const;
 
-/** Lists the possible keys of a terminal, the most specific first. */
+/** Lists the possible keys of a terminal, most specific first. */
 export function keysOfTerminal(page: ReadPage, terminal: ReadResource | null, locode: string | null): string[] {
   if (terminal === null) return [];
   const port = unlocode(page.one(terminal, 'port')?.attributes.code) ?? locode;

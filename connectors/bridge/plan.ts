@@ -9,8 +9,8 @@ const OF_CONTAINER = [
 ];
 
 /**
- * Plans one call for everything that the service tracks under the number, with containers and milestones. Terminals
- * and railroads are also polled by the number of the request, because one response contains all containers.
+ * Plans one call for everything that the service tracks under the number, including containers and milestones.
+ * Terminals and railroads are also polled by the request's number, because one response contains all containers.
  */
 export function plan({ number }: PollTarget): RequestPlan[] {
   const isContainer = number.type === 'container';

@@ -18,7 +18,10 @@ export function placeOfShipment({ shipment }: TrackedShipment, which: (typeof PL
   return isUnsure ? null : placeOf(shipment.attributes[`${which}_locode`], shipment.attributes[`${which}_name`]);
 }
 
-/** Reads the line's statements about the shipment: places, expected times of the voyage, and a cancelled booking. */
+/**
+ * Reads the line's statements about the shipment: places, expected times of the voyage, and whether the booking was
+ * cancelled.
+ */
 export function readShipmentFacts(tracked: TrackedShipment): Claim[] {
   const { attributes, pointer } = tracked.shipment;
   const places = PLACES.flatMap((which): ShipmentFactClaim[] => {
@@ -64,7 +67,7 @@ const EXPECTED = {
 } as const satisfies Partial<EventClaim>;
 
 /**
- * Reads an expected time that applies to all containers, but only at a stated place; without one it cannot be assigned
+ * Reads an expected time that applies to all containers, but only at a stated place: without one it cannot be assigned
  * to a call.
  */
 function expected(

@@ -18,7 +18,7 @@ export interface TrackedContainer {
   number: string;
 }
 
-/** Reads the shipments under the requested number, or the shipment of the newest journey of a requested container. */
+/** Reads the shipments under the requested number, or, for a container, the shipment of its newest journey. */
 export function trackedIn({ pages }: ResponseExchange, { number }: PollTarget): TrackedShipment[] {
   return pages.flatMap((response, index) => {
     const document = listOf(response);
@@ -36,7 +36,7 @@ function byShipment(page: ReadPage, shipment: ReadResource): TrackedShipment[] {
   return [{ page, shipment, containers }];
 }
 
-/** A reused container occurs once per journey: only the newest one can be the requested one. */
+/** A reused container is listed once per journey; only the newest can be the requested one. */
 function byContainer(page: ReadPage, number: string): TrackedShipment[] {
   const journeys = page.data.filter(
     (one) => one.type === 'container' && readContainerNumber(one.attributes.number) === number,

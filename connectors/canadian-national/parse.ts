@@ -12,9 +12,8 @@ import { findEquipment } from './classify.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the claims of a tracking response. It reports only the last event of each unit, so it is a
- * log. Times end with the abbreviation of their zone. CN lists only the units that it has: a
- * missing unit yields no claim.
+ * Reads the claims of a tracking response. It reports only each unit's last event, so it is a log. Times end with the
+ * abbreviation of their zone. CN lists only the units it has, so a missing unit yields no claim.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
@@ -51,7 +50,7 @@ function readEvent(event: unknown, unit: Unit): Claim[] {
       pointer: '/Event',
       original,
       move: railMoveOf(original),
-      // Events are reported only after they happened; expected ones are in ETA.
+      // Events are reported only after they happen; expected ones are in ETA.
       classifier: 'actual',
       time: readZonedTime(event.Time, place?.region ?? null),
       place,
@@ -74,7 +73,7 @@ function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Cl
 }
 
 /**
- * Wordings for a customs hold that is over. Any other wording is presented as received, without guessing whether it
+ * Wordings for a customs hold that has ended. Any other wording is passed on as received, without guessing whether it
  * holds the container.
  */
 const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
@@ -99,7 +98,7 @@ function readChassis(chassis: unknown, unit: Unit, place: PlaceClaim | null): Cl
   return found === null ? [] : [unitFact(unit, 'chassis', '/ChassisEquipmentId', found, place)];
 }
 
-/** Provinces of Canada; a station in the US has the code of its state. */
+/** Canadian provinces; any other state code means that the station is in the US. */
 const PROVINCES = new Set('AB BC MB NB NL NS NT NU ON PE PQ QC SK YT'.split(' '));
 
 function readStation(from: unknown): PlaceClaim | null {

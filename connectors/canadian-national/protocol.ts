@@ -6,7 +6,10 @@ import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { plan } from './plan.ts';
 
-/** Canadian National's shipment tracking (spec/sources R): a token by Basic login and the key as `x-apiKey`. */
+/**
+ * Canadian National's shipment tracking (spec/sources R): a token obtained by Basic login, and the API key as
+ * `x-apiKey`.
+ */
 export const canadianNationalProtocol: FacilityProtocol = {
   name: 'canadian_national',
   verified: false,

@@ -1,4 +1,4 @@
-/** Reads the containers in a response: their statuses and accompanying details. */
+/** Reads the containers in a response: their statuses and other details. */
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { PollTarget } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
@@ -13,7 +13,7 @@ import { modeOf, statusOf } from './statuses.ts';
 type Json = Record<string, unknown>;
 type Documents = EventClaim['documents'];
 
-/** Members that make up one status. A container's list and a bill's newest status name them differently. */
+/** Members that make up one status. They have different names in a container's list and in a bill's newest status. */
 interface StatusWords {
   status: unknown;
   time: unknown;
@@ -24,7 +24,7 @@ export function readContainers(content: Json, target: PollTarget, documents: Doc
 }
 
 /**
- * Reads the current cycle of each entry in `containers`. `containerHistorys` lists former cycles, which were other
+ * Reads the current cycle of each entry in `containers`. `containerHistorys` lists earlier cycles, which were other
  * customers' journeys.
  */
 function ofContainer(content: Json, target: PollTarget, documents: Documents): Claim[] {
@@ -44,7 +44,7 @@ function ofContainer(content: Json, target: PollTarget, documents: Documents): C
   });
 }
 
-/** Reads `containerStatus`: the newest status of each container of a bill or booking, in groups. */
+/** Reads `containerStatus`: groups with the newest status of each container of a bill or booking. */
 function ofBill(content: Json, target: PollTarget, documents: Documents): Claim[] {
   return list(content.containerStatus).flatMap((group, index) =>
     list(isRecord(group) ? group.containers : null).flatMap((one, position): Claim[] => {

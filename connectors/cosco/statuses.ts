@@ -1,4 +1,4 @@
-/** Container statuses in words, from the examples of COSCO's Open Platform. */
+/** Container statuses as text, from the examples of COSCO's Open Platform. */
 import type { Move, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 
 export interface Status {
@@ -30,7 +30,7 @@ const MODES: Readonly<Record<string, TransportMode>> = {
   FEEDER: 'vessel',
 };
 
-/** Null for a status that does not occur in the examples; nothing is published from it. */
+/** Null for a status not found in the examples, from which nothing is published. */
 export function statusOf(words: string | null): Status | null {
   const key = words
     ?.toUpperCase()

@@ -21,7 +21,7 @@ export function readDocuments(content: Json): Documents {
 
 const MAX_LEGS = 12;
 
-/** Lists each leg's departures and arrivals, estimated and actual. */
+/** Lists each leg's departures and arrivals, both estimated and actual. */
 export function readLegs(content: Json, documents: Documents): EventClaim[] {
   const countries = countriesOf(content);
   return legsOf(content).flatMap(({ leg, pointer }): EventClaim[] => {
@@ -45,7 +45,7 @@ function legsOf(content: Json): { leg: Json; pointer: string }[] {
     .flatMap((leg, index) => (isRecord(leg) ? [{ leg, pointer: `/data/content/actualShipment/${index}` }] : []));
 }
 
-/** Countries by city, collected from the rest of the response, because the ports of legs come without a country. */
+/** Countries by city, collected from the rest of the response, because ports of legs are given without a country. */
 function countriesOf(content: Json): ReadonlyMap<string, string | null> {
   const path = record(content.trackingPath) ?? {};
   const countries = new Map<string, string | null>();

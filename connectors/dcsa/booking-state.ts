@@ -16,9 +16,9 @@ export interface BookingState {
 const STATES: Record<string, BookingState['state']> = { CONF: 'confirmed', CANC: 'cancelled', VOID: 'cancelled' };
 
 /**
- * Derives the state of the polled booking, or of all bookings in the response if a bill or a
- * container was polled: a bill may combine several bookings, one of which may be void. Null if the
- * response states no state, or different ones.
+ * Derives the state of the polled booking, or, if a bill or container was polled, of all bookings in the response: a
+ * bill may combine several bookings, one of which may be void. Null if the response states no state or contradictory
+ * ones.
  */
 export function bookingState(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): BookingState | null {
   const states = new Map<string, BookingState>();
@@ -51,7 +51,7 @@ export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[],
   });
 }
 
-/** Lists the actual statements on bookings, oldest first. */
+/** Lists the actual statements about bookings, oldest first. */
 function statements(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget) {
   const found = events.flatMap((event) => {
     const { raw } = event;
@@ -66,8 +66,8 @@ function statements(profile: DcsaProfile, events: LocatedEvent[], target: PollTa
 }
 
 /**
- * Returns the booking of an event. `documentID` of a booking event is the booking; without it, the
- * event refers to the polled booking.
+ * Returns the booking of an event. In a booking event, `documentID` is the booking; without it, the event concerns the
+ * polled booking.
  */
 function bookingOf({ raw }: LocatedEvent, target: PollTarget): string | null {
   const named =

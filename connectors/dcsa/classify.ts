@@ -9,8 +9,8 @@ import { plan } from './plan.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Classifies an exchange as readable, or returns the reason why it is not. The content decides: an
- * HTML page with status 200 is not data.
+ * Classifies an exchange as readable, or returns the reason why it is not. The content decides: an HTML page with
+ * status 200 is not data.
  */
 export function classify(profile: DcsaProfile, exchange: Exchange, target: PollTarget): Classification {
   if (plan(profile, target).length === 0) {
@@ -53,7 +53,7 @@ function pageProblem(
   if (byStatus) return malformedNumber(profile, page, target) ?? byStatus;
   const body = readJson(page);
   if ('failure' in body) {
-    // 204 means that there is no data; an empty body with any other status has no meaning.
+    // 204 means that there is no data; an empty body with any other status says nothing.
     const isNoContent = page.status === 204 && !page.truncated && parseJson(page.body).type === 'empty';
     return isNoContent ? { ...body.failure, reason: 'not_found' } : body.failure;
   }
@@ -86,8 +86,8 @@ function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollT
 }
 
 /**
- * Derives the reason for "not found". An unknown container is final, but a bill or booking may
- * appear later, as may any number if the line does not distinguish the two.
+ * Derives the reason for "not found". An unknown container is final, but a bill or booking may become known later, as
+ * may any number if the line does not distinguish the two cases.
  */
 function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {
   if (problem.reason !== 'not_found') return problem;
@@ -95,7 +95,7 @@ function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure):
   return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
 }
 
-/** Turns "not found" on a later page into a paging fault, because the first page had the number. */
+/** Turns "not found" on a later page into a paging fault, because the number was found on the first page. */
 function asBrokenOff(problem: Failure): Failure {
   return problem.reason === 'not_found' ? { ...problem, reason: 'response_unreadable' } : problem;
 }

@@ -19,9 +19,7 @@ export const TRANSPORT_MOVES: Record<string, Move> = {
   DEPARTED: 'depart',
 };
 
-/**
- * `other`: a listed code without a change of custody or place; it remains visible as a raw event.
- */
+/** `other`: a listed code without a change of custody or place, shown only as a raw event. */
 export const EQUIPMENT_MOVES: Record<string, Move> = {
   LOAD: 'load',
   DISC: 'discharge',
@@ -85,5 +83,5 @@ export const FACILITY_TYPES: Record<string, FacilityType> = {
   ANCH: 'anchorage',
 };
 
-/** Port calls that will not take place: everything planned for them is void (spec/sources A5). */
+/** Port calls that will not take place; everything planned for them is void (spec/sources A5). */
 export const VOID_PORT_CALLS = new Set(['OMIT', 'BLNK', 'CUTR']);

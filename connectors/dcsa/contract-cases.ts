@@ -20,8 +20,8 @@ const SHARE = 7;
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 
 /**
- * All mutations for the standard, and a share of them for each line, whose profile may interpret
- * times and codes differently.
+ * All mutations for the standard, and a sample of them for each line, whose profile may interpret times and codes
+ * differently.
  */
 export const contractCases: ContractCase[] = [
   ...targets.map((target) => dcsaCase({ ...standard, absence: 'snapshot' }, JOURNEY, target, 1)),

@@ -7,7 +7,7 @@ type Document = EventClaim['documents'][number];
 
 const TYPES: Record<string, Document['type']> = { BKG: 'booking', TRD: 'bill_of_lading' };
 
-/** Reads the bookings and bills of lading of an event, including deprecated flat members. */
+/** Reads the bookings and bills of lading in an event, including deprecated flat members. */
 export function readDocuments(event: Json): Document[] {
   const found: Document[] = [];
   const add = (type: Document['type'] | undefined, value: unknown) => {
@@ -25,13 +25,13 @@ export function readDocuments(event: Json): Document[] {
   return found;
 }
 
-/** Words that stand for a missing number, and one character repeated, such as 00000. */
+/** Words that stand for a missing number, or one repeated character such as 00000. */
 const PLACEHOLDER =
   /^(UNKNOWN|NONE|NULL|PENDING|VARIOUS|DUMMY|TOBE(ADVISED|CONFIRMED|NAMED)|NOT(AVAILABLE|APPLICABLE|ASSIGNED|KNOWN)|(.)\4*)$/;
 
 /**
- * Reads a document number in capitals without spaces; null for blanks, for two values in one, for fewer than four
- * characters and for placeholders.
+ * Reads a document number in capitals without spaces; null for blanks, two values in one, fewer than four characters,
+ * and placeholders.
  */
 export function readReference(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/\s/g, '') ?? null;
@@ -39,7 +39,7 @@ export function readReference(value: unknown): string | null {
   return PLACEHOLDER.test(compact) ? null : compact;
 }
 
-/** Reads the containers listed with the event as references of type EQ (equipment). */
+/** Reads the containers that an event lists as references of type EQ (equipment). */
 export function readEquipmentReferences(event: Json): string[] {
   const containers = list(event.references)
     .filter(isRecord)

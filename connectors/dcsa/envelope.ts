@@ -18,8 +18,7 @@ export function findEvents(profile: DcsaProfile, body: unknown, url = ''): Event
     const own = eventsOfHmm(body, url);
     if (own !== null) return own;
   }
-  // Both shapes are accepted; the profile decides only which one is tried first. No other shape is
-  // guessed.
+  // Both structures are accepted; the profile only determines which one is tried first. No other structure is guessed.
   const shapes = profile.envelope === '$' ? [atRoot, underEvents] : [underEvents, atRoot];
   for (const shape of shapes) {
     const found = shape(body);

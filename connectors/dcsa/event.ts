@@ -21,9 +21,9 @@ interface Meaning {
 }
 
 /**
- * Reads one event as a claim. An unmapped code, an equipment event without a container and an event
- * without a readable time become `unknown` claims, from which nothing is published. Null for an
- * event of a container that was not polled.
+ * Reads one event as a claim. An unmapped code, an equipment event without a container, or an event without a readable
+ * time becomes an `unknown` claim, from which nothing is published. Null for an event of a container that was not
+ * polled.
  */
 export function readEvent(profile: DcsaProfile, { raw, pointer }: LocatedEvent, target: PollTarget): Claim | null {
   const meaning = readMeaning(profile, raw);
@@ -127,10 +127,10 @@ function readMeaning(profile: DcsaProfile, raw: Json): Meaning | null {
   return null;
 }
 
-/** Event types of 3.0 that report a measurement of the container, not a move. */
+/** Event types in 3.0 that report a measurement of the container rather than a move. */
 const MEASUREMENTS = new Set(['IOT', 'REEFER']);
 
-/** Version 1 and deprecated fields: one flat code for all types. */
+/** Version 1 and deprecated fields have one flat code for all types. */
 const FLAT = ['eventTypeCode', 'equipmentEventType', 'transportEventType'];
 
 /** Reads the document and status of a SHIPMENT event; null unless both are codes of the standard. */
@@ -141,7 +141,7 @@ export function readShipmentCodes(profile: DcsaProfile, raw: Json): { document: 
   return { document, code };
 }
 
-/** Returns the codes as received, for people to read. */
+/** Returns the codes as received, for display. */
 function wording(profile: DcsaProfile, raw: Json): string {
   const keys = [
     'equipmentEventTypeCode',
@@ -155,7 +155,7 @@ function wording(profile: DcsaProfile, raw: Json): string {
   return codes.length > 0 ? codes.join(' ').slice(0, 100) : (type ?? 'event without a code').slice(0, 100);
 }
 
-/** True if one container was polled and the event names only others. */
+/** True if one container was polled and the event lists only others. */
 function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
   if (target.number.type !== 'container') return false;
   const named = readContainerNumber(raw.equipmentReference);
@@ -164,13 +164,13 @@ function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
 }
 
 /**
- * Returns the container of an event: the one it names, else the polled one, else the only one
- * listed in its references.
+ * Returns the container of an event: the one it gives, otherwise the polled one, otherwise the only one listed in its
+ * references.
  */
 function containerOf(raw: Json, target: PollTarget): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
-  // An unreadable reference still names a container, so it must not be replaced by an assumed one.
+  // An unreadable reference still identifies some container, so it must not be replaced by an assumed one.
   const reported = member(raw, 'equipmentReference');
   if (reported !== undefined && reported !== '') return null;
   if (target.number.type === 'container') return target.number.value;
@@ -178,7 +178,7 @@ function containerOf(raw: Json, target: PollTarget): string | null {
   return beside.length === 1 ? (beside[0] ?? null) : null;
 }
 
-/** Reads a time with the precision of this line (spec/sources G9 to G11). */
+/** Reads a time at the precision this line uses (spec/sources G9 to G11). */
 export function readEventTime(profile: DcsaProfile, value: unknown): EventTime | null {
   const date = profile.timeQuality === 'date_only' ? readStandInDate(value) : null;
   return date ?? (profile.offsetIsLie ? readWallTime(value) : readTime(value));

@@ -14,8 +14,8 @@ import type { DcsaProfile } from './profile.ts';
 import { isSameReference } from './reference-spelling.ts';
 
 /**
- * Derives facts from all events together: containers with their sizes and seals, documents, the
- * state of the booking, the roles of places.
+ * Derives facts from all events together: containers with their sizes and seals, documents, the booking's state, the
+ * roles of places.
  */
 export function readFacts(
   profile: DcsaProfile,
@@ -46,7 +46,9 @@ function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], target: Poll
   return booking.reinstated ? [confirmed, { ...base, field: 'booking_cancelled', value: false }] : [confirmed];
 }
 
-/** States a bill only if all events agree on it: a split booking has several bills, and each event carries its own. */
+/**
+ * States a bill only if all events agree on it: a split booking has several bills, and each event carries only its own.
+ */
 function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const bills = new Map<string, LocatedEvent>();
   for (const event of events) {
@@ -68,8 +70,8 @@ function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFac
 }
 
 /**
- * Leaves out events under other bills or bookings, because their places belong to another shipment. This is only
- * certain if the line names the polled number elsewhere.
+ * Leaves out events under other bills or bookings, because their places belong to another shipment. This is certain
+ * only if the line uses the polled number elsewhere.
  */
 function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], { number }: PollTarget): LocatedEvent[] {
   if (number.type === 'container') return events;
@@ -83,10 +85,7 @@ function eventsOfNumber(profile: DcsaProfile, events: LocatedEvent[], { number }
 
 const ROLES = { PDE: 'place_of_delivery', POL: 'port_of_lading', POD: 'port_of_discharge' } as const;
 
-/**
- * Reads the roles of places. They are not part of 2.2, but publishers that send them anyway (2.3,
- * 3.0) are trusted.
- */
+/** Reads the roles of places. They are not part of 2.2, but publishers that send them anyway (2.3, 3.0) are trusted. */
 function placeRoles(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const found = new Map<keyof typeof ROLES, { place: PlaceClaim; event: LocatedEvent; pointer: string }>();
   for (const event of events) {
@@ -116,7 +115,7 @@ interface ContainerReport {
   statedAt: string | null;
 }
 
-/** Reads the ISO code and seal of each container, from the newest event that has them. */
+/** Reads each container's ISO code and seal, from the newest event that has them. */
 function containerFacts(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const types = new Map<string, ContainerFactClaim>();
   const seals = new Map<string, ContainerFactClaim>();
@@ -151,8 +150,7 @@ function oldestFirst(profile: DcsaProfile, events: LocatedEvent[], target: PollT
   });
   return containers.sort((a, b) => {
     const [left, right] = [a.statedAt ?? '', b.statedAt ?? ''];
-    // If times are equal, the content decides instead of the position, so that the order of the
-    // list does not matter.
+    // If times are equal, the content decides rather than the position, so that the order of the list does not matter.
     return left === right ? compare(JSON.stringify(a.event.raw), JSON.stringify(b.event.raw)) : compare(left, right);
   });
 }
@@ -161,7 +159,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Reads the carrier's seal, else the first one. */
+/** Reads the carrier's seal, otherwise the first one. */
 function readSeal(raw: Record<string, unknown>): { number: string; index: number } | null {
   const seals = list(raw.seals).flatMap((seal, index) => {
     const number = isRecord(seal) ? readSealNumber(seal.sealNumber) : null;
@@ -171,8 +169,8 @@ function readSeal(raw: Record<string, unknown>): { number: string; index: number
 }
 
 /**
- * Lists the containers of the shipment. The list is complete only for lines that always list them
- * all, and only if it was read to the last page.
+ * Lists the containers of the shipment. The list is complete only for lines that always list all containers, and only
+ * if it was read to the last page.
  */
 function listing(
   profile: DcsaProfile,
@@ -188,7 +186,7 @@ function listing(
   const containers = [...numbers]
     .filter((container) => target.number.type !== 'container' || container === target.number.value)
     .sort();
-  // A response that names no container proves nothing.
+  // A response that lists no container proves nothing.
   if (containers.length === 0) return [];
   const complete = profile.absence === 'snapshot' && exchange.complete;
   return [{ kind: 'listing', pointer: '', statedAt: null, containers, complete }];

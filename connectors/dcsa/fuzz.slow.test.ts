@@ -30,7 +30,7 @@ const targets = [
 const anyConnector = fc.constantFrom(...connectors);
 const anyTarget = fc.constantFrom(...targets);
 
-/** Reads as an activity does, and fails where a reader must never fail. */
+/** Reads a response as an activity does, and throws if a reader does something it never may. */
 function readSafely(connector: Connector, exchange: ResponseExchange, target: PollTarget): Claim[] {
   const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') {
@@ -49,8 +49,8 @@ function readSafely(connector: Connector, exchange: ResponseExchange, target: Po
 }
 
 /**
- * Checks that every claim is literally in the response: its container and time must be those of the
- * event that it points to, and an actual event must be labelled as actual there.
+ * Checks that every claim appears literally in the response: its container and time must be those of the event it
+ * points to, and an actual event must be marked as actual there.
  */
 function checkNothingInvented(claims: Claim[], document: unknown, target: PollTarget): void {
   for (const claim of claims) {
@@ -68,7 +68,7 @@ function checkNothingInvented(claims: Claim[], document: unknown, target: PollTa
   }
 }
 
-/** True if a text contains the date of a time; in UTC it may be the day before or after the written one. */
+/** True if a text contains the date of a time; in UTC this may be the day before or after the written one. */
 function isWithin(text: string, time: EventTime): boolean {
   const written = time.precision === 'date' ? time.date : time.precision === 'local' ? time.local : time.at;
   const slack = time.precision === 'instant' ? 86_400_000 : 0;
@@ -166,7 +166,7 @@ it('reading takes time in proportion to the response', () => {
   };
   const milliseconds = (body: Buffer) => {
     const [target] = targets;
-    // CPU time, not wall time: other tests run in parallel.
+    // CPU time rather than wall time, because other tests run in parallel.
     const started = process.cpuUsage();
     if (target) expect(parse(standard, exchangeOf(responseOf(body)), target).claims.length).toBeGreaterThan(1000);
     const { user, system } = process.cpuUsage(started);

@@ -1,4 +1,4 @@
-/** Habits seen in real responses, in made-up examples of the same shape (spec/sources B4). */
+/** Peculiarities seen in real responses, reproduced in invented examples of the same form (spec/sources B4). */
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import { checkClaims } from '../testing/contract-kit.ts';

@@ -1,6 +1,6 @@
 /**
- * Rewrites HMM's responses as events of 2.2. HMM responds with one object: three lists of events, the vessel's calls
- * beside them, and the booking above them (spec/sources B1).
+ * Rewrites HMM's responses as 2.2 events. HMM responds with one object: three lists of events, the vessel's calls
+ * alongside them, and the booking at the top level (spec/sources B1).
  */
 import { readContainerNumber } from '../container-number.ts';
 import { isRecord, list, record, text } from '../json-shape.ts';
@@ -10,7 +10,10 @@ type Json = Record<string, unknown>;
 
 const LISTS = ['shipmentEvent', 'transportEvent', 'equipmentEvent'] as const;
 
-/** Returns null if the body is some other object. `url`: the requested address, which names the events' container. */
+/**
+ * Returns null if the body is any other object. `url`: the requested address, which contains the container of the
+ * events.
+ */
 export function eventsOfHmm(body: unknown, url: string): { events: unknown[]; pointers: string[] } | null {
   const objects = Array.isArray(body) ? body : [body];
   if (objects.length === 0 || !objects.every(isResponse)) return null;
@@ -47,8 +50,8 @@ function toEvent(event: Json, object: Json, url: string): Json {
 }
 
 /**
- * Events name no container, so they belong to the container in the response, else to the requested one. `ZZ` requests
- * all containers.
+ * Events give no container, so they belong to the container in the response, otherwise to the requested one. `ZZ`
+ * requests all containers.
  */
 function containerOf(object: Json, url: string): string | undefined {
   const stated = readContainerNumber(record(object.equipment)?.equipmentReference);
@@ -56,7 +59,9 @@ function containerOf(object: Json, url: string): string | undefined {
   return stated ?? readContainerNumber(requested) ?? undefined;
 }
 
-/** Finds the vessel's call at the port of the event, if the event is by vessel and the response lists exactly one. */
+/**
+ * Finds the vessel's call at the event's port, if the event is by vessel and the response lists exactly one such call.
+ */
 function vesselCall(own: Json, object: Json): Json {
   const place = readUnlocode(own);
   const isByVessel = (call: Json) => text(call.modeOfTransport)?.toUpperCase() === 'VESSEL';

@@ -1,17 +1,17 @@
 import { text } from '../json-shape.ts';
 import type { AliasedField, DcsaProfile } from './profile.ts';
 
-/** One element of the list of events, with its pointer in the snapshot. */
+/** One element of the list of events, with its pointer into the snapshot. */
 export interface LocatedEvent {
   raw: Record<string, unknown>;
   pointer: string;
-  /** Pointer, below the event, to size, type and seals; absent if they are members of the event itself. */
+  /** Pointer, relative to the event, to size, type and seals; absent if they are members of the event itself. */
   equipmentAt?: string;
 }
 
 /**
- * Reads a code of an event in capitals, with its spelling corrected by the profile's aliases.
- * `keys` are the possible member names; empty strings, which some lines send, count as missing.
+ * Reads an event's code in capitals, with the spelling corrected by the profile's aliases. `keys`: possible member
+ * names. Empty strings, which some lines send, are treated as missing.
  */
 export function readCode(
   profile: DcsaProfile,

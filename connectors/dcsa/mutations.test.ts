@@ -28,8 +28,8 @@ const targets = [
 ];
 
 /**
- * Returns the values of an event to compare. An event must be reported correctly or not at all: no
- * member may change to a value other than the fixture's.
+ * Returns the values of an event to compare. An event must be reported correctly or not at all: no member may take a
+ * value other than the fixture's.
  */
 function meaningOf(claim: EventClaim) {
   const { container, move, mode, laden, classifier, time, voyage, original, place, vessel } = claim;
@@ -50,7 +50,7 @@ function meanings(claims: Claim[]): Map<string, Meaning> {
   );
 }
 
-/** Builds the response of a line polled for one container: its events, and those without any container. */
+/** Builds the response of a line polled for one container: the container's events, and those that give no container. */
 function filtered(document: Json[], target: PollTarget): Json[] {
   if (target.number.type !== 'container') return document;
   return document.filter(({ equipmentReference }) => {
@@ -74,7 +74,7 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
         const parsed = read(connector, exchange, target);
         if (!parsed) continue;
         checkClaims(exchange, parsed);
-        // A dropped event shifts the pointers of its siblings; the other mutations compare content.
+        // A dropped event shifts its siblings' pointers, so contents are compared only for the other mutations.
         if ((mutation.document as unknown[]).length !== sent.length) continue;
         for (const [pointer, meaning] of meanings(parsed.claims)) {
           for (const [member, value] of Object.entries(meaning)) {
@@ -116,8 +116,8 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
 });
 
 /**
- * True for a fallback that a missing member may expose, because the response also states it; an
- * unreadable member must not.
+ * True for a fallback value that a missing member may reveal, because the response states it as well; an unreadable
+ * member must not.
  */
 function isFallback(member: string, value: unknown, mutation: string): boolean {
   if (mutation.startsWith('joined')) return false;

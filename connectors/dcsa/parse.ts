@@ -56,7 +56,7 @@ const TYPES = new Set(['EQUIPMENT', 'TRANSPORT', 'SHIPMENT', 'IOT', 'REEFER']);
 const CODES = ['equipmentEventTypeCode', 'transportEventTypeCode', 'shipmentEventTypeCode', 'eventTypeCode'];
 
 /**
- * True for a list of objects none of which is an event. Such a list is in another format, so no fact may be assumed
+ * True for a list of objects none of which is an event. Such a list has another format, so no fact may be assumed
  * absent.
  */
 export function isForeign(profile: DcsaProfile, events: readonly LocatedEvent[]): boolean {

@@ -6,12 +6,11 @@ import { FACILITY_TYPES } from './codes.ts';
 
 type Json = Record<string, unknown>;
 
-/** Codes for "no place" in published lists. */
+/** Codes that mean "no place" in published lists. */
 const NO_PLACE = new Set(['XXXXX', 'ZZZZZ', 'XXXXXX']);
 
 /**
- * Reads the place of an event: its own location first, then the transport call's, then flat members
- * as in version 1.
+ * Reads the place of an event: its own location first, then the transport call's, then flat members as in version 1.
  */
 export function readPlace(event: Json): PlaceClaim | null {
   const call = record(event.transportCall);
@@ -24,7 +23,7 @@ export function readPlace(event: Json): PlaceClaim | null {
   return withFacilityWords(mergePlaces(parts));
 }
 
-/** Reads a location object, or any object with location members; null if it does not name a place. */
+/** Reads a location object, or any object with location members; null if it does not identify a place. */
 export function readLocation(from: Json | null, typeFrom: Json | null): PlaceClaim | null {
   if (!from) return null;
   const address = record(from.address);
@@ -56,7 +55,7 @@ function readFacility(from: Json): PlaceClaim['facility'] {
   return { code: facilityCode, codeList: codeList === 'SMDG' || codeList === 'BIC' ? codeList : 'OTHER' };
 }
 
-/** Reads degrees; the standard sends strings. 0°N 0°E lies in the ocean and indicates a missing value. */
+/** Reads degrees, which the standard sends as strings. 0°N 0°E lies in the ocean and indicates a missing value. */
 function readCoordinates(from: Json): Pick<PlaceClaim, 'latitude' | 'longitude'> {
   const latitude = degrees(member(from, 'latitude'), 90);
   const longitude = degrees(member(from, 'longitude'), 180);

@@ -1,4 +1,4 @@
-/** Describes how one line implements DCSA Track & Trace 2.2: data, no code (spec/sources B2). */
+/** Describes how one line implements DCSA Track & Trace 2.2, as data without code (spec/sources B2). */
 import type { Authentication } from '../authentication/kinds.ts';
 import type { Quota } from '../connector.ts';
 
@@ -12,7 +12,7 @@ export type PrefixRule = 'keep' | 'strip' | 'try_both';
 
 export type TimeQuality = 'offset' | 'local_no_offset' | 'date_only';
 
-/** Members with values that may differ in spelling from the standard. */
+/** Members whose values may be spelled differently from the standard. */
 export type AliasedField =
   | 'eventType'
   | 'eventClassifierCode'
@@ -25,15 +25,15 @@ export type AliasedField =
   | 'facilityTypeCode';
 
 export interface DcsaProfile {
-  /** Codes of this publisher and its brands; the first is its own. */
+  /** Codes of this publisher and its brands; the publisher's own comes first. */
   scacs: [string, ...string[]];
   name: string;
   protocol: 'dcsa_tnt_2';
-  /** False if written from documents, never tested against the line itself. */
+  /** False if written from documentation and never tested against the line itself. */
   verified: boolean;
   /** Source of the facts in this profile. */
   sourceNote: string;
-  /** Null if the line issues it, so that the operator has to set it. */
+  /** Null if the line issues an individual address, so that the operator has to set it. */
   baseUrl: string | null;
   eventsPath: string;
   /** Path for push subscriptions (`/v2/event-subscriptions`); null if the line offers none. */
@@ -42,23 +42,22 @@ export interface DcsaProfile {
   staticHeaders: Record<string, string>;
   /** Value of the request header `API-Version`; null to omit it. */
   apiVersionHeader: string | null;
-  /** Null if unknown, so that the operator has to set the kind. */
+  /** Null if unknown, so that the operator has to set the type. */
   authentication: Authentication | null;
   /** Query parameter for each kind of number; null if the line cannot be polled by that kind. */
   refs: Record<ReferenceKind, string | null>;
-  /** Kinds that a request must contain together; empty if one suffices. */
+  /** Kinds of number that a request must contain together; empty if one is enough. */
   requireAll: ReferenceKind[];
   /**
-   * Placeholder for "all containers" where the line requires a container but none is known yet; null if the line has
-   * no placeholder.
+   * Placeholder for "all containers" if the line requires a container and none is known yet; null if the line has none.
    */
   anyContainer: string | null;
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
-  /** Letters that numbers of this line may start with. */
+  /** Letters with which numbers of this line may start. */
   prefixes: string[];
   /**
-   * Whether a number may be a booking or a bill of lading. It is polled as the declared kind first, then as the other
-   * kind.
+   * Whether a number may be either a booking or a bill of lading. It is polled as the declared kind first, then as the
+   * other.
    */
   eitherKind: boolean;
   /** Whether a booking is also polled by its bill once that is known, because the line then reports more. */
@@ -74,37 +73,35 @@ export interface DcsaProfile {
   pageSize: number | null;
   notFound: {
     statuses: number[];
-    /** Whether 200 with an empty list also means that the number is unknown. */
+    /** Whether 200 with an empty list can also mean that the number is unknown. */
     emptyArray: boolean;
     /**
-     * Whether "unknown" and "not yet" look the same, so that the poll waits and does not fail
-     * (spec/tracking 1).
+     * Whether "unknown" and "not yet" look the same, so that the request waits instead of failing (spec/tracking 1).
      */
     sameAsNotYet: boolean;
   };
   /**
-   * Whether a 400 that calls the number malformed is final. False for lines that give the same response for other
-   * parties' numbers.
+   * Whether a 400 that calls the number malformed is final. False for lines that respond the same way to other parties'
+   * numbers.
    */
   malformedIsFinal: boolean;
   aliases: Partial<Record<AliasedField, Record<string, string>>>;
   rate: Quota;
   /**
-   * `snapshot`: a complete response lists everything that the line has; `log`: a missing event
-   * proves nothing; `learnt`: a log until its responses prove otherwise.
+   * `snapshot`: a complete response lists everything the line has; `log`: a missing event proves nothing; `learnt`: a
+   * log until the line's responses prove otherwise.
    */
   absence: 'snapshot' | 'log' | 'learnt';
   timeQuality: TimeQuality;
-  /**
-   * Whether the stated offsets are wrong, so that times are read as local to their place
-   * (spec/sources G11).
-   */
+  /** Whether the stated offsets are wrong, so that times are read as local to their place (spec/sources G11). */
   offsetIsLie: boolean;
 }
 
 export const STANDARD_PAGE_HEADERS = ['next-page-cursor', 'next-page', 'link'];
 
-/** Profile of a publisher that follows the standard to the letter. Every other profile states only its differences. */
+/**
+ * Profile of a publisher that follows the standard to the letter. Every other profile contains only its differences.
+ */
 export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'> = {
   protocol: 'dcsa_tnt_2',
   verified: false,

@@ -42,8 +42,8 @@ const maersk: DcsaProfile = {
   prefixRule: { booking: 'keep', bl: 'strip' },
   prefixes: ['MAEU'],
   envelope: '$.events',
-  // "No data" and "you are not a party to the shipment" yield the same 404, though a 400 has also been seen for the
-  // latter.
+  // "No data" and "you are not a party to the shipment" both return a 404, though the latter has also been seen as a
+  // 400.
   malformedIsFinal: false,
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
   rate: { ...unlimited, perHour: 4000 },

@@ -1,4 +1,4 @@
-/** Verifies and reads pushes of a line (spec/sources A8). */
+/** Verifies and reads a line's pushes (spec/sources A8). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
@@ -8,8 +8,8 @@ import type { DcsaProfile } from './profile.ts';
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 
 /**
- * Checks that `Notification-Signature` is the HMAC-SHA256 of the exact bytes with one of the
- * secrets (base64). Two signatures, which HTTP joins with a comma, prove nothing.
+ * Checks that `Notification-Signature` is the HMAC-SHA256 of the exact bytes under one of the secrets (base64). Two
+ * signatures, which HTTP joins with a comma, prove nothing.
  */
 export function verifyNotification(
   rawBody: Uint8Array,
@@ -31,9 +31,9 @@ export function verifyNotification(
 }
 
 /**
- * Reads the claims of a push with the parser for polls. A push contains only part of the line's
- * data, so absence from it proves nothing: neither that its list of containers is complete, nor
- * that a booking has only one bill. Throws `UnreadableResponse` if it is not a list of events.
+ * Reads the claims of a push with the parser for polls. A push contains only part of the line's data, so an absence
+ * proves nothing: neither that the list of containers is complete nor that a booking has only one bill. Throws
+ * `UnreadableResponse` if the push is not a list of events.
  */
 export function parsePush(
   profile: DcsaProfile,

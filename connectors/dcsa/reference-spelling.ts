@@ -1,8 +1,6 @@
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
 
-/**
- * Lists the spellings of a number for a request to the line, by its prefix rule, most likely first.
- */
+/** Lists the spellings of a number to use in requests to the line, according to its prefix rule, most likely first. */
 export function spellings(profile: DcsaProfile, kind: ReferenceKind, value: string): string[] {
   if (kind === 'container') return [value];
   const bare = withoutPrefix(profile, value);
@@ -18,7 +16,7 @@ export function spellings(profile: DcsaProfile, kind: ReferenceKind, value: stri
   }
 }
 
-/** Strips the line's letters from a number, unless nothing would be left. */
+/** Strips the line's letters from a number, unless nothing would remain. */
 export function withoutPrefix(profile: DcsaProfile, value: string): string {
   for (const prefix of [...profile.prefixes, ...profile.scacs]) {
     const rest = value.slice(prefix.length);

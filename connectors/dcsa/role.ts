@@ -1,6 +1,6 @@
 /**
- * Reads a place's role if the line states it. Version 2.2 has no member for it, but 3.0 and some lines do
- * (spec/sources A9).
+ * Reads a place's role if the line states it. Version 2.2 has no member for it, but 3.0 and some lines do (spec/sources
+ * A9).
  */
 import type { Move, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 import { lookUp, member, record, text } from '../json-shape.ts';
@@ -17,7 +17,9 @@ const LOCATION_TYPES: Readonly<Record<string, PortRole>> = {
   PRE: 'origin',
 };
 
-/** Phase of the move by the source's word: 3.0's `movementType`, CMA CGM's `transportationPhase`, MSC's texts. */
+/**
+ * Phase of the move, keyed by the source's word: 3.0's `movementType`, CMA CGM's `transportationPhase`, MSC's texts.
+ */
 const PHASES: readonly [RegExp, Phase][] = [
   [/\b(transshipment|transhipment|t\/s)\b/i, 'transshipment'],
   [/^export\b/i, 'export'],
@@ -26,7 +28,7 @@ const PHASES: readonly [RegExp, Phase][] = [
 
 type Phase = 'export' | 'import' | 'transshipment';
 
-/** Quay moves by phase: at a port terminal, rail and road load imports and discharge exports. */
+/** Quay moves by phase: at a port terminal, rail and road take imports away and bring exports. */
 const AT_QUAY: Readonly<Partial<Record<Phase, readonly Move[]>>> = {
   export: ['load'],
   import: ['discharge'],
@@ -35,7 +37,7 @@ const AT_QUAY: Readonly<Partial<Record<Phase, readonly Move[]>>> = {
 
 /**
  * Returns the mode of a 3.0 event without transport details, which equipment events may omit. At a port terminal, the
- * stated movement implies a vessel. Null if it does not.
+ * stated movement implies a vessel. Otherwise null.
  */
 export function unstatedMode(raw: Json, move: Move, place: PlaceClaim | null): TransportMode | null {
   const phase = phaseOf(text(raw.movementType));
@@ -53,7 +55,7 @@ export function readRole(raw: Json, move: Move, mode: TransportMode | null): Por
   const type = member(raw, 'shipmentLocationType') ?? member(ofLine, 'shipmentLocationType');
   const byType = lookUp(LOCATION_TYPES, text(type)?.toUpperCase());
   if (byType !== undefined) return byType;
-  // On land, "import" and "export" do not state where the sea leg ends.
+  // On land, "import" and "export" do not say where the sea leg ends.
   if (mode !== 'vessel' || (move !== 'load' && move !== 'discharge')) return null;
   const words = [raw.movementType, raw.transportPhase, ofLine?.transportationPhase, raw.description].map(text);
   for (const word of words) {

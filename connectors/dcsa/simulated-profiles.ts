@@ -1,7 +1,7 @@
 import type { Quota } from '../connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 
-/** Large enough that a stepped journey never waits for a slot. */
+/** Large enough that a journey under a stepped clock never waits for a slot. */
 export const SIMULATED_QUOTA: Quota = {
   perSecond: null,
   perMinute: null,
@@ -12,7 +12,7 @@ export const SIMULATED_QUOTA: Quota = {
 
 const CLIENT_ID = { setting: 'CLIENT_ID' };
 const CLIENT_SECRET = { setting: 'CLIENT_SECRET' };
-/** Fixed credentials of the simulator, which are no secret; its lines log in like real ones. */
+/** Fixed credentials of the simulator, which are not secret; its lines require a login like real ones. */
 export const SIMULATED_LOGIN = { SIMULATOR_CLIENT_ID: 'seamark', SIMULATOR_CLIENT_SECRET: 'simulated-secret' };
 
 const shared = {
@@ -23,10 +23,7 @@ const shared = {
   absence: 'snapshot',
 } as const satisfies Partial<DcsaProfile>;
 
-/**
- * Lists the invented lines of the simulator, each with different behaviour, at the address of a
- * running simulator.
- */
+/** Lists the simulator's invented lines, each with different behaviour, at the address of a running simulator. */
 export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
   const base = (scac: string) => `${simulatorUrl}/lines/${scac}`;
   return [

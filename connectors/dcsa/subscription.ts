@@ -1,4 +1,4 @@
-/** Subscribes to pushes of a line (DCSA event subscriptions 2.2, spec/sources A8). */
+/** Subscribes to a line's pushes (DCSA event subscriptions 2.2, spec/sources A8). */
 import type { HttpResponse, PollTarget, PushSubscriptions, RequestPlan } from '../connector.ts';
 import { isRecord, parseJson, text } from '../json-shape.ts';
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
@@ -10,14 +10,14 @@ const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
   container: 'container',
 };
 
-/** Names in the standard, independent of the line's query parameters. */
+/** Names from the standard, independent of the line's query parameters. */
 const REFERENCE: Record<ReferenceKind, string> = {
   container: 'equipmentReference',
   booking: 'carrierBookingReference',
   bl: 'transportDocumentReference',
 };
 
-/** Creates the subscription calls; null if the profile has no address for subscriptions. */
+/** Creates the subscription calls; null if the profile has no path for subscriptions. */
 export function subscriptions(profile: DcsaProfile): PushSubscriptions | null {
   const { subscriptionsPath: path } = profile;
   if (path === null) return null;

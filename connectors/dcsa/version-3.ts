@@ -11,7 +11,7 @@ export function isVersion3(raw: Json): boolean {
   return isRecord(raw.eventClassification);
 }
 
-/** Pointer, below the event, to the container's size, type and seals. */
+/** Pointer, relative to the event, to the container's size, type and seals. */
 export const EQUIPMENT_DETAILS = '/equipmentDetails';
 
 export function toVersion2(raw: Json): Json {
@@ -78,7 +78,7 @@ interface Located {
   pointer: string;
 }
 
-/** Keeps each event's last update: of two with the same id, the one with the later `eventUpdatedDateTime` wins. */
+/** Keeps only the last update of each event: of two with the same id, the one with the later `eventUpdatedDateTime`. */
 export function latestUpdates<Event extends Located>(events: readonly Event[]): Event[] {
   const latest = new Map<string, Event>();
   for (const event of events) {

@@ -1,11 +1,13 @@
-/** Lists the topics that each kind of document may state (decision 0058). A kind without a row states nothing. */
+/**
+ * Lists the topics on which each kind of document may make statements (decision 0058). A kind without a row makes none.
+ */
 
 /** Groups of fields that are read together. */
 export type Topic = 'route' | 'departure' | 'arrival' | 'sailing' | 'cargo' | 'free_time';
 
 const ARRIVAL = ['route', 'arrival', 'sailing', 'cargo', 'free_time'] as const;
 
-/** A booking and a bill name the vessel of the first leg, so they state no sailing to the port of discharge. */
+/** A booking or bill gives the vessel of the first leg, so it states no sailing to the port of discharge. */
 export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   arrival_notice: ARRIVAL,
   pre_arrival_notice: ARRIVAL,

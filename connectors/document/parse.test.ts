@@ -29,7 +29,7 @@ function read(fields: StatedField[], more: Partial<DocumentStatements> = {}) {
   return readDocument(Buffer.from(JSON.stringify(statements)));
 }
 
-/** Claims as short texts. */
+/** Returns the claims as short texts. */
 function stated(claims: ReturnType<typeof read>): string[] {
   return claims.map((claim) => {
     if (claim.kind === 'event') {

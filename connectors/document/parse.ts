@@ -1,4 +1,4 @@
-/** Reads the statements of a document from its snapshot. Only values that are nearly certain become claims. */
+/** Reads a document's statements from its snapshot. Only nearly certain values become claims. */
 
 import { type StatedTime, statedTime, statedWeight } from '../../reference/stated-values.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
@@ -8,7 +8,10 @@ import { UnreadableResponse } from '../unreadable-response.ts';
 import { TOPICS, type Topic } from './kinds.ts';
 import type { DocumentStatements, StatedField } from './statements.ts';
 
-/** Lowest confidence of a claim. It exceeds that of a value in the document's own data, since a claim is published as a fact. */
+/**
+ * Minimum confidence for a claim. It is higher than for a value in the document's own data, since a claim is published
+ * as a fact.
+ */
 export const CLAIMED = 0.9;
 
 /** Field with its position in the snapshot. */
@@ -71,7 +74,7 @@ const READERS: Readonly<Record<Topic, Reader>> = {
     }),
 };
 
-/** Statements about the shipment as a whole count only if the document is about no other. */
+/** Statements about the shipment as a whole are used only if the document is about no other. */
 const OF_SHIPMENT: ReadonlySet<Topic> = new Set<Topic>(['route', 'departure', 'arrival', 'sailing']);
 
 export function readDocument(body: Uint8Array): Claim[] {
@@ -86,7 +89,7 @@ export function readDocument(body: Uint8Array): Claim[] {
     .flatMap((topic) => READERS[topic](document));
 }
 
-/** The snapshot was written by `statementsOf`, so its members are not checked one by one. */
+/** The snapshot was written by `statementsOf`, so its members are not checked individually. */
 function isStatements(value: unknown): value is DocumentStatements {
   return isRecord(value) && Array.isArray(value['fields']);
 }
@@ -102,7 +105,7 @@ class Reading {
       .filter(({ confidence, value }) => confidence >= CLAIMED && value !== null);
   }
 
-  /** Returns the field of the whole document; null if it is missing or stated twice. */
+  /** Returns the field that applies to the whole document; null if it is missing or stated twice. */
   readonly stated = (name: string): Positioned | null => {
     const [only, ...others] = this.fields.filter((field) => field.name === name && field.item === null);
     return only === undefined || others.length > 0 ? null : only;
@@ -114,7 +117,7 @@ class Reading {
     ...(quote === null ? {} : { quote }),
   });
 
-  /** Numbers of the containers that the document names. */
+  /** Numbers of the containers in the document. */
   get containers(): string[] {
     const named = this.fields.filter(({ name }) => name === 'equipmentReference');
     return [...new Set(named.map(({ value }) => String(value)))];
@@ -122,8 +125,8 @@ class Reading {
 }
 
 /**
- * Returns the values of a field by container. One of the whole document is that of each container if `isShared`, else only of a
- * single one: a weight may be a total.
+ * Returns the values of a field by container. A value for the whole document applies to each container if `isShared`,
+ * otherwise only to a single container: a weight may be a total.
  */
 function ofContainers(document: Reading, name: string, isShared: boolean): [Positioned, string][] {
   const { fields, containers } = document;
@@ -189,7 +192,7 @@ function textOf(found: Positioned | null): string | null {
   return found === null || typeof found.value !== 'string' ? null : found.value;
 }
 
-/** Places are stated as UN/LOCODEs. */
+/** Places are given as UN/LOCODEs. */
 function placeOf(found: Positioned | null): PlaceClaim | null {
   const unlocode = textOf(found);
   if (unlocode === null || !/^[A-Z]{2}[A-Z2-9]{3}$/.test(unlocode)) return null;

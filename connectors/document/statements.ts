@@ -1,7 +1,7 @@
-/** Statements of a document, as its snapshot stores them. */
+/** Statements of a document, in the form stored in its snapshot. */
 import type { ExtractedField, Quote } from '../../documents/document.ts';
 
-/** Field of a document, read from a passage or entered by a person, who quotes none. */
+/** Field of a document, read from a passage or entered by a person, in which case there is no passage. */
 export interface StatedField extends Pick<ExtractedField, 'name' | 'value' | 'confidence' | 'tier' | 'item'> {
   quote: Quote | null;
 }
@@ -12,7 +12,7 @@ export interface DocumentStatements {
   documentType: string | null;
   /** RFC 3339 UTC; null if unknown. */
   issuedAt: string | null;
-  /** The shipment is the only one that the document is about. */
+  /** True if the document is about this shipment only. */
   isOfOneShipment: boolean;
   fields: readonly StatedField[];
 }

@@ -4,12 +4,12 @@ import type { EdiCharset } from './partner.ts';
 import { type EdiProblem, MAX_SEGMENT_BYTES, MAX_SEGMENTS, report, type Segment, type Tokens } from './segment.ts';
 
 export interface Scanning {
-  /** The interchange as Latin-1: an index is a byte offset. */
+  /** The interchange as Latin-1, so that an index is a byte offset. */
   text: string;
   from: number;
   /** Returns the index of the terminator at or after `from`, or -1. */
   findTerminator(from: number): number;
-  /** Tag of the last segment of an interchange, after which nothing is read. */
+  /** Tag of the interchange's last segment, after which nothing is read. */
   trailer: string;
   tagLengths: readonly number[];
   elementSeparator: string;
@@ -30,7 +30,7 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
     if (start >= text.length) break;
     const end = scanning.findTerminator(start);
     if (end < 0) {
-      // Its last value may be truncated, and a truncated number is a wrong number.
+      // The last value may be truncated, and a truncated number is a wrong number.
       report(problems, { segment: starts.length, offset: start, what: 'the last segment has no terminator' });
       position = text.length;
       break;
@@ -81,8 +81,8 @@ export function skipBlanks(text: string, from: number): number {
 const LONGEST_TAG = 6;
 
 /**
- * Reads the tag of a segment. `start` is the beginning of the segment; it covers the tag and its
- * separator unless the segment is shorter.
+ * Reads the tag of a segment. `start`: where the segment begins; the text covers the tag and its separator unless the
+ * segment is shorter.
  */
 function readTag(start: string, { tagLengths, elementSeparator }: Scanning): string {
   for (const length of tagLengths) {
@@ -96,12 +96,12 @@ function readTag(start: string, { tagLengths, elementSeparator }: Scanning): str
 const FOLDED_LENGTH = 80;
 
 /**
- * Detects senders that break lines after every 80 bytes, even within a value; in such files a line break is not part
+ * Detects senders that break lines after every 80 bytes, even within a value; in such files, a line break is not part
  * of the value. In other files, a line break within a value joins two values that cannot be separated, so it is left
  * in.
  */
 function hasFoldedLines(text: string, from: number): boolean {
-  // Only the first lines are checked: a file may contain thousands of interchanges.
+  // Only the first lines are checked, since a file may contain thousands of interchanges.
   const [first = '', second = '', ...rest] = text.slice(from, from + 3 * FOLDED_LENGTH).split('\n');
   const isFull = (line: string) => line.replace(/\r$/, '').length === FOLDED_LENGTH;
   return rest.length > 0 && isFull(first) && isFull(second);

@@ -1,15 +1,12 @@
 /**
- * Decodes the texts of an interchange. It is tokenized byte by byte as Latin-1, so that an index is
- * a byte offset, and then decoded value by value.
+ * Decodes the texts of an interchange. It is tokenized byte by byte as Latin-1, so that an index is a byte offset, and
+ * its values are decoded afterwards.
  */
 import type { EdiCharset } from './partner.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Character sets of the EDIFACT syntax identifiers (UNB, element 0001). UNOA and UNOB have no bytes
- * above 127.
- */
+/** Character sets of the EDIFACT syntax identifiers (UNB, element 0001). UNOA and UNOB have no bytes above 127. */
 const SYNTAX_CHARSETS: Record<string, EdiCharset> = {
   UNOA: 'auto',
   UNOB: 'auto',
@@ -19,16 +16,16 @@ const SYNTAX_CHARSETS: Record<string, EdiCharset> = {
 };
 
 /**
- * Returns the character set of a syntax identifier. Null for an unsupported one: its texts beyond
- * ASCII would be guesses.
+ * Returns the character set of a syntax identifier. Null for an unsupported one, whose texts beyond ASCII would have to
+ * be guessed.
  */
 export function charsetOf(syntax: string): EdiCharset | null {
   return SYNTAX_CHARSETS[syntax.toUpperCase()] ?? null;
 }
 
 /**
- * Decodes a value after it is cut out of the interchange. This is safe for UTF-8: separators are
- * ASCII, and multi-byte characters contain no ASCII bytes.
+ * Decodes a value after it was cut out of the interchange. This is safe for UTF-8: separators are ASCII, and multi-byte
+ * characters contain no ASCII bytes.
  */
 export function decodeValue(value: string, charset: EdiCharset): string {
   if (charset === 'latin1' || !/[\x80-\xff]/.test(value)) return value;

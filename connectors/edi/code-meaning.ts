@@ -1,12 +1,14 @@
-/** Resolves the meaning of a code: the partner's own definition first, else the common table for the message type. */
+/**
+ * Resolves the meaning of a code: the partner's own definition first, otherwise the common table for the message type.
+ */
 import { EDI_CODE_TABLES } from '../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { EdiMessageType, EdiPartner } from './partner.ts';
 
 /**
- * Returns the meaning of a code; null if it is unmapped. `codeList` is EDIFACT 1131, empty for the standard's own
- * list; `agency` is 3055, in which some senders also put the name of their list. A code from another list has no
- * meaning here, even if it looks the same, unless the partner's overrides define it.
+ * Returns the meaning of a code; null if it is unmapped. `codeList` is EDIFACT 1131, empty for the standard's own list;
+ * `agency` is 3055, in which some senders also put the name of their list. A code from another list has no meaning
+ * here, even if it looks the same, unless the partner's overrides define it.
  */
 export function meaningOf(
   type: EdiMessageType,
@@ -25,5 +27,5 @@ export function meaningOf(
   return Object.hasOwn(table, code) ? (table[code] ?? null) : null;
 }
 
-/** Empty, or the qualifier of UN Recommendation 24 itself. */
+/** Empty, or UN Recommendation 24's own qualifier. */
 const OWN_LISTS = new Set(['', '52', '113']);

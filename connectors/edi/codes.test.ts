@@ -1,4 +1,4 @@
-/** Reads every code of the canonical map (spec/sources E1) from a message of its type. */
+/** Reads every code of the canonical map (spec/sources E1) from a message of the matching type. */
 import { describe, expect, test } from 'vitest';
 import { EDI_CODE_TABLES } from '../../reference/edi-codes/code-tables.ts';
 import type { EdiMessageType } from './partner.ts';

@@ -1,4 +1,4 @@
-/** Reads the codes and names of places in both standards. */
+/** Reads the place codes and names of both standards. */
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -9,12 +9,12 @@ import { isNowhere, NO_PLACE } from '../place.ts';
 import { at, type Segment } from './segment.ts';
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
-/** Placeholder codes that published code lists use for "no place". */
+/** Placeholder codes that mean "no place" in published code lists. */
 const STAND_INS = new Set(['XXXXX', 'ZZZZZ']);
 
 /**
- * Resolves the UN/LOCODE of an id by its qualifier: UN, D or K (schedules of the US Census Bureau);
- * null for any other.
+ * Resolves the UN/LOCODE of an id according to its qualifier: UN, D or K (schedules of the US Census Bureau); null for
+ * any other.
  */
 export function readLocode(qualifier: string, id: string): string | null {
   if (qualifier === 'UN') return plainLocode(id);
@@ -26,10 +26,7 @@ function plainLocode(id: string): string | null {
   return found === null || STAND_INS.has(found) ? null : found;
 }
 
-/**
- * Reads R4: qualifier, id, name, country, terminal, and the state in R4-08. Null if it does not
- * name a place.
- */
+/** Reads R4: qualifier, id, name, country, terminal, and the state in R4-08. Null if it does not identify a place. */
 export function readPortLine(r4: Segment): PlaceClaim | null {
   const unlocode = readLocode(at(r4, 2), at(r4, 3));
   return namedPlace({
@@ -44,8 +41,8 @@ export function readPortLine(r4: Segment): PlaceClaim | null {
 }
 
 /**
- * Reads B4-11 with its qualifier B4-12, else B4-06, which counts as a UN/LOCODE only if a place
- * with that code is listed.
+ * Reads B4-11 with its qualifier B4-12, otherwise B4-06, which is accepted as a UN/LOCODE only if a place with that
+ * code is listed.
  */
 export function readStatusPlace(b4: Segment): PlaceClaim | null {
   const byId = readLocode(at(b4, 12), at(b4, 11));
@@ -63,8 +60,8 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
 }
 
 /**
- * Reads city, state and country, as in Q5 of a 322. A North American town is resolved only if its
- * name and state match exactly one listed place (spec/tracking 2.7); any other stays a name.
+ * Reads city, state and country, as in Q5 of a 322. A North American town is resolved only if its name and state match
+ * exactly one listed place (spec/tracking 2.7); any other stays a name.
  */
 export function readCity(city: string, state: string, country: string): PlaceClaim | null {
   const town = name(city);
@@ -100,8 +97,8 @@ export function readLoc(loc: Segment): PlaceClaim | null {
 }
 
 /**
- * True for a UN/LOCODE. Code list 139 is the list of ports, 227 that of places; agency 6 is UN/ECE.
- * Without either, the shape of the code decides.
+ * True for a UN/LOCODE. Code list 139 is for ports, 227 for places; agency 6 is UN/ECE. Without either, the form of the
+ * code decides.
  */
 function isLocode(loc: Segment): boolean {
   const [codeList, agency] = [at(loc, 2, 2), at(loc, 2, 3)];
@@ -119,7 +116,7 @@ function listedFacility(terminal: string, agency: string): PlaceClaim['facility'
   return found === null || codeList === undefined ? null : { code: found, codeList };
 }
 
-/** Accepts a terminal without a stated code list if it is listed at that port. */
+/** Accepts a terminal without a stated code list if that terminal is listed at the port. */
 function listedTerminal(terminal: string, unlocode: string | null): PlaceClaim['facility'] {
   const found = code(terminal, /^[A-Z0-9-]{1,11}$/);
   if (found === null || unlocode === null) return null;
@@ -131,7 +128,7 @@ function firmsCode(id: string): PlaceClaim['facility'] {
   return found === null ? null : { code: found, codeList: 'FIRMS' };
 }
 
-/** R4-04 and the name in a LOC contain the terminal as often as the port. */
+/** R4-04 and the name in a LOC give the terminal as often as the port. */
 function namedPlace(place: PlaceClaim): PlaceClaim | null {
   return withFacilityWords(placeOrNull(place));
 }
@@ -140,7 +137,7 @@ function placeOrNull(place: PlaceClaim): PlaceClaim | null {
   return isNowhere(place) ? null : place;
 }
 
-/** True if both name the same place by code; places without a code never match. */
+/** True if both have the same place code; places without a code never match. */
 export function isSamePlace(one: PlaceClaim | null, other: PlaceClaim | null): boolean {
   return one !== null && other !== null && one.unlocode !== null && one.unlocode === other.unlocode;
 }

@@ -1,5 +1,6 @@
 /**
- * Reads times of both standards, preserving their precision. Null for an invalid time; an incomplete time is invalid.
+ * Reads the times of both standards at their stated precision. Null for an invalid time, which includes an incomplete
+ * one.
  */
 import type { EventTime } from '../../tracking/claims/claims.ts';
 import { readTime } from '../source-time.ts';
@@ -11,7 +12,7 @@ export function readX12Time(date: string, time: string, code: string, rule: EdiT
   if (!/^\d{8}$/.test(date) || (time !== '' && !/^\d{4}(\d{2})?$/.test(time))) return null;
   if (code === '' || code === 'LT') return compose(date, time, offsetOf(rule));
   const offset = offsetOfTimeCode(code, date, time);
-  // With an unknown time code, only the day is certain.
+  // If the time code is unknown, only the day is certain.
   return offset === null ? compose(date, '', '') : compose(date, time, offset);
 }
 
@@ -36,7 +37,7 @@ export function readEdifactTime(value: string, format: string, rule: EdiTimeRule
   }
 }
 
-/** Reads CCYYMMDDHHMM and the offset as `+08`, `+0800` or `Z`. */
+/** Reads CCYYMMDDHHMM with an offset of the form `+08`, `+0800` or `Z`. */
 function readZoned(value: string): EventTime | null {
   const match = /^(\d{8})(\d{4})(Z|[+-]\d{2}(?:\d{2})?)$/.exec(value);
   if (!match) return null;

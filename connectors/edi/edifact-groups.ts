@@ -1,6 +1,6 @@
 /**
- * Reads groups of EDIFACT segments that are common to several messages: containers (EQD), means of
- * transport (TDT), ports (LOC).
+ * Reads groups of EDIFACT segments that occur in several message types: containers (EQD), means of transport (TDT),
+ * ports (LOC).
  */
 import type { EventClaim, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
@@ -75,12 +75,12 @@ export function readTransport(tdt: Segment): Transport {
   };
 }
 
-/** Returns the main carriage (stage 20) among the segments, else the only means of transport. */
+/** Returns the main carriage (stage 20) among the segments, otherwise the only means of transport. */
 export function mainTransport(segments: readonly Segment[]): Transport | null {
   const found = segments.filter((segment) => segment.tag === 'TDT');
   const main = found.filter((segment) => at(segment, 1) === '20');
   const [chosen, ...others] = main.length > 0 ? main : found;
-  // With two main carriages, it is unclear which one carried the container.
+  // With two main carriages, it is unclear which of them carried the container.
   return chosen === undefined || others.length > 0 ? null : readTransport(chosen);
 }
 
@@ -96,10 +96,7 @@ export interface StatedPorts {
 
 const MAX_HUBS = 10;
 
-/**
- * Reads the ports of the main carriage, or outside any carriage; excludes those of a pre-carriage
- * or on-carriage.
- */
+/** Reads the ports of the main carriage, or outside any carriage; excludes those of a pre-carriage or on-carriage. */
 export function statedPorts(segments: readonly Segment[]): StatedPorts {
   const found: Segment[] = [];
   let isOther = false;
@@ -129,7 +126,7 @@ function onlyOne(locs: Segment[]): Segment | null {
   return locs.every((loc) => JSON.stringify(readLoc(loc)) === key) ? first : null;
 }
 
-/** Derives the role of an event's place. If a ship's place is neither end of the voyage, it lies between them. */
+/** Derives the role of an event's place. If a ship's place is at neither end of the voyage, it lies between them. */
 export function roleOfPlace(
   event: Pick<EventClaim, 'move' | 'mode'>,
   place: PlaceClaim | null,

@@ -1,4 +1,4 @@
-/** Finds messages between their headers and trailers, in the same way for both standards. */
+/** Finds messages between their headers and trailers, the same way for both standards. */
 import type { EdiMessage } from './interchange.ts';
 import { at, type EdiProblem, report, type Segment, type Tokens } from './segment.ts';
 
@@ -22,7 +22,7 @@ export interface MessageTags {
 /** 8 MiB contain about 30,000 real messages. */
 const MAX_MESSAGES = 60_000;
 
-/** Lists every message of an interchange. Wrong counts are reported but have no other effect. */
+/** Lists every message of an interchange. Wrong counts are reported but have no further effect. */
 export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiProblem[]): EdiMessage[] {
   const messages: EdiMessage[] = [];
   let header: Segment | null = null;
@@ -87,7 +87,7 @@ export function problemAt(problems: EdiProblem[], segment: Segment, what: string
   report(problems, { segment: segment.index, offset: segment.offset, what });
 }
 
-/** Checks the trailer of the interchange: number of groups or messages, and the repeated control number. */
+/** Checks the interchange's trailer: the number of groups or messages, and the repeated control number. */
 export function checkInterchange(
   tokens: Tokens,
   trailer: string,

@@ -1,7 +1,7 @@
 /**
- * Reads 60,000 interchanges that are damaged, invented or not interchanges at all. Nothing throws,
- * no claim states anything that is not written, and losses are reported. The parsers of DCSA
- * responses are tested with 40,000 more.
+ * Reads 60,000 interchanges that are damaged, invented or not interchanges at all. Nothing may throw, no claim may
+ * state anything that is not written, and losses must be reported. The parsers of DCSA responses are tested with 40,000
+ * more.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -48,8 +48,8 @@ function problems({ interchange, messages }: ReturnType<typeof parseEdi>): numbe
 }
 
 /**
- * Allows a few silent losses: a changed qualifier may be another valid term of the standard, which
- * is not a fault.
+ * Allows a few silent losses: a changed qualifier may happen to be another valid term of the standard, which is not a
+ * fault.
  */
 function runDamaged(texts: readonly string[], numRuns: number): void {
   const before = texts.map((text) => events(check(text)));
@@ -113,7 +113,7 @@ const UNB = "UNB+UNOC:3+SIM+SEAMARK+260813:1830+1'";
 const IFTSTA = `${UNB}UNH+1+IFTSTA:D:00B:UN'BGM+23+D1+9'CNI+1'`;
 const STS = "STS+1+24'DTM+334:202608131441:203'";
 
-/** Repetitions of one byte sequence, for which a careless reader would rescan everything at each occurrence. */
+/** Repetitions of one byte sequence that would make a careless reader rescan everything at each occurrence. */
 const repeated: Record<string, [head: string, again: string, tail: string]> = {
   terminators: [ISA, '~', ''],
   'element separators': [UNB, '+', "'"],
@@ -141,7 +141,7 @@ test.each(Object.entries(repeated))(
     };
     millisecondsOf(100_000);
     const [small, large] = [millisecondsOf(100_000), millisecondsOf(1_600_000)];
-    // For sixteen times the bytes, a quadratic reader needs 256 times as long.
+    // A quadratic reader needs 256 times as long for sixteen times the bytes.
     expect(large).toBeLessThan(Math.max(small, 5) * 80);
   },
 );

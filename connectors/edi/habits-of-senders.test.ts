@@ -1,4 +1,4 @@
-/** Habits seen in real messages, in made-up examples of the same shape (spec/sources E7). */
+/** Peculiarities seen in real messages, reproduced in invented examples of the same form (spec/sources E7). */
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import { parseEdi } from './parse.ts';

@@ -1,7 +1,4 @@
-/**
- * Reads the arrivals and departures that an IFTSTA states for its ports in addition to the status
- * (LOC with DTM).
- */
+/** Reads the arrivals and departures that an IFTSTA states for its ports in addition to the status (LOC with DTM). */
 import type { EventClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readLoc } from './edi-place.ts';
 import { isOtherCarriage, readTransport, type StatedPorts, type Transport } from './edifact-groups.ts';
@@ -16,7 +13,10 @@ const ROLES: Record<string, { role: PortRole; moves: readonly string[] }> = {
   '7': { role: 'destination', moves: ['arrive'] },
 };
 
-/** Lists the port events. The vessel is the main carriage's, unless the container changes ships during the journey. */
+/**
+ * Lists the port events. Their vessel is that of the main carriage, unless the container changes ships during the
+ * journey.
+ */
 export function portTimeEvents(
   times: StatusTimes,
   ports: StatedPorts,
@@ -48,13 +48,12 @@ export function portTimeEvents(
   });
 }
 
-/** LOC qualifiers in a leg on land: 9 is its start, 11 its end, 29 the ramp where the train arrives. */
+/** LOC qualifiers in a leg on land: 9 is its start, 11 its end, 29 the ramp at which the train arrives. */
 const OVERLAND: Readonly<Record<string, EventClaim['move']>> = { '9': 'depart', '11': 'arrive', '29': 'arrive' };
 
 /**
- * Returns the mode of a move on land; null for a time of the sea leg. A pre-carriage or on-carriage
- * has its own start and end; another leg by rail lists the ports of the whole journey, and starts
- * at the port of discharge.
+ * Returns the mode of a move on land; null for a time of the sea leg. A pre-carriage or on-carriage has its own start
+ * and end; any other leg by rail lists the ports of the whole journey and starts at the port of discharge.
  */
 function overlandMode(move: EventClaim['move'], qualifier: string, leg: Segment | null): EventClaim['mode'] {
   const mode = leg === null ? null : readTransport(leg).mode;

@@ -42,7 +42,7 @@ export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, pr
   return times;
 }
 
-/** Meaning of time qualifiers for arrivals and departures; 334 is the time at which the status took effect. */
+/** Meaning of the time qualifiers for arrivals and departures; 334 is the time at which the status took effect. */
 export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Classifier }> = {
   '334': { move: null, classifier: 'actual' },
   '178': { move: 'arrive', classifier: 'actual' },
@@ -51,7 +51,7 @@ export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Cl
   '133': { move: 'depart', classifier: 'estimated' },
 };
 
-/** Returns the time of a status with this move; null if there is none, or if two differ. */
+/** Returns the time of a status with this move; null if there is none, or if there are two different ones. */
 export function statusTime(
   { own }: StatusTimes,
   move: Move | null,

@@ -1,7 +1,4 @@
-/**
- * Reads the envelope of an interchange: its sender, its control number, and the location of its
- * messages. Never throws.
- */
+/** Reads the envelope of an interchange: its sender, control number, and where its messages are. Never throws. */
 
 import { readEdifactEnvelope } from './edifact-envelope.ts';
 import { tokenizeEdifact } from './edifact-tokens.ts';
@@ -13,22 +10,21 @@ import { tokenizeX12 } from './x12-tokens.ts';
 export type MessageFunction = 'original' | 'replace' | 'change' | 'cancel' | 'delete';
 
 export interface EdiMessage {
-  /** `315`, `IFTSTA`, …; as received for an unsupported type. */
+  /** `315`, `IFTSTA`, …; for an unsupported type, as received. */
   type: string;
   /** Control number of the message within the interchange (ST02, UNH 0062). */
   reference: string;
   function: MessageFunction;
   /**
-   * Number of the document (BGM 1004), used by later messages to cancel or replace it; null in X12,
-   * which has none.
+   * Number of the document (BGM 1004), which later messages use to cancel or replace it; null in X12, which has none.
    */
   documentId: string | null;
-  /** Byte range from its header to its trailer. */
+  /** Byte range from the header to the trailer. */
   offset: number;
   length: number;
   firstSegment: number;
   segmentCount: number;
-  /** False if its trailer is missing. Nothing is read from such a message, because it is unclear what was lost. */
+  /** False if the trailer is missing. Nothing is read from such a message, because it is unclear what was lost. */
   complete: boolean;
 }
 
@@ -40,7 +36,7 @@ export interface InterchangeReading {
   controlNumber: string;
   messages: EdiMessage[];
   problems: EdiProblem[];
-  /** Offset of the first byte after the interchange, null if there is none. See `splitInterchanges`. */
+  /** Offset of the first byte after the interchange; null if nothing follows. See `splitInterchanges`. */
   restOffset: number | null;
 }
 
@@ -50,7 +46,7 @@ export interface OpenInterchange {
 }
 
 export interface InterchangeOptions {
-  /** Overrides the character set named in the interchange. */
+  /** Overrides the character set given in the interchange. */
   charset?: EdiCharset | undefined;
 }
 
@@ -89,7 +85,7 @@ export function splitInterchanges(bytes: Uint8Array): Uint8Array[] {
   }
 }
 
-/** Finds the segment that a claim's pointer `/segments/<n>` refers to, as it was sent; null if there is none. */
+/** Finds the segment to which a claim's pointer `/segments/<n>` refers, as it was sent; null if there is none. */
 export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { text: string }) | null {
   const index = Number(/^\/segments\/(\d{1,7})$/.exec(pointer)?.[1] ?? Number.NaN);
   const { tokens } = openInterchange(bytes);

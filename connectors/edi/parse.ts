@@ -10,7 +10,7 @@ import type { EdiProblem, Segment, Tokens } from './segment.ts';
 
 export interface ParsedEdi {
   interchange: InterchangeReading;
-  /** One part per shipment or container of each message; an unreadable message has one part with its problems. */
+  /** One part per shipment or container of each message; an unreadable message has one part containing its problems. */
   messages: EdiPart[];
 }
 
@@ -34,7 +34,7 @@ export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   return { interchange: reading, messages: reading.messages.flatMap((message) => partsOf(message, tokens, partner)) };
 }
 
-/** Enough for a quay report of the largest ship, with seven segments for each of 20,000 containers. */
+/** Enough for a quay report of the largest ship: seven segments for each of 20,000 containers. */
 const MAX_MESSAGE_SEGMENTS = 150_000;
 
 function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiPart[] {
@@ -60,8 +60,8 @@ function emptyPart(message: EdiMessage, problems: EdiProblem[]): EdiPart {
 }
 
 /**
- * Converts a reading to a part. A cancellation that repeats what it cancels withdraws it directly,
- * whether or not the earlier message was received.
+ * Converts a reading to a part. A cancellation that repeats what it cancels withdraws it directly, whether or not the
+ * original message was received.
  */
 function toPart(
   message: EdiMessage,

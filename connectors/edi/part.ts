@@ -1,10 +1,10 @@
-/** One part of a message: the claims of one shipment or container. */
+/** One part of a message: the claims about one shipment or container. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { EdiMessage } from './interchange.ts';
 import type { EdiProblem, Segment } from './segment.ts';
 
-/** Numbers that match a part to tracked shipments, in upper case without spaces. */
+/** Numbers by which a part is matched to tracked shipments, in upper case without spaces. */
 export interface EdiSubject {
   containers: string[];
   billsOfLading: string[];
@@ -13,8 +13,8 @@ export interface EdiSubject {
 }
 
 /**
- * Withdraws earlier statements of a document: `cancel` and `delete` withdraw all of them, `replace`
- * those that it does not repeat.
+ * Withdraws earlier statements of a document: `cancel` and `delete` withdraw all of them, `replace` those it does not
+ * repeat.
  */
 export interface EdiRetraction {
   documentId: string;
@@ -31,7 +31,7 @@ export interface EdiPart {
   spans: { pointer: string; offset: number; length: number }[];
 }
 
-/** Result of the reader for one message type; `parse.ts` turns it into parts. */
+/** Output of the reader for one message type; `parse.ts` turns it into parts. */
 export interface PartReading {
   subject: EdiSubject;
   claims: Claim[];
@@ -48,8 +48,8 @@ export function pointerOf(segment: Segment): string {
 }
 
 /**
- * Derives the load state of the container: from the code, else from the message. Documents and
- * holds are also reported for containers that are still empty.
+ * Derives the load state of the container: from the code, otherwise from the message. Documents and holds are also
+ * reported for containers that are still empty.
  */
 export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {
   return meaning.move === 'other' ? null : (meaning.laden ?? stated);

@@ -23,7 +23,7 @@ interface Status {
   time: EventTime | null;
   place: PlaceClaim | null;
   container: string | null;
-  /** Whether the container number is invalid, which leaves open which container moved. */
+  /** Whether the container number is invalid, so that it is unclear which container moved. */
   isContainerUnreadable: boolean;
 }
 
@@ -38,7 +38,7 @@ export function read315(segments: readonly Segment[], partner: EdiPartner): Part
     for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no B4');
     return [reading(references, null, [], problems, partner)];
   }
-  // The other segments belong to the whole message, so with two statuses they cannot be assigned to either.
+  // The other segments belong to the whole message, so if it has two statuses they cannot be assigned to either.
   if (statuses.length > 1) {
     problemAt(problems, b4, 'more than one B4');
     return [reading(references, null, [], problems, partner)];
@@ -78,7 +78,7 @@ function readStatus(
   };
 }
 
-/** Resolves the place: B4 gives a code, and the line of the same port adds its name and terminal. */
+/** Resolves the place: B4 gives a code, to which the line of the same port adds a name and terminal. */
 function statusPlace(b4: Segment, lines: readonly PortLine[]): PlaceClaim | null {
   const own = readStatusPlace(b4);
   const activity = portOf(lines, '5')?.place ?? null;
@@ -176,7 +176,7 @@ function bookingFact(b4: Segment, meaning: EdiMeaning | null, event: Claim): Cla
   return [{ kind: 'shipment_fact', field: meaning.fact, value: true, pointer: pointerOf(b4), statedAt: null }];
 }
 
-/** Reads the bill of the shipment, if the message has exactly one. */
+/** Reads the shipment's bill, if the message has exactly one. */
 function billFact(b4: Segment, references: References, segments: readonly Segment[]): Claim[] {
   const [value, ...others] = numbersOf(references, 'bill_of_lading');
   if (value === undefined || others.length > 0) return [];

@@ -1,6 +1,5 @@
 /**
- * Reads EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move for many
- * containers at one terminal.
+ * Reads EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move for many containers at one terminal.
  */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
@@ -53,7 +52,9 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
 
 const MAX_SHARED = 20;
 
-/** Returns the place of activity (175, 165); without one, the port of loading or discharge, depending on the move. */
+/**
+ * Returns the place of activity (175, 165); if there is none, the port of loading or discharge, depending on the move.
+ */
 function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): PlaceClaim | null {
   const calls = meaning?.move === 'load' ? ['9'] : meaning?.move === 'discharge' ? ['11'] : [];
   for (const qualifier of ['175', '165', ...calls]) {
@@ -65,7 +66,7 @@ function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): Pl
   return null;
 }
 
-/** Returns the terminal's location from the partner's settings, because a terminal seldom states its own. */
+/** Returns the terminal's location from the partner's settings, because terminals seldom include their own. */
 function ownPlace({ facility }: EdiPartner): PlaceClaim | null {
   if (facility == null) return null;
   const code = facility.smdg === null ? null : { code: facility.smdg, codeList: 'SMDG' as const };
@@ -86,7 +87,7 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
   const { meaning, transport } = report;
   const time = timeOf(group, report, problems);
   const stated = containerPlace(group);
-  // A facility code is unique only within its port. Without a port, it is the partner's own.
+  // A facility code is unique only within its port. Without a port, it is taken to be the partner's own.
   const place = stated === null || stated.unlocode === null ? mergePlaces([stated, report.place]) : stated;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');
@@ -138,8 +139,8 @@ function unknownMove(
 }
 
 /**
- * Reads the place from the container's own group, which takes precedence. POL and POD there (9, 11)
- * belong to the journey, not to the move.
+ * Reads the place from the container's own group, which takes precedence. There, POL and POD (9, 11) belong to the
+ * journey rather than the move.
  */
 function containerPlace(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter(

@@ -50,7 +50,7 @@ export function readIftsta(segments: readonly Segment[], partner: EdiPartner): P
   });
 }
 
-/** Real messages have a dozen segments before the first consignment; they are read again for each consignment. */
+/** Real messages have a dozen segments before the first consignment; these are read again for each consignment. */
 const MAX_SHARED = 20;
 
 function readConsignment(
@@ -175,8 +175,8 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
 }
 
 /**
- * True if a status must name a container: any other than a departure, an arrival or a document,
- * which may apply to all.
+ * True if a status must give a container, as all do except departures, arrivals and documents, which may apply to every
+ * container.
  */
 function isOfContainer({ move }: EdiMeaning): boolean {
   return move !== 'depart' && move !== 'arrive' && move !== 'other';
@@ -220,7 +220,7 @@ function bookingFact(sts: Segment, meaning: EdiMeaning | null, isTimed: boolean)
   return [{ kind: 'shipment_fact', field: meaning.fact, value: true, pointer: pointerOf(sts), statedAt: null }];
 }
 
-/** Reads the size of each container, and the seals that follow it. */
+/** Reads each container's size, and the seals that follow it. */
 function containerFactsOf(group: readonly Segment[]): Claim[] {
   return splitAt(group, 'EQD').groups.flatMap((own) => {
     const [eqd] = own;

@@ -1,4 +1,4 @@
-/** Collects the numbers that a message refers to: N9 of X12, RFF of EDIFACT. */
+/** Collects the numbers to which a message refers: N9 in X12, RFF in EDIFACT. */
 import type { EventClaim } from '../../tracking/claims/claims.ts';
 import { readReference } from '../dcsa/documents.ts';
 import { code } from '../json-shape.ts';
@@ -72,8 +72,7 @@ export function edifactReference(into: References, rff: Segment, problems: EdiPr
 }
 
 /**
- * Reads NAD: the carrier (CA) or the operator of the container (CF), if it is identified by its
- * SCAC (code list 172, or agency 182).
+ * Reads NAD: the carrier (CA) or the container operator (CF), if identified by its SCAC (code list 172, or agency 182).
  */
 export function carrierReference(into: References, nad: Segment): void {
   const isScac = at(nad, 2, 2) === '172' || at(nad, 2, 3) === '182';

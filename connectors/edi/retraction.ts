@@ -1,14 +1,11 @@
-/**
- * Applies retractions of later messages to earlier ones. Pure: callers supply the claims of the
- * earlier messages.
- */
+/** Applies retractions in later messages to earlier ones. Pure: callers supply the claims of the earlier messages. */
 import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.ts';
 import type { EdiPart } from './part.ts';
 
 /**
- * Lists, as withdrawals, the events of an earlier message that are no longer valid. `restated`:
- * claims of the message that replaces it, empty if it was cancelled. An event restated with another
- * time is not a withdrawal but a correction, which the core derives from the new claim.
+ * Lists, as withdrawals, the events of an earlier message that are no longer valid. `restated`: claims of the message
+ * that replaces it; empty if it was cancelled. An event restated with another time is not a withdrawal but a
+ * correction, which the core derives from the new claim.
  */
 export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Claim[] = []): EventClaim[] {
   const standing = new Set(restated.filter(isEvent).map(meaningKey));
@@ -19,8 +16,8 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
 }
 
 /**
- * Returns the claims that remain valid after several messages, given oldest first. Messages queued until their
- * shipment appeared are recorded as one observation: if recorded one by one, they would look like new events, and a
+ * Returns the claims that remain valid after several messages, given oldest first. Messages queued until their shipment
+ * appeared are recorded as one observation: if recorded individually, they would look like new events, and a
  * container's first journey would look like the tracked one.
  */
 export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
@@ -35,7 +32,7 @@ export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims
       const key = isEvent(claim) ? meaningKey(claim) : factKey(claim);
       const before = byMeaning.get(key) ?? [];
       for (const earlier of before) if (isRestated(earlier, claim)) standing.delete(earlier);
-      // There is no earlier claim yet that a withdrawal could remove.
+      // There is no earlier claim that a withdrawal could remove.
       if (!isEvent(claim) || !claim.retracted) standing.add(claim);
       byMeaning.set(key, [...before.filter((earlier) => standing.has(earlier)), claim]);
       if (message.documentId !== null) {
@@ -55,7 +52,7 @@ function meaningKey({ container, move, mode, laden, classifier, place, vessel, v
   return JSON.stringify([container, move, mode, laden, classifier, ...where]);
 }
 
-/** Returns the key of a fact. Unknown claims are never repeated: each is a separate line for users. */
+/** Returns the key of a fact. Unknown claims are never repetitions: users see each as a separate line. */
 function factKey(claim: Exclude<Claim, EventClaim>): string {
   if (claim.kind === 'shipment_fact') return `fact ${claim.field}`;
   if (claim.kind === 'container_fact') return `fact ${claim.container} ${claim.field}`;
@@ -65,8 +62,8 @@ function factKey(claim: Exclude<Claim, EventClaim>): string {
 const DAY_MS = 86_400_000;
 
 /**
- * True if the later claim restates the earlier one. Actual times a day or more apart are another
- * move of the same kind at the same place.
+ * True if the later claim restates the earlier one. If actual times are a day or more apart, it is another move of the
+ * same kind at the same place.
  */
 function isRestated(earlier: Claim, claim: Claim): boolean {
   if (!isEvent(earlier) || !isEvent(claim)) return claim.kind !== 'unknown';

@@ -1,10 +1,7 @@
 /** Common output of both tokenizers: segments with their byte offsets. */
 
 export interface Segment {
-  /**
-   * Index within the interchange; the header (ISA, UNB) is 0. `/segments/<index>` is the pointer of
-   * its claims.
-   */
+  /** Index within the interchange; the header (ISA, UNB) is 0. `/segments/<index>` is the pointer used in claims. */
   index: number;
   tag: string;
   /** Offset of the first byte, and length without the terminator. */
@@ -14,18 +11,15 @@ export interface Segment {
   elements: readonly (readonly string[])[];
 }
 
-/** A part that could not be read; the rest was. */
+/** A part that could not be read; everything else was. */
 export interface EdiProblem {
-  /** Null if the problem concerns no single segment. */
+  /** Null if the problem does not concern a single segment. */
   segment: number | null;
   offset: number;
   what: string;
 }
 
-/**
- * A tokenized interchange. Segments are split into elements on demand, because most of them never
- * need it.
- */
+/** A tokenized interchange. Segments are split into elements on demand, because most are never needed in that form. */
 export interface Tokens {
   /** Number of segments. */
   count: number;
@@ -42,14 +36,14 @@ export function at(segment: Segment | null | undefined, element: number, compone
   return segment?.elements[element - 1]?.[component - 1]?.trim() ?? '';
 }
 
-/** Limits the list of problems, which a hostile interchange could otherwise grow without bounds. */
+/** Limits the list of problems, which a hostile interchange could otherwise make arbitrarily long. */
 export const MAX_PROBLEMS = 500;
 
 export function report(problems: EdiProblem[], problem: EdiProblem): void {
   if (problems.length < MAX_PROBLEMS) problems.push(problem);
 }
 
-/** Real segments have a few hundred bytes; one beyond this limit is unreadable. */
+/** Real segments have a few hundred bytes; one longer than this is unreadable. */
 export const MAX_SEGMENT_BYTES = 32_768;
 
 /** 8 MiB contain about 300,000 real segments. */

@@ -1,6 +1,6 @@
 /**
- * Resolves time codes of X12 (element 623): fixed offsets, and the North American zones, whose
- * offset changes twice a year.
+ * Resolves the time codes of X12 (element 623): fixed offsets, and the North American zones, whose offset changes twice
+ * a year.
  */
 
 const FIXED: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const FIXED: Readonly<Record<string, string>> = {
   PD: '-07:00',
 };
 
-/** Codes of the zones that change between standard and daylight time. */
+/** Codes of the zones that switch between standard and daylight time. */
 const CHANGING: Readonly<Record<string, readonly [standard: string, daylight: string]>> = {
   AT: ['AS', 'AD'],
   ET: ['ES', 'ED'],
@@ -39,8 +39,8 @@ export function offsetOfTimeCode(code: string, date: string, time: string): stri
 }
 
 /**
- * True from 2:00 on the second Sunday of March to 2:00 on the first Sunday of November, the rule
- * since 2007. In the repeated hour, the first occurrence counts.
+ * True from 2:00 on the second Sunday of March to 2:00 on the first Sunday of November, the rule since 2007. In the
+ * repeated hour, the first occurrence is used.
  */
 function isDaylightTime(date: string, time: string): boolean {
   const year = Number(date.slice(0, 4));

@@ -1,7 +1,4 @@
-/**
- * Reads the R4 lines of a 315 with their times: the role of each port in the shipment, and the
- * events expected there.
- */
+/** Reads the R4 lines of a 315 with their times: each port's role in the shipment, and the events expected there. */
 import { keysOf } from '../../reference/records.ts';
 import type { EventClaim, EventTime, PlaceClaim, PortRole, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { readPortLine } from './edi-place.ts';
@@ -45,7 +42,7 @@ export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, p
   return lines;
 }
 
-/** Returns the only line with a function; null if two lines name different places. */
+/** Returns the only line with a given function; null if two lines give different places. */
 export function portOf(lines: readonly PortLine[], ...functions: PortFunction[]): PortLine | null {
   for (const wanted of functions) {
     const found = lines.filter((line) => line.function === wanted && line.place !== null);
@@ -61,7 +58,7 @@ const FACTS = {
   place_of_delivery: ['E'],
 } as const;
 
-/** Reads the port facts. A 315 labels its ports with their role, so no role has to be inferred (spec/sources E2). */
+/** Reads the port facts. A 315 labels ports with their role, so no role has to be inferred (spec/sources E2). */
 export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   return keysOf(FACTS).flatMap((field): ShipmentFactClaim[] => {
     const line = portOf(lines, ...FACTS[field]);
@@ -70,7 +67,7 @@ export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   });
 }
 
-/** Meaning of a time on a port line: DTM-01 states whether it is an estimate, and sometimes for which move. */
+/** Meaning of a time on a port line: DTM-01 says whether it is an estimate, and sometimes for which move. */
 interface PortTime {
   move: 'depart' | 'arrive';
   classifier: 'estimated' | 'actual';
@@ -97,7 +94,7 @@ export function readPortTime(portFunction: string, qualifier: string): PortTime 
     case '139':
       return own === undefined ? null : { move: own, classifier: 'estimated' };
     case '140':
-      // At the place of delivery, it may be the arrival or the delivery.
+      // At the place of delivery, this may be the arrival or the delivery.
       return own === undefined || portFunction === 'E' ? null : { move: own, classifier: 'actual' };
     default:
       return null;
@@ -115,8 +112,8 @@ const ROLES: Partial<Record<string, PortRole>> = {
 };
 
 /**
- * Derives the role of a line. If a final port of discharge is stated, another port of discharge is
- * where the container changes ships.
+ * Derives the role of a line. If a final port of discharge is stated, any other port of discharge is where the
+ * container changes ships.
  */
 export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole | null {
   const final = portOf(lines, '1');
@@ -125,7 +122,7 @@ export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole
   return ROLES[line.function] ?? null;
 }
 
-/** Lists the departures and arrivals that the port lines state in addition to the status of the message. */
+/** Lists the departures and arrivals that the port lines state in addition to the message's status. */
 export function portEvents(
   lines: readonly PortLine[],
   about: Pick<EventClaim, 'container' | 'documents'>,

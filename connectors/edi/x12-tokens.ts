@@ -1,15 +1,11 @@
 /**
- * Splits an X12 interchange into segments. Its header ISA has a fixed width, so the separators are
- * at fixed positions.
+ * Splits an X12 interchange into segments. Its ISA header has a fixed width, so the separators are at fixed positions.
  */
 import { scanSegments, skipBlanks } from './bounds.ts';
 import type { EdiCharset } from './partner.ts';
 import { report, type Tokens } from './segment.ts';
 
-/**
- * Positions of the sixteen element separators in an ISA of 106 bytes, of the component separator
- * and of the terminator.
- */
+/** Positions, in an ISA of 106 bytes, of the sixteen element separators, the component separator and the terminator. */
 const SEPARATOR_PLACES = [3, 6, 17, 20, 31, 34, 50, 53, 69, 76, 81, 83, 89, 99, 101, 103];
 const COMPONENT_PLACE = 104;
 const TERMINATOR_PLACE = 105;
@@ -46,8 +42,8 @@ export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Token
 }
 
 /**
- * Reads the separators. Composites (`A>B`) do not occur in the supported messages, so the component
- * separator only has to be a valid separator.
+ * Reads the separators. Composites (`A>B`) do not occur in the supported messages, so the component separator only has
+ * to be valid as such.
  */
 function readSeparators(text: string, from: number): X12Separators | null {
   const element = text[from + 3];
@@ -61,10 +57,7 @@ function readSeparators(text: string, from: number): X12Separators | null {
   return distinct ? { element, component: found, terminator, isFixed } : null;
 }
 
-/**
- * Returns the position of the byte after the sixteenth separator; -1 if there are fewer within the
- * longest header.
- */
+/** Returns the position of the byte after the sixteenth separator; -1 if the longest possible header has fewer. */
 function unpaddedComponent(text: string, from: number, element: string): number {
   let place = from;
   for (let seen = 0; seen < SEPARATOR_PLACES.length; seen += 1) {

@@ -12,16 +12,12 @@ interface Entry {
   lastAlert: { code: string; at: number } | null;
 }
 
-/**
- * Time for which an alert explains a closed connection: long enough for concurrent calls, too short
- * for later ones.
- */
+/** How long an alert can explain a closed connection: long enough for concurrent calls, too short for later ones. */
 const ALERT_LIFE_MS = 5_000;
 
 /**
- * Maintains one connection pool per credential, so that sources never share a TLS identity or wait
- * for each other. Certificates are reread for each poll; a renewed one gets a new pool while the
- * old pool drains.
+ * Maintains one connection pool per credential, so that sources never share a TLS identity or wait for each other.
+ * Certificates are reread for each poll; a renewed certificate gets a new pool while the old one drains.
  */
 export class Dispatchers {
   readonly #entries = new Map<string, Entry>();
@@ -49,9 +45,9 @@ export class Dispatchers {
   }
 
   /**
-   * Returns the code of the TLS alert that has just closed a connection of this credential. With
-   * TLS 1.3, a server checks our certificate only after the connection is open; the pool then
-   * reports only that the other side closed it.
+   * Returns the code of the TLS alert that has just closed a connection of this credential. With TLS 1.3, a server
+   * checks our certificate only once the connection is open, and the pool then reports only that the other side closed
+   * it.
    */
   recentAlert(credentialKey: string): string | null {
     const alert = this.#entries.get(credentialKey)?.lastAlert;

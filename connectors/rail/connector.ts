@@ -7,7 +7,7 @@ import { withCarrier } from './carrier.ts';
 
 /**
  * Creates the connector of a railroad that implements the availability contract for its ramps. It has the same form as
- * a terminal's, with rail events, an `eta` at the ramp, and ids of ten characters without the check digit.
+ * a terminal's, plus rail events, an `eta` at the ramp, and ten-character ids without the check digit.
  */
 export function createRailConnector({ code: scac, ...access }: FacilityAccess): Connector {
   return {

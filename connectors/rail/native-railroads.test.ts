@@ -1,4 +1,4 @@
-/** Tests the meaning of responses from the railroads' own interfaces, beyond the checks of the contract kit. */
+/** Tests how responses from the railroads' own interfaces are interpreted, beyond the checks of the contract kit. */
 import { describe, expect, it } from 'vitest';
 import { createBnsfConnector } from '../bnsf/protocol.ts';
 import { createCanadianNationalConnector } from '../canadian-national/protocol.ts';

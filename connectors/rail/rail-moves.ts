@@ -10,7 +10,7 @@ export interface RailMove {
 
 const rail = (move: Move): RailMove => ({ move, mode: 'rail', laden: null });
 /**
- * Move for a listed code without a milestone, visible as a raw event. An interchange (J, R) is not an arrival at the
+ * Move for a listed code without a milestone, shown only as a raw event. An interchange (J, R) is not an arrival at the
  * inland destination.
  */
 const other: RailMove = { move: 'other', mode: 'rail', laden: null };
@@ -18,9 +18,8 @@ const gate = (move: Move): RailMove => ({ move, mode: 'truck', laden: null });
 const available: RailMove = { move: 'available', mode: null, laden: true };
 
 /**
- * Car location message codes (spec/sources R and E1). W is the release of a car, P its departure;
- * both count as the railroad's departure. For intermodal units, Y (notified) and Z (placed) mean
- * "available".
+ * Car location message codes (spec/sources R and E1). W is the release of a car, P its departure; both are read as the
+ * railroad's departure. For intermodal units, Y (notified) and Z (placed) mean "available".
  */
 export const CLM_MOVES: Readonly<Record<string, RailMove>> = {
   A: rail('arrive'),
@@ -39,7 +38,7 @@ export const CLM_MOVES: Readonly<Record<string, RailMove>> = {
   S: other,
 };
 
-/** Wordings that railroads use instead of codes, in capitals, with a single space between words. */
+/** Wordings that railroads use instead of codes, in capitals, with single spaces between words. */
 const WORDS: Readonly<Record<string, RailMove>> = {
   'IN GATE': gate('gate_in'),
   INGATE: gate('gate_in'),

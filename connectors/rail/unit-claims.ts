@@ -1,4 +1,4 @@
-/** Builds the claims of one rail unit from the values read by a railroad's own parser. */
+/** Builds the claims about one rail unit from the values read by a railroad's own parser. */
 import type {
   Claim,
   Classifier,
@@ -18,7 +18,7 @@ export interface Unit {
 }
 
 export interface RailEvent {
-  /** Pointer below the unit. */
+  /** Pointer relative to the unit. */
   pointer: string;
   /** Code or wording as received. */
   original: string;
@@ -30,7 +30,7 @@ export interface RailEvent {
   carrier: string | null;
 }
 
-/** Creates a fact about the unit; `member` is the pointer below it. */
+/** Creates a fact about the unit; `member` is the pointer relative to it. */
 export function unitFact<Field extends keyof ContainerFacts>(
   { container, pointer }: Unit,
   field: Field,
@@ -42,8 +42,8 @@ export function unitFact<Field extends keyof ContainerFacts>(
 }
 
 /**
- * Creates an event, or an unknown claim if the code, classifier or time cannot be read: those must
- * not determine a status.
+ * Creates an event, or an unknown claim if the code, classifier or time cannot be read, since such an event must not
+ * determine a status.
  */
 export function unitEvent(unit: Unit, event: RailEvent): Claim {
   const { container, pointer } = unit;
@@ -74,13 +74,13 @@ export function unitEvent(unit: Unit, event: RailEvent): Claim {
   };
 }
 
-/** Creates the railroad's estimate of its own arrival. */
+/** Creates the railroad's estimate of the arrival. */
 export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, place: PlaceClaim | null): Claim {
   const move = railMoveOf('ARRIVAL');
   return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
 }
 
-/** Describes a station by name; the codes that railroads publish for their ramps are not used by anyone else. */
+/** Describes a station by name, because no one else uses the codes that railroads publish for their ramps. */
 export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
   return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
 }

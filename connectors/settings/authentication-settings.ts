@@ -22,9 +22,9 @@ const KINDS = [
 export type Login = Pick<Endpoint, 'authentication' | 'clientCertificate' | 'certificateAuthority'>;
 
 /**
- * Reads the login of a source. `AUTH` names the kind: `mtls` alone, or combined with another kind
- * by `+`. Without it, the profile's own kind applies, with a client certificate if the profile
- * requires one. Null if there is neither. Adds wrong settings to `settings.problems`.
+ * Reads a source's login. `AUTH` gives the type: `mtls` alone, or combined with another type by `+`. Without it, the
+ * profile's own type applies, with a client certificate if the profile requires one. Null if there is neither. Adds
+ * wrong settings to `settings.problems`.
  */
 export function readLogin(
   settings: SourceSettings,
@@ -101,7 +101,7 @@ function tokenEndpoint(
   };
 }
 
-/** Reads `CERT` and `KEY`, or `PFX`; each usually as a file (`CERT_FILE`). */
+/** Reads `CERT` and `KEY`, or `PFX`; each is usually a file (`CERT_FILE`). */
 function keyMaterial(settings: SourceSettings, start: '' | 'JWT_'): KeyMaterial {
   const passphrase = settings.has(`${start}PASSPHRASE`) ? { setting: `${start}PASSPHRASE` } : null;
   if (settings.has(`${start}PFX`)) return { type: 'pfx', pfx: { setting: `${start}PFX` }, passphrase };
@@ -122,8 +122,8 @@ export function missingSecrets(settings: SourceSettings, login: Login): string[]
 }
 
 /**
- * Lists the settings that contain the values of the login; operators may choose the names of those
- * for headers and parameters freely.
+ * Lists the settings that contain the values of the login; for headers and parameters, operators choose the setting
+ * names freely.
  */
 export function referencedSettings(login: Login | null): string[] {
   const names = new Set<string>();

@@ -1,6 +1,5 @@
 /**
- * Lists the names of settings, without the prefix of their source. The guide
- * `docs/connect-a-line.md` explains each.
+ * Lists the names of settings without their source's prefix. The guide `docs/connect-a-line.md` explains each of them.
  */
 
 const ADDRESS_AND_LOGIN =

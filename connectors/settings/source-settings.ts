@@ -1,8 +1,8 @@
-/** Reads the settings of one source, that is, those in the environment that start with its prefix. */
+/** Reads the settings of one source, which are the environment settings that start with its prefix. */
 export class SourceSettings {
   readonly prefix: string;
   readonly #environment: Record<string, string | undefined>;
-  /** Problems for the operator; contain names of settings, never values. */
+  /** Problems for the operator; contain setting names but never values. */
   readonly problems: string[] = [];
 
   constructor(environment: Record<string, string | undefined>, prefix: string) {
@@ -20,7 +20,7 @@ export class SourceSettings {
     return value ? value : null;
   }
 
-  /** Reports unknown names: a misspelt one must not be ignored silently. */
+  /** Reports unknown names, because a misspelt one must not be silently ignored. */
   checkNames(allowed: ReadonlySet<string>): void {
     for (const setting of Object.keys(this.#environment)) {
       if (!setting.startsWith(`${this.prefix}_`)) continue;

@@ -60,7 +60,7 @@ function readListed(entry: Json, pointer: string, context: ContainerContext): Cl
 }
 
 /**
- * Derives the place of the event. The place of the source adds detail to it, except for an interchange, which may be
+ * Derives the place of the event. The source's own place adds detail to it, except for an interchange, which may be
  * anywhere in town.
  */
 function placeOf(entry: Json, meaning: AvailabilityMove | undefined, own: PlaceClaim | null): PlaceClaim | null {

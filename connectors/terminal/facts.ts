@@ -18,8 +18,8 @@ export interface ContainerContext {
 type Reported<Value> = Value | null | undefined;
 
 /**
- * Reads the facts of one container. A missing member has no meaning. By the contract, null means "not
- * reported" for holds, fees, type and weight, and withdraws the earlier value of any other member.
+ * Reads the facts about one container. A missing member states nothing. Under the contract, null means "not reported"
+ * for holds, fees, type and weight, and for any other member withdraws the earlier value.
  */
 export function readContainerFacts(record: Json, context: ContainerContext): ContainerFactClaim[] {
   const { container, pointer, statedAt, place } = context;
@@ -47,7 +47,7 @@ export function readContainerFacts(record: Json, context: ContainerContext): Con
   ];
 }
 
-/** Reads a value. Missing → not reported; null → withdrawn; unreadable → not reported. */
+/** Reads a value: missing means not reported, null withdrawn, unreadable not reported. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Reported<Value> {
   if (value === null) return null;
   return value === undefined ? undefined : (read(value) ?? undefined);

@@ -20,9 +20,9 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
 const OVER = /^(released?|cleared|lifted|removed|no|off|inactive|ok)$/i;
 
 /**
- * Reads holds that are in force or announced. `[]` reports that there are none; undefined if
- * nothing readable is reported. One unreadable entry makes the whole list unreadable, because the
- * holds that it omits would look cleared.
+ * Reads holds that are in force or announced. `[]` reports that there are none; undefined if nothing readable is
+ * reported. One unreadable entry makes the whole list unreadable, because the holds it omits would appear to be
+ * cleared.
  */
 export function readHolds(value: unknown): Hold[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -42,13 +42,12 @@ function readHold(entry: unknown): Hold | null | undefined {
   if (reported === null || status === undefined) return undefined;
   if (status === null) return null;
   const mapped = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
-  // For an unmapped hold, the original wording is the only information for a user.
+  // For an unmapped hold, the original wording is all the information a user gets.
   return { name: mapped, status, description: name(from.description) ?? (mapped === 'other' ? reported : null) };
 }
 
 /**
- * Reads the status. A listed hold is in force, whatever its wording, unless it is reported as
- * pending or over (null).
+ * Reads the status. A listed hold is in force, whatever its wording, unless it is reported as pending or over (null).
  */
 function readStatus(value: unknown): Hold['status'] | null | undefined {
   if (value === undefined || value === '') return 'hold';
@@ -58,9 +57,7 @@ function readStatus(value: unknown): Hold['status'] | null | undefined {
   return /^pending$/i.test(reported) ? 'pending' : 'hold';
 }
 
-/**
- * Reads fees as decimal strings; undefined if one of them cannot be read, since a wrong total is worse than no total.
- */
+/** Reads fees as decimal strings; undefined if any of them cannot be read, since a wrong total is worse than none. */
 export function readFees(value: unknown): Fee[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const fees: Fee[] = [];

@@ -8,9 +8,8 @@ export interface AvailabilityMove {
 }
 
 /**
- * Codes of the availability contract, for terminals and ramps. It covers import containers, so
- * `gate_out` is the laden one (empty containers have separate codes). An interchange between
- * railroads is not an arrival.
+ * Codes of the availability contract, for terminals and ramps. The contract covers import containers, so `gate_out` is
+ * the laden one (empty containers have separate codes). An interchange between railroads is not an arrival.
  */
 export const AVAILABILITY_MOVES: Record<string, AvailabilityMove> = {
   vessel_arrived: { move: 'arrive', mode: 'vessel', laden: null },

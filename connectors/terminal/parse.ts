@@ -14,9 +14,8 @@ import { byRelevance, isOtherVisit, isUnlisted } from './visits.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the claims of an availability response, for both terminals and ramps. `own` is the place of
- * the polled terminal, null for railroads, whose containers name their ramps. Containers that were
- * not requested are skipped.
+ * Reads the claims of an availability response, for both terminals and ramps. `own` is the place of the polled
+ * terminal; null for railroads, whose containers give their ramps. Containers that were not requested are skipped.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, own: PlaceClaim | null): ParsedResponse {
   const claims: Claim[] = [];
@@ -40,8 +39,8 @@ export function parse(exchange: ResponseExchange, target: PollTarget, own: Place
     const [visit] = visits.sort((one, other) => byRelevance(one.record, other.record));
     if (visit !== undefined) claims.push(...readContainer(visit.record, visit.context));
   }
-  // By contract, the response contains every requested container. If no number is readable, the key
-  // of the member has changed.
+  // Under the contract, the response contains every requested container. If no number is readable, the member must have
+  // been renamed.
   if (!isAnyNamed && target.containers.length > 0)
     throw new UnreadableResponse('names none of the requested containers');
   const complete = exchange.complete && target.containers.every((container) => rows.has(container));
@@ -65,7 +64,7 @@ function contextOf(
 
 /**
  * Reads one container. "Not known here" is normal before the manifest and after gate-out, so it withdraws nothing. An
- * export or empty visit proves nothing about the import.
+ * export or empty visit says nothing about the import.
  */
 function readContainer(record: Json, context: ContainerContext): Claim[] {
   if (isOtherVisit(record)) return [];

@@ -7,14 +7,11 @@ const CODE_LISTS = [
   ['smdg', 'SMDG', 'port_terminal'],
   ['firms', 'FIRMS', 'port_terminal'],
   ['bic', 'BIC', 'port_terminal'],
-  // Ramps have no public list; the codes are ours.
+  // There is no public list of ramps; the codes are our own.
   ['ramp', 'OTHER', 'rail_ramp'],
 ] as const;
 
-/**
- * Reads `{"smdg":"EXT01","unlocode":"USLAX","name":…}`, or a bare UN/LOCODE; null if it does not
- * name a place.
- */
+/** Reads `{"smdg":"EXT01","unlocode":"USLAX","name":…}`, or a bare UN/LOCODE; null if it does not identify a place. */
 export function readFacilityPlace(value: unknown): PlaceClaim | null {
   const bare = text(value);
   const from = bare === null ? record(value) : { unlocode: bare };

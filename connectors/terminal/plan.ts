@@ -1,11 +1,11 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 
-/** Limit of the contract for one call. */
+/** The contract's limit for one call. */
 export const MAX_NUMBERS_PER_CALL = 50;
 
 /**
- * Plans one call per fifty containers, or none if there is no container. `facility` is null for
- * railroads, which report all their ramps.
+ * Plans one call per fifty containers; none if there is no container. `facility` is null for railroads, which report on
+ * all their ramps.
  */
 export function plan(target: PollTarget, facility: Record<string, string> | null): RequestPlan[] {
   const requests: RequestPlan[] = [];

@@ -1,14 +1,14 @@
-/** Selects the visit that a request is about when a terminal lists several for one container. */
+/** Selects the visit to which a request refers when a terminal lists several for one container. */
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import { text } from '../json-shape.ts';
 import { readBoolean } from './facts.ts';
 
 type Json = Record<string, unknown>;
 
-/** Members that state the kind of visit: import or export, full or empty. */
+/** Members that state the type of visit: import or export, full or empty. */
 const KIND_MEMBERS = ['category', 'direction', 'visit', 'freightKind', 'loadStatus'] as const;
 
-/** Whether a row is about an export or empty visit, which proves nothing about the import. */
+/** Whether a row is about an export or empty visit, which says nothing about the import. */
 export function isOtherVisit(row: Json): boolean {
   return [...KIND_MEMBERS, 'status'].some((member) => readPresence(text(row[member])) === 'other_visit');
 }
@@ -19,8 +19,8 @@ export function isUnlisted(row: Json): boolean {
 }
 
 /**
- * Orders one container's rows, the most relevant first: import visits before others, listed before unlisted, still in
- * the terminal before gone, then the newest discharge first.
+ * Orders one container's rows, most relevant first: import visits before others, listed before unlisted, still in the
+ * terminal before gone, then newest discharge first.
  */
 export function byRelevance(one: Json, other: Json): number {
   const [a, b] = [rankOf(one), rankOf(other)];

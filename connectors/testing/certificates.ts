@@ -1,7 +1,4 @@
-/**
- * Creates throwaway certificates during the test: an authority, a server, a client, and the
- * client's PKCS #12 file.
- */
+/** Creates temporary certificates during the test: an authority, a server, a client, and the client's PKCS #12 file. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,8 +40,7 @@ export function makeCertificates(): Certificates {
     '/CN=Test Authority',
   );
   writeFileSync(file('server.ext'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-  // With an extension, the certificate has version 3; Temporal's native connection rejects version
-  // 1.
+  // With an extension, the certificate has version 3; Temporal's native connection rejects version 1.
   writeFileSync(file('client.ext'), 'extendedKeyUsage=clientAuth\n');
   for (const [name, extra] of [
     ['server', ['-extfile', 'server.ext']],

@@ -1,4 +1,4 @@
-/** Implements the checks of the contract; each returns the violations that it found. `contract.ts` defines a case. */
+/** Implements the checks of the contract; each returns the violations it finds. `contract.ts` defines a case. */
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ContractCase } from './contract.ts';
 import { checkWellFormed, factOf, timesOf } from './contract-kit.ts';
@@ -7,7 +7,7 @@ import { type Stated, statedBy, wrongFacts } from './wrong-facts.ts';
 
 type Check = (subject: ContractCase) => string[];
 
-/** Names of the promises, each with its check. */
+/** Checks, keyed by the promise that each one verifies. */
 export const CONTRACT: readonly [promise: string, check: Check][] = [
   ['the good response brings facts, whose pointers resolve', isReadable],
   ['the same bytes give the same claims', isDeterministic],
@@ -20,7 +20,7 @@ export const CONTRACT: readonly [promise: string, check: Check][] = [
   ['no status but success brings facts', heedsStatus],
 ];
 
-/** Lists all violations, each with its case and the promise that is broken; empty if there are none. */
+/** Lists all violations, each with its case and the broken promise; empty if there are none. */
 export function violations(subject: ContractCase): string[] {
   return CONTRACT.flatMap(([promise, check]) => check(subject).map((what) => `${subject.name}: ${promise}: ${what}`));
 }
@@ -62,7 +62,7 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, reversed(inner)]));
 }
 
-/** Sorts the lists of a fact, so that their order does not matter. */
+/** Sorts the lists within a fact, so that their order does not matter. */
 function canonical(claim: Claim): string {
   const sort = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sort).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -155,7 +155,7 @@ function heedsStatus(subject: ContractCase): string[] {
   });
 }
 
-/** Lists the violations of a mutated body. `none`: it must not yield any facts about containers. */
+/** Lists the violations caused by a mutated body. `none`: it must not yield any facts about containers. */
 function judge(
   subject: ContractCase,
   body: string,

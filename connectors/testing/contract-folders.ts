@@ -1,10 +1,10 @@
-/** Finds the connectors by the contents of their folders, so that none can be omitted. */
+/** Finds the connectors by the contents of their folders, so that none can be forgotten. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { ContractCase } from './contract.ts';
 
 const CONNECTORS = new URL('../', import.meta.url);
 
-/** Lists the folders with a connector, that is, a source polled over HTTP. */
+/** Lists the folders that contain a connector, that is, a source polled over HTTP. */
 export function connectorFolders(connectors = CONNECTORS): string[] {
   return readdirSync(connectors).filter((folder) =>
     ['connector.ts', 'protocol.ts'].some((file) => existsSync(new URL(`${folder}/${file}`, connectors))),
@@ -25,7 +25,7 @@ export async function contractCasesOf(folder: string, connectors = CONNECTORS): 
   return cases;
 }
 
-/** Lists the names of a connector's fixtures in the form that its cases use. */
+/** Lists the names of a connector's fixtures in the form used by its cases. */
 export function fixturesOf(folder: string): string[] {
   const fixtures = new URL(`${folder}/fixtures/`, CONNECTORS);
   if (!existsSync(fixtures)) return [];

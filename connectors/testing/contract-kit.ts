@@ -1,6 +1,6 @@
 /**
- * Reads responses as the engine does, and checks the form of each claim. Needs no test runner, because the command
- * line also uses it.
+ * Reads responses as the engine does, and checks the form of each claim. Does not depend on a test runner, because the
+ * command line also uses it.
  */
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import type { Connector, ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
@@ -11,8 +11,8 @@ import { resolve } from './responses.ts';
 type Parser = Pick<Connector, 'parse' | 'classify'>;
 
 /**
- * Reads as the engine does, starting with classification. Null if the response yields no facts.
- * Throws on a defect.
+ * Reads a response as the engine does, starting with classification. Null if the response yields no facts. Throws if
+ * there is a defect.
  */
 export function read(connector: Parser, exchange: ResponseExchange, target: PollTarget): ParsedResponse | null {
   const verdict = connector.classify(exchange, target);
@@ -47,8 +47,8 @@ export function checkWellFormed(claims: readonly Claim[], document: unknown): vo
 }
 
 /**
- * False for text with NUL or half a character, which Postgres cannot store, or with a line break,
- * which joins unrelated values.
+ * False for text with NUL or half a character, which Postgres cannot store, or with a line break, which joins unrelated
+ * values.
  */
 function isStorable(value: unknown): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
@@ -72,7 +72,7 @@ function isTime(time: EventTime): boolean {
   return time.precision === 'local' ? LOCAL.test(time.local) : INSTANT.test(time.at);
 }
 
-/** Formats a claim as a fact: without its pointer and without the time of the statement. */
+/** Formats a claim as a fact, without its pointer and statement time. */
 export function factOf(claim: Claim): string {
   const { pointer: _pointer, statedAt: _statedAt, ...fact } = claim;
   return JSON.stringify(fact);

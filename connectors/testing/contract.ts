@@ -1,7 +1,6 @@
 /**
- * Defines the contract that every connector's reader fulfils, whatever the response (spec/tracking
- * 6). Its checks return violations instead of failing a test, so that the command line can run them
- * too.
+ * Defines the contract that every connector's reader fulfils, whatever the response (spec/tracking 6). Its checks
+ * return violations instead of failing a test, so that the command line can run them too.
  */
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { Connector, PollTarget } from '../connector.ts';
@@ -12,26 +11,20 @@ import { exchangeOf, fixtureText, responseOf } from './responses.ts';
 export interface ContractCase {
   /** Fixture and poll target, for messages. */
   name: string;
-  /** A good response that the kit derives bad ones from. */
+  /** A good response from which the kit derives bad ones. */
   body: string;
-  /**
-   * JSON is changed member by member; any other text is truncated, joined and filled with junk as a
-   * whole.
-   */
+  /** JSON is changed member by member; any other text is truncated, joined and filled with junk as a whole. */
   format: 'json' | 'text';
   /**
-   * Returns the claims of a body with an HTTP status; null if it yields no facts. Throws only on
-   * defects of the reader.
+   * Returns the claims of a body with an HTTP status; null if it yields no facts. Throws only if the reader has a
+   * defect.
    */
   read(body: Uint8Array, status: number): Claim[] | null;
-  /**
-   * Values, in addition to those of the response, that may replace a missing one, such as the
-   * polled container.
-   */
+  /** Values, in addition to those in the response, that may replace a missing one, such as the polled container. */
   mayFallBackTo: readonly string[];
-  /** Tests only every n-th mutation; 1 tests all. */
+  /** Tests only every n-th mutation; 1 tests all of them. */
   stride: number;
-  /** Whether the response contains no events, so that it proves nothing about times. */
+  /** Whether the response contains no events, so that it says nothing about times. */
   withoutEvents: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Generates odd responses for fast-check: JSON with the terms of a fixture in the wrong places. */
+/** Generates odd responses for fast-check: JSON that contains a fixture's terms in the wrong places. */
 import fc from 'fast-check';
 
 export interface OddJson {

@@ -1,12 +1,12 @@
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 
-/** Content of a mutated response, used to distinguish its facts from invented ones. */
+/** Content of a mutated response, used to tell its facts from invented ones. */
 export interface Stated {
   /** Each text and number of the response in capitals, without spaces and dashes. */
   values: ReadonlySet<string>;
-  /** The value inserted by the mutation; undefined if one was dropped or the whole response was damaged. */
+  /** The value inserted by the mutation; undefined if a value was dropped or the whole response was damaged. */
   put: unknown;
-  /** Whether an element of a list was dropped: the shorter list is itself a statement. */
+  /** Whether an element of a list was dropped: the shorter list is a statement in its own right. */
   listIsShorter: boolean;
 }
 
@@ -25,9 +25,9 @@ function plain(text: string): string {
 }
 
 /**
- * Lists claims of a mutated response that neither the good response supports nor the mutated one
- * states. The move, the container and the time must be in the good response; a detail (a voyage,
- * the name of a place) may be any value in the mutated one.
+ * Lists claims of a mutated response that neither the good response supports nor the mutated one states. The move, the
+ * container and the time must be in the good response; a detail (a voyage, a place name) may be any value in the
+ * mutated one.
  */
 export function wrongFacts(
   claims: readonly Claim[],
@@ -90,13 +90,13 @@ function isCoveredBy(claim: EventClaim, event: EventClaim, isStated: IsStated, f
   return details.every(([value, expected]) => value === expected || isStated(value));
 }
 
-/** Returns the fact without its pointer and the time of its statement. */
+/** Returns the fact without its pointer and statement time. */
 function factValue(claim: Claim): string {
   if (claim.kind === 'container_fact') return JSON.stringify([claim.container, claim.field, claim.value]);
   return claim.kind === 'shipment_fact' ? JSON.stringify([claim.field, claim.value]) : '';
 }
 
-/** True if the mutated response literally states the value that differs. */
+/** True if the mutated response literally states the differing value. */
 function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated: Stated, isStated: IsStated): boolean {
   const { value } = claim;
   if (value === null) return stated.put === null;
@@ -109,7 +109,7 @@ function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated
   return isStated(value) || String(value).split(' ').every(isStated);
 }
 
-/** True for a hold or fee of the good response, possibly with a missing detail. */
+/** True for a hold or fee of the good response, possibly lacking a detail. */
 function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly Claim[]): boolean {
   const lists = truth.flatMap((one) => (one.kind === 'container_fact' && one.field === claim.field ? [one] : []));
   // An unknown name becomes "other".
@@ -118,7 +118,7 @@ function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly 
   return lists.some(({ value }) => Array.isArray(value) && value.some(fits));
 }
 
-/** True for a hold or fee with the inserted value, or a hold that `true` puts in force. */
+/** True for a hold or fee that contains the inserted value, or a hold that `true` puts in force. */
 function isPutOn(entry: object, { put }: Stated): boolean {
   if (put === undefined) return false;
   return put === true || JSON.stringify(entry).includes(JSON.stringify(put).replaceAll('"', ''));

@@ -11,7 +11,7 @@ import { findShipments } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Values of `status_code`. Any other is not guessed, so the event remains unknown. */
+/** Values of `status_code`. The meaning of any other is not guessed, so such an event remains unknown. */
 const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
   A: 'actual',
   ACT: 'actual',
@@ -26,9 +26,9 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
 };
 
 /**
- * Reads the claims of a list of shipments. A unit unknown to UP has the `load_empty_code`
- * "Unknown", which is data; one that is missing from the response (`[]` for an invalid id) yields
- * no claim. The list reports the current position of a unit, not its whole history, so it is a log.
+ * Reads the claims of a list of shipments. A unit unknown to UP has the `load_empty_code` "Unknown", which is data; one
+ * missing from the response (`[]` for an invalid id) yields no claim. The list reports a unit's current position, not
+ * its whole history, so it is a log.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
@@ -50,8 +50,7 @@ function readShipment(shipment: Json, load: Json, at: Omit<Unit, 'laden'>): Clai
   if (state === 'UNKNOWN') return [unitFact(unit, 'known', '/load/load_empty_code', false, null)];
   const destination = readStop(record(shipment.route)?.destination);
   return [
-    // "Unknown" is a value of the load state: without a readable one, nothing shows that UP has the
-    // unit.
+    // "Unknown" is a value of the load state: without a readable value, nothing shows that UP has the unit.
     ...(unit.laden === null ? [] : [unitFact(unit, 'known', '/load/load_empty_code', true, destination)]),
     ...readTerminalStatus(load, unit, destination),
     ...readEvents(shipment, unit),
@@ -65,7 +64,7 @@ function readLaden(state: string | undefined): boolean | null {
   return state === 'E' || state === 'EMPTY' ? false : null;
 }
 
-/** Reads the last free day: the day before the first day that costs storage (UP's own public rule). */
+/** Reads the last free day, which is the day before the first day that costs storage (UP's own public rule). */
 function readTerminalStatus(load: Json, unit: Unit, place: PlaceClaim | null): Claim[] {
   const chargeable = record(load.assessorial_information)?.storage_first_chargeable_day;
   const first = readLocalDate(chargeable);
@@ -107,8 +106,7 @@ function readEvent(entry: Json, pointer: string, unit: Unit): Claim {
 }
 
 /**
- * Reads the estimates. `eti` (interchange) and `etg` (grounding) have no milestone, so they remain
- * visible as raw events.
+ * Reads the estimates. `eti` (interchange) and `etg` (grounding) have no milestone, so they appear only as raw events.
  */
 function readEstimates(shipment: Json, unit: Unit, destination: PlaceClaim | null): Claim[] {
   const eta = readTime(shipment.eta);
@@ -128,7 +126,9 @@ function unmapped(value: unknown, member: string, unit: Unit): Claim[] {
   return [{ kind: 'unknown', container, original, time, place: null, pointer: `${pointer}/${member}`, statedAt: null }];
 }
 
-/** Reads the place of a stop. A stop on a route has a nested location; an event has the location members itself. */
+/**
+ * Reads the place of a stop. A stop on a route has a nested location; an event contains the location members directly.
+ */
 function readStop(stop: unknown): PlaceClaim | null {
   return readLocation(record(stop)?.location ?? stop);
 }

@@ -11,7 +11,7 @@ const PREFIX = 'SEAMARK_VESSEL_POSITIONS';
 export interface PositionFeeds {
   /** Feed configured by `SEAMARK_VESSEL_POSITIONS_…`; null if there is none. */
   real: PositionFeed | null;
-  /** Feed of the simulated world, for its own ships only. */
+  /** Feed of the simulated world, which covers only its own ships. */
   simulated: PositionFeed | null;
   /** Instructions for the operator; empty if the settings are correct. */
   whatToSet: string;

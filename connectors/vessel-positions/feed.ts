@@ -1,7 +1,7 @@
 /**
- * Implements "Vessel positions v1", our neutral contract for a feed of reported positions (AIS or
- * another). `POST /v1/positions` requests up to a hundred vessels; the response lists fixes. A
- * position is always a report, never invented or interpolated.
+ * Implements "Vessel positions v1", our vendor-neutral contract for a feed of reported positions (AIS or other). `POST
+ * /v1/positions` requests up to a hundred vessels; the response lists fixes. A position is always a report, never
+ * invented or interpolated.
  */
 
 import type { Failure, HttpResponse, RequestPlan, SourceAccess } from '../connector.ts';
@@ -18,9 +18,11 @@ export interface PositionFeed extends SourceAccess {
 /** One requested vessel. */
 export interface TrackedVessel {
   imo: string;
-  /** The voyage on which it is tracked, by which some feeds distinguish vessels with the same name; null if unknown. */
+  /**
+   * The voyage for which it is tracked, by which some feeds distinguish vessels with the same name; null if unknown.
+   */
   voyage: string | null;
-  /** RFC 3339 UTC: requests fixes after this time; null requests those of the last day. */
+  /** RFC 3339 UTC. Requests fixes later than this; null requests those of the last day. */
   since: string | null;
 }
 
@@ -31,7 +33,7 @@ export interface VesselPosition extends PositionValues {
 }
 
 export type FeedReading =
-  | { type: 'read'; positions: VesselPosition[] /** Fixes that are none. */; refused: number }
+  | { type: 'read'; positions: VesselPosition[] /** Number of entries that are not valid fixes. */; refused: number }
   | { type: 'failed'; failure: Failure };
 
 export const MAX_VESSELS_PER_CALL = 100;
@@ -56,8 +58,7 @@ export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] 
 }
 
 /**
- * Reads the fixes of the requested vessels. `now`: RFC 3339 UTC. Anything that is not a report is
- * counted and skipped.
+ * Reads the fixes of the requested vessels. `now`: RFC 3339 UTC. Anything that is not a report is counted and skipped.
  */
 export function readPositions(response: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
   const problem = classifyStatus(response, now, () => false);

@@ -1,4 +1,4 @@
-/** The values of a reported position, and the checks that every feed shares. */
+/** Values of a reported position, and the checks common to all feeds. */
 
 export interface PositionValues {
   /** RFC 3339 UTC. */
@@ -12,12 +12,12 @@ export interface PositionValues {
   headingDegrees: number | null;
 }
 
-/** Receivers' clocks differ; a time further in the future is not a report. */
+/** Tolerance for differences between receivers' clocks; a time further in the future is not a report. */
 const MAX_AHEAD_MS = 10 * 60_000;
 /** No container ship is faster. */
 const MAX_KNOTS = 60;
 
-/** Returns null for anything that is not a report of a position. `at` and `now`: RFC 3339 UTC. */
+/** Returns null for anything that is not a position report. `at` and `now`: RFC 3339 UTC. */
 export function readPositionValues(
   value: { at: string | null; latitude: unknown; longitude: unknown; speed: unknown; heading: unknown },
   now: string,
@@ -38,7 +38,7 @@ export function readPositionValues(
   };
 }
 
-/** Returns a number if it is within the range; text does not count as a number. */
+/** Returns a number if it is within the range; a number given as text is not accepted. */
 function within(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && value >= least && value <= most ? value : null;
 }

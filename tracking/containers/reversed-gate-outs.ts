@@ -9,7 +9,7 @@ import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { instantMs } from '../time/event-time.ts';
 
-/** A container that is in the yard later than this was returned empty, or is on its next visit. */
+/** After this long, a container in the yard has been returned empty or is on its next visit. */
 const REVERSAL_MS = 14 * 86_400_000;
 
 export function isReversed(out: ResolvedEvent, events: readonly ResolvedEvent[], facts: readonly FactEntry[]): boolean {

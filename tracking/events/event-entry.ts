@@ -1,4 +1,4 @@
-/** Event as its source last stated it, and comparisons of its statements. */
+/** An event as its source last stated it, and comparisons between statements. */
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { resolvePlace } from '../places/places.ts';
 import { addsNothing } from '../time/event-time.ts';
@@ -16,19 +16,22 @@ export interface EventEntry {
   observedAt: string;
   /** When its source last listed it again; of gate-outs that terminals and railroads report only. */
   listedAt?: string;
-  /** Consecutive complete responses without it. */
+  /** Number of consecutive complete responses that lacked it. */
   missing: { count: number; since: string } | null;
   invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
   /**
-   * True for an estimate of something that had already happened: stored, but ignored while the actual stands
-   * (spec/sources G6).
+   * True for an estimate of something that had already happened: it is stored, but ignored while the actual event
+   * stands (spec/sources G6).
    */
   late: boolean;
 }
 
 type Entries = Record<string, EventEntry>;
 
-/** Times further apart than this belong to different journeys and are not corrections (spec/sources G19). */
+/**
+ * Times further apart than this belong to different journeys, so one is not a correction of the other (spec/sources
+ * G19).
+ */
 const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
 
 /** Whether a planned or estimated event has a standing actual among the entries. */
@@ -45,7 +48,10 @@ export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
   return false;
 }
 
-/** Whether an estimate is so much later than the actual that it expects the next call there, even of the same ship. */
+/**
+ * Whether an estimate is so much later than the actual event that it must concern the next call there, possibly of the
+ * same ship.
+ */
 function isOfNextJourney(estimate: EventClaim, actual: EventClaim): boolean {
   const [expected, happened] = [momentOf(estimate), momentOf(actual)];
   return expected !== null && happened !== null && expected.ms - happened.ms > ANOTHER_JOURNEY_MS;
@@ -68,14 +74,14 @@ export function sameId(entry: EventEntry, claim: EventClaim): boolean {
   return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
 }
 
-/** Whether both have the same source id and move: some sources reuse one id for several moves. */
+/** Whether both have the same source id and move, since some sources reuse one id for several moves. */
 export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
   return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
 }
 
 /**
- * Whether both state the same move of one ship, voyage and port, but under different call ids: some lines renumber
- * their calls in each response.
+ * Whether both state the same move of one ship, voyage and port under different call ids: some lines renumber their
+ * calls in each response.
  */
 export function isSameButCallId({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const [before, after] = [previous.transportCall?.id ?? null, claim.transportCall?.id ?? null];
@@ -95,7 +101,7 @@ export function isSameButCallId({ claim: previous }: EventEntry, claim: EventCla
   );
 }
 
-/** Whether `newer` plans the same move of one ship and voyage at another port: it was diverted. */
+/** Whether `newer` plans the same move of the same ship and voyage at another port, because the ship was diverted. */
 export function isPlanElsewhere({ claim: former, observedAt }: EventEntry, newer: EventEntry): boolean {
   const { claim } = newer;
   const vessel = vesselKey(former.vessel);
@@ -112,7 +118,7 @@ export function isPlanElsewhere({ claim: former, observedAt }: EventEntry, newer
   );
 }
 
-/** Whether both state the same move at the same moment, but at different places. */
+/** Whether both state the same move at the same moment but at different places. */
 export function isSameButPlace({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const sameMove =
     previous.move === claim.move &&
@@ -136,8 +142,8 @@ export function sameTime(one: EventClaim, other: EventClaim): boolean {
 }
 
 /**
- * Whether a retraction without an id concerns this entry. There is only one plan or estimate at a time, so its hour
- * does not matter; cancelling a call without an hour cancels both its estimate and its plan.
+ * Whether a retraction without an id concerns this entry. Only one plan or estimate stands at a time, so its hour does
+ * not matter; cancelling a call without giving an hour cancels both its estimate and its plan.
  */
 export function isWithdrawnBy(
   { claim: previous, fingerprint }: EventEntry,
@@ -154,13 +160,13 @@ export function isCorrectionOf(previous: EventClaim, statement: EventClaim): boo
   return statement.classifier !== 'actual' || isWithinJourney(previous, statement);
 }
 
-/** Whether two statements may be about one journey; a time that is not stated excludes nothing. */
+/** Whether two statements may belong to one journey; a missing time excludes nothing. */
 export function isWithinJourney(previous: EventClaim, statement: EventClaim): boolean {
   const [one, other] = [momentOf(previous), momentOf(statement)];
   return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
 }
 
-/** Whether no published part differs: time within tolerance, same place, vessel, voyage and carrier. */
+/** Whether the published parts agree: time within tolerance, and the same place, vessel, voyage and carrier. */
 export function statesTheSame(previous: EventClaim, statement: EventClaim): boolean {
   if (
     JSON.stringify([

@@ -1,4 +1,4 @@
-/** Records changes of availability: terminals report a state, and its changes are milestones. */
+/** Records changes of availability: terminals report a state, and its changes become milestones. */
 
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import type { ContainerFactClaim, ContainerFacts, Observation, PlaceClaim, Source } from '../claims/claims.ts';
@@ -30,8 +30,8 @@ export interface AvailabilityChange {
 const DECIDING: readonly (keyof ContainerFacts)[] = ['available', 'holds', 'terminal_status', 'location'];
 
 /**
- * Records the state that a container's facts amount to after a response. A repeated or older state is not a change,
- * unless the container was away in between. `facts` and `events`: all sources', after the response.
+ * Records the state that results from a container's facts after a response. A repeated or older state is not a change,
+ * unless the container was away in between. `facts` and `events`: those of all sources, after the response.
  */
 export function recordAvailability(
   before: AvailabilityChange[],
@@ -54,7 +54,7 @@ export function recordAvailability(
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-/** Whether the container has since been gated in laden at a port that it had left, as after an exam. */
+/** Whether the container has since been gated in laden at a port it had left, for example after an exam. */
 function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
   const moves = events.flatMap((entry) => {
     const { claim, invalidated } = entry;

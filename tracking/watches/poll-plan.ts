@@ -10,15 +10,15 @@ import { formerTerminal, secondsUntilEarlyPoll } from './early-polls.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
 
 export interface PollSettings {
-  /** Largest share added to or subtracted from a wait, to spread polls. */
+  /** Largest fraction added to or subtracted from an interval, to spread polls. */
   jitterShare: number;
-  /** Shortest wait. */
+  /** Shortest interval. */
   minimumSeconds: number;
   /**
-   * Factor for the wait of a line that sends unsolicited updates (push, EDI); it is still polled at least once a day.
+   * Factor for the interval of a line that pushes updates (push, EDI); the line is still polled at least once a day.
    */
   fedFactor?: number;
-  /** Days after the last pushed news during which the factor applies. */
+  /** Days after the last pushed update during which the factor applies. */
   fedDays?: number;
 }
 
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 type Wait = number | { day: number; night: number };
 
-/** Seconds between polls. In a phase without a row of its own a source is not polled, except for its last poll. */
+/** Seconds between polls. In a phase without a row, a source is not polled, except for its last poll. */
 export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<JourneyPhase, Wait>> = {
   line: {
     locating: 0,
@@ -70,32 +70,32 @@ export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<Journey
   },
 };
 
-/** Longest wait for a line, whatever it pushes (spec/sources G41). */
+/** Longest interval for a line, whatever it pushes (spec/sources G41). */
 export const RECONCILE_SECONDS = DAY;
 
-/** Local hours during which a terminal's daytime wait applies. */
+/** Local hours during which a terminal's daytime interval applies. */
 const DAYTIME = { from: 6, until: 22 };
 
 export interface NextPollInput {
   source: Source;
-  /** Null until the number is found. */
+  /** Null until the number has been found. */
   view: View | null;
   now: string;
   /** -1 to 1. */
   jitter: number;
   settings: PollSettings;
-  /** When the line last pushed news; null or absent if never. */
+  /** When the line last pushed an update; null or absent if never. */
   fedAt?: string | null;
 }
 
 export interface NextPoll {
   seconds: number;
-  /** True within two days of the ETA or last free day: the poll may use the reserve of a quota. */
+  /** True within two days of the ETA or last free day, when the poll may use the reserve of a quota. */
   urgent: boolean;
   phase: JourneyPhase;
 }
 
-/** Plans the next poll by the shortest wait of all containers. */
+/** Plans the next poll by the shortest interval of all containers. */
 export function planNextPoll({ source, view, now, jitter, settings, fedAt = null }: NextPollInput): NextPoll {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' || source.kind === 'document' ? 'line' : source.kind;
@@ -161,21 +161,21 @@ export interface AvailableSources {
   railroads: readonly string[];
 }
 
-/** Source to poll now, with its containers and place (UN/LOCODE). */
+/** Source to poll now, with its containers and its place (UN/LOCODE). */
 export interface WantedSource {
   source: Source;
   containers: string[];
   locode: string | null;
 }
 
-/** Days before the ETA from which the terminal of the POD is polled. */
+/** Days before the ETA from which the POD terminal is polled. */
 const TERMINAL_LEAD_DAYS = 5;
-/** Days after the line's gate-out during which a terminal that does not confirm it is still polled. */
+/** Days after the gate-out reported by the line during which a terminal that does not confirm it is still polled. */
 const CONFIRMATION_DAYS = 14;
 
 /**
  * Lists terminals and railroads that can report on a container now. Terminals: from five days before the ETA until they
- * confirm the gate-out (or the discharge, for a container that left by rail). Railroads in North America: from the
+ * confirm the gate-out (or the discharge, if the container left by rail). Railroads in North America: from the
  * discharge until they confirm that the container is out. Ordered by source.
  */
 export function wantedSources(view: View, available: AvailableSources, now: string): WantedSource[] {
@@ -201,8 +201,8 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
 }
 
 /**
- * Lists the terminals to poll: the POD's and an earlier one. If none is named, or its code list is not supported by
- * any connector, all terminals of the port, until one of them lists the container.
+ * Lists the terminals to poll: the POD terminal and a previous one. If none is given, or no connector supports its code
+ * list, all terminals of the port until one of them lists the container.
  */
 function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {
   const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
@@ -219,7 +219,7 @@ function terminalsFor(view: View, container: ContainerView, available: Available
   return new Set([...keys, ...atPort.map(({ key }) => key)]);
 }
 
-/** Returns the port of a discharge that is published before its port is proven to be the POD. */
+/** Returns the port of a discharge published before that port is proven to be the POD. */
 function dischargedAt({ events }: ContainerView): string | null {
   return events.find(({ kind }) => kind === 'vessel_discharged')?.locode ?? null;
 }
@@ -240,7 +240,7 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
 }
 
 /**
- * Whether other sources report the discharge or gate-out and the facility, which takes precedence, has not confirmed
+ * Whether other sources report the discharge or gate-out but the facility, which takes precedence, has not confirmed
  * it. Limited in time.
  */
 function awaitsAgreement(
@@ -274,7 +274,9 @@ function wasAvailable({ events }: ContainerView): boolean {
   return events.some(({ kind }) => kind === 'available');
 }
 
-/** Whether a gate-out may lead to another terminal of the port: the container was never available to a trucker. */
+/**
+ * Whether a gate-out may lead to another terminal of the port, because the container was never available to a trucker.
+ */
 function mayBeShifted(container: ContainerView, now: string): boolean {
   const first = container.events.find(({ kind }) => kind === 'full_out');
   return !wasAvailable(container) && mayBeTakenBack(container, first, 'terminal', now);
@@ -292,7 +294,7 @@ function wantsRailroad(view: View, container: ContainerView, now: string): boole
   return awaitsAgreement(last, 'railroad', now) || mayBeTakenBack(container, last, 'railroad', now);
 }
 
-/** Returns the railroads that carry the container; all pollable ones while none is identified. */
+/** Returns the railroads that carry the container, or all that can be polled while none is identified. */
 function railroadsOf({ fields }: ContainerView, railroads: readonly string[]): string[] {
   const named = [fields.pod_rail_carrier_scac.value, fields.ind_rail_carrier_scac.value];
   const carrying = railroads.filter((code) => named.includes(code));

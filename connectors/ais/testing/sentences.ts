@@ -1,5 +1,5 @@
 /**
- * Encodes AIS messages as a station does, following the tables of ITU-R M.1371 and NMEA 0183. Imports nothing from the
+ * Encodes AIS messages as a station does, following the tables of ITU-R M.1371 and NMEA 0183. Shares no code with the
  * readers.
  */
 
@@ -15,13 +15,13 @@ export interface Ship {
   second: number;
 }
 
-/** Adds the start and the checksum to the body of a sentence. */
+/** Wraps the body of a sentence with its start character and checksum. */
 export function sentence(body: string): string {
   const sum = [...body].reduce((total, character) => total ^ character.charCodeAt(0), 0);
   return `!${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Encodes bits as a payload, six to a character. */
+/** Encodes bits as a payload, six bits per character. */
 export function payload(bits: string): { text: string; fill: number } {
   const fill = (6 - (bits.length % 6)) % 6;
   const groups = `${bits}${'0'.repeat(fill)}`.match(/.{6}/g) ?? [];
@@ -34,7 +34,7 @@ export function field(value: number, length: number): string {
     .padStart(length, '0');
 }
 
-/** Position report of class A (type 1), 168 bits. */
+/** Class A position report (type 1), 168 bits. */
 export function positionReport({ mmsi, latitude, longitude, knots, heading, second }: Ship): string {
   const bits = [
     field(1, 6) + field(0, 2) + field(mmsi, 30) + field(0, 4) + field(-128, 8),

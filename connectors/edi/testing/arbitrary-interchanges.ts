@@ -1,4 +1,4 @@
-/** Generates well-formed interchanges of both standards, as segments and as their written text. */
+/** Generates well-formed interchanges of both standards, both as segments and as text. */
 import fc from 'fast-check';
 
 export interface WrittenInterchange {
@@ -21,7 +21,9 @@ function distinct(characters: string, count: number): fc.Arbitrary<string[]> {
 const X12_SEPARATORS = '*~>|^!#@;:+\u001d\u001c';
 const PLAIN = `${LETTERS}abcxyz0123456789 .,-/()=`;
 
-/** Envelope with one transaction set of random segments. Values contain no separators, which X12 cannot escape. */
+/**
+ * Envelope with one transaction set of random segments. Values contain no separators, because X12 cannot escape them.
+ */
 export const arbitraryX12: fc.Arbitrary<WrittenInterchange> = fc
   .record({
     separators: distinct(X12_SEPARATORS, 3),
@@ -52,7 +54,7 @@ export const arbitraryX12: fc.Arbitrary<WrittenInterchange> = fc
 
 const EDIFACT_SEPARATORS = ":+?'*!;#=";
 
-/** With or without UNA; values contain separators, which are then escaped. */
+/** With or without UNA; values contain separators, which are escaped. */
 export const arbitraryEdifact: fc.Arbitrary<WrittenInterchange> = fc
   .record({
     separators: fc.option(distinct(EDIFACT_SEPARATORS, 4), { nil: null }),

@@ -74,7 +74,7 @@ export function eventsOf(bytes: Uint8Array, partner: EdiPartner = PARTNER): Even
   return partsOf(bytes, partner).flatMap(({ claims }) => claims.filter((claim) => claim.kind === 'event'));
 }
 
-/** Formats the parts of an event that carry its meaning: `load vessel laden`. */
+/** Formats the parts of an event that make up its meaning: `load vessel laden`. */
 export function meaningText({ move, mode, laden, role, classifier, retracted }: EventClaim): string {
   const load = laden === null ? null : laden ? 'laden' : 'empty';
   const state = [classifier === 'actual' ? null : classifier, retracted ? 'retracted' : null];

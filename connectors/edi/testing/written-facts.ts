@@ -7,8 +7,8 @@ import type { EdiPart } from '../part.ts';
 import { at, type Segment, type Tokens } from '../segment.ts';
 
 /**
- * Returns a description of the fault; null if there is none. `text`: the bytes as Latin-1.
- * `withCheckDigit`: a calculation independent of the parser's.
+ * Returns a description of the fault; null if there is none. `text`: the bytes as Latin-1. `withCheckDigit`: a
+ * computation independent of the parser's.
  */
 export function findWrongFact(
   parsed: ParsedEdi,
@@ -50,7 +50,7 @@ function withoutBlanks(text: string): string {
   return text.toUpperCase().replaceAll(/\s/g, '');
 }
 
-/** Removes separators, because owner and number of a container may be two elements. */
+/** Removes separators, because a container's owner code and number may be in two elements. */
 function withoutSeparators(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
@@ -75,7 +75,7 @@ function wrongInEvent(claim: EventClaim, part: EdiPart, segment: Segment, tokens
   return wanted.some((qualifier) => qualifiers.has(qualifier)) ? null : 'no time of that kind';
 }
 
-/** Returns the qualifiers of the times in a status's group. */
+/** Returns the qualifiers of the times in the group of a status. */
 function statusQualifiers(sts: Segment, tokens: Tokens): Set<string> {
   const found = new Set<string>();
   for (let index = sts.index + 1; index < tokens.count; index += 1) {
@@ -120,8 +120,8 @@ function meaningOfSegment(part: EdiPart, segment: Segment, tokens: Tokens): EdiM
 }
 
 /**
- * True if the text contains the time. Dates are written as digits; one with an offset may be the
- * day before or after.
+ * True if the text contains the time. Dates are written as digits; a date with an offset may be the day before or
+ * after.
  */
 function isWritten(time: EventTime, text: string): boolean {
   if (time.precision !== 'instant') return hasDay(text, time.precision === 'local' ? time.local : time.date);
