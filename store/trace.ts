@@ -1,6 +1,6 @@
 /**
- * The trace that current work belongs to: set from a request to the API, carried by the outbox, runs and activities, and stored
- * with events, so that one id leads from the request to the webhooks (W3C Trace Context).
+ * The trace that the current work belongs to (W3C Trace Context). It is carried from an API request through the outbox,
+ * runs and activities, and stored with events, so that one id connects the request with the webhooks.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
@@ -8,9 +8,9 @@ import { randomBytes } from 'node:crypto';
 export interface Trace {
   /** 32 hex digits. */
   traceId: string;
-  /** 16 hex digits: the step that the next one belongs to. */
+  /** 16 hex digits: the parent span of the next one. */
   spanId: string;
-  /** Whether a collector records it. */
+  /** Whether a collector records the trace. */
   sampled: boolean;
 }
 
@@ -21,7 +21,7 @@ export function currentTrace(): Trace | null {
   return traces.getStore() ?? null;
 }
 
-/** Runs as a part of the trace. */
+/** Runs a function as part of the trace. */
 export function inTrace<Result>(trace: Trace, run: () => Result): Result {
   return traces.run(trace, run);
 }
@@ -30,7 +30,7 @@ export function newTrace(): Trace {
   return { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex'), sampled: false };
 }
 
-/** Reads the header `traceparent`. Returns null if it is missing or invalid. */
+/** Parses the `traceparent` header. Returns null if it is missing or invalid. */
 export function readTraceparent(header: string | null | undefined): Trace | null {
   const [, traceId, spanId, flags] = HEADER.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
@@ -41,13 +41,13 @@ export function formatTraceparent({ traceId, spanId, sampled }: Trace): string {
   return `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 }
 
-/** Returns the header of the current trace; null outside of one. */
+/** Returns the header value for the current trace, or null if there is none. */
 export function currentTraceparent(): string | null {
   const trace = currentTrace();
   return trace === null ? null : formatTraceparent(trace);
 }
 
-/** Returns what every line of the log states about the current trace. */
+/** Returns the fields that every log line contains about the current trace. */
 export function traceOfLog(): { traceId?: string } {
   const trace = currentTrace();
   return trace === null ? {} : { traceId: trace.traceId };

@@ -1,10 +1,10 @@
-/** Tables that hold data of accounts, read from the catalog of the database. */
+/** Tables that contain account data, read from the database catalog. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 /**
- * Tables without `account_id` that hold data of accounts: `shared-rows.ts` lists the rows, `remove-shared-rows.ts`
- * removes them.
+ * Tables with account data but no `account_id` column. `shared-rows.ts` lists the affected rows, and
+ * `remove-shared-rows.ts` removes them.
  */
 export const SHARED_TABLES = [
   'credentials',
@@ -20,7 +20,9 @@ export const SHARED_TABLES = [
   'vessel_positions',
 ] as const;
 
-/** Tables of the installation. `sign_in_attempts` holds hashes for minutes. */
+/**
+ * Tables that belong to the installation rather than to an account. `sign_in_attempts` holds hashes for a few minutes.
+ */
 export const INSTALLATION_TABLES = [
   'imported_lines',
   'imported_places',
@@ -36,13 +38,16 @@ export const INSTALLATION_TABLES = [
 
 export interface AccountTable {
   name: string;
-  /** Whether its rows refer to snapshots from which they were read. */
+  /** Whether the rows reference the snapshots they were read from. */
   hasSnapshot: boolean;
-  /** Columns that refer to rows of the same table. */
+  /** Columns that reference rows of the same table. */
   selfReferences: string[];
 }
 
-/** Lists the tables with `account_id`, partitions instead of partitioned tables, each before those that it refers to. */
+/**
+ * Lists the tables with an `account_id` column. Includes partitions rather than partitioned tables, and lists each
+ * table before the tables it references.
+ */
 export async function accountTables(database: Queryable): Promise<AccountTable[]> {
   const { rows } = await sql<AccountTable & { targets: string[] }>`
     select c.relname as name,

@@ -1,4 +1,4 @@
-/** Deletes an account with everything that belongs to it, in batches. */
+/** Deletes an account and all of its data in batches. */
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 import { type AccountTable, accountTables } from './account-tables.ts';
@@ -7,16 +7,16 @@ import { removePeopleOfAccount, removeSharedRows, removeUnusedSnapshots } from '
 const BATCH = 1_000;
 
 export interface ErasureOptions {
-  /** Called after each batch with the rows deleted so far. */
+  /** Called after each batch with the total number of rows deleted so far. */
   onProgress(table: string, rows: number): void;
-  /** Rows per transaction. */
+  /** Maximum rows per transaction. */
   batch?: number;
 }
 
 /**
- * Deletes an account whose state is `erasing`, and returns the number of rows. Each batch is a transaction, so an
- * interrupted erasure continues where it stopped. Passes over all tables repeat until one finds nothing, because
- * triggers write some rows while others are deleted.
+ * Deletes an account in state `erasing` and returns the number of deleted rows. Each batch runs in its own transaction,
+ * so an interrupted erasure resumes where it stopped. Passes over the tables repeat until one finds no rows, because
+ * triggers insert rows while others are being deleted.
  */
 export async function eraseAccount(
   database: Database,
@@ -38,7 +38,10 @@ export async function eraseAccount(
   return total;
 }
 
-/** True for the owner of the tables. The role of the processes may not delete audit entries, so it cannot finish an erasure. */
+/**
+ * Whether the current role owns the tables. The service role may not delete audit entries and therefore cannot finish
+ * an erasure.
+ */
 export async function mayErase(database: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select has_table_privilege('audit_log', 'delete') as may`.execute(
     database,
@@ -83,7 +86,7 @@ async function deleteBatch(
   return rows.length;
 }
 
-/** Clears a reference between rows of one table, so that they can be deleted in any order. */
+/** Clears references between rows of one table so that the rows can be deleted in any order. */
 async function forgetReferences(
   database: Database,
   { name }: AccountTable,

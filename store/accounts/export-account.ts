@@ -1,4 +1,4 @@
-/** Reads everything that an account owns, from the tables that erasure empties. */
+/** Reads all data that an account owns, from the same tables that an erasure empties. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 import { accountTables } from './account-tables.ts';
@@ -9,13 +9,13 @@ const BATCH = 200;
 
 export interface ExportedRows {
   table: string;
-  /** JSON of each row, without secrets; binary values in hex after `\x`. */
+  /** Each row as JSON, without secrets. Binary values are hex strings prefixed with `\x`. */
   rows: string[];
 }
 
 /**
- * Yields the rows of each table in batches, all as of one moment, so a long export delays the cleanup of old row
- * versions in Postgres.
+ * Yields the rows of each table in batches, all from one database snapshot. A long export therefore delays vacuuming in
+ * Postgres.
  */
 export async function* exportedRows(database: Database, accountId: string): AsyncGenerator<ExportedRows> {
   const trx = await database
@@ -49,7 +49,7 @@ async function ownedRows(database: Queryable, accountId: string): Promise<OwnedR
     { table: 'accounts', condition: sql`id = ${accountId}` },
     ...own.map(({ table }) => ({
       table,
-      // Responses of lines are shared by the accounts that received them.
+      // Responses of shipping lines are shared by all accounts that received them.
       condition: table === 'snapshots' ? sql`(${ofAccount} or ${isReceived})` : ofAccount,
     })),
     ...Object.entries(sharedRows(accountId)).map(([table, condition]) => ({ table, condition })),

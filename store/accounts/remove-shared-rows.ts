@@ -1,6 +1,6 @@
 /**
- * Removes the data of one account from tables without `account_id`. Runs before the account's own rows are deleted,
- * through which that data is found.
+ * Removes an account's data from tables without `account_id`. Runs before the account's own rows are deleted, because
+ * those rows are needed to find the data.
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -32,7 +32,7 @@ export async function removeSharedRows(trx: Queryable, accountId: string): Promi
 }
 
 /**
- * Removes people who are not, and never were, in another account. Their users remain without a person and are deleted
+ * Removes people who have never been members of another account. Their users lose the link to a person and are deleted
  * with the account.
  */
 export async function removePeopleOfAccount(trx: Queryable, accountId: string): Promise<void> {
@@ -49,8 +49,8 @@ export async function removePeopleOfAccount(trx: Queryable, accountId: string): 
 }
 
 /**
- * Removes the given snapshots to which nothing refers. They are locked first: a recording that is about to refer to
- * one waits, and the second statement sees everything committed before.
+ * Removes those of the given snapshots that are no longer referenced. The snapshots are locked first: a recording that
+ * is about to reference one waits, and the second statement sees everything committed before it.
  */
 export async function removeUnusedSnapshots(
   trx: Queryable,

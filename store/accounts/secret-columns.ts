@@ -1,4 +1,4 @@
-/** Columns that no export contains: secrets, sealed or hashed, and responses that may contain a secret. */
+/** Columns excluded from every export: sealed or hashed secrets, and responses that may contain a secret. */
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['key_hash'],
   idempotency_keys: ['body', 'headers'],

@@ -1,24 +1,24 @@
 /**
- * Rows that belong to a single account, in tables without `account_id`. Erasure deletes them, and an export contains
- * them.
+ * Rows that belong to a single account but are stored in tables without `account_id`. Erasures delete them, and exports
+ * include them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { SHARED_TABLES } from './account-tables.ts';
 
-/** `response_habits` counts what lines do for all accounts, and names requests only as evidence. */
+/** `response_habits` counts line behavior across all accounts and references requests only as evidence. */
 export type SharedTable = Exclude<(typeof SHARED_TABLES)[number], 'response_habits'>;
 
-/** Selects numbers that no other account tracks. */
+/** Selects the numbers that no other account tracks. */
 export function ownNumbers(accountId: string): RawBuilder<unknown> {
   return sql`
     select r.normalized_number from tracking_requests r where r.account_id = ${accountId} and not exists (
       select from tracking_requests o where o.normalized_number = r.normalized_number and o.account_id <> ${accountId})`;
 }
 
-/** Conditions on the rows of each table. */
+/** Conditions that select the rows of each table. */
 export function sharedRows(accountId: string): Record<SharedTable, RawBuilder<unknown>> {
   const ownKey = sql`${`line:%:account:${accountId}:%`}`;
-  /** Matches people who are not, and never were, in another account. */
+  /** Matches people who have never been members of another account. */
   const isOwnPerson = sql`id in (select u.person_id from users u where u.account_id = ${accountId})
     and not exists (select from users u where u.person_id = people.id and u.account_id <> ${accountId})`;
   const ofOwnPerson = sql`person_id in (select id from people where ${isOwnPerson})`;

@@ -1,4 +1,4 @@
-/** Container with all the data needed to render its journey, read in one statement. */
+/** Reads a container with all the data needed to render its journey in one statement. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { ShipmentRow } from '../shipments/shipments.ts';
@@ -7,7 +7,7 @@ import { type JoinedRow, type PollTimes, pollTimesOf } from '../watches/freshnes
 import type { ContainerRow } from './containers.ts';
 import type { TransportEventRow } from './transport-events.ts';
 
-/** Row read as JSON, where timestamps are strings. */
+/** Row read as JSON, with timestamps as strings. */
 type AsJson<Row> = {
   [Column in keyof Row]: Date extends Row[Column] ? string | Exclude<Row[Column], Date> : Row[Column];
 };
@@ -31,9 +31,9 @@ export interface ContainerDetails {
   container: ContainerRow;
   shipment: ShipmentRow;
   polled: PollTimes;
-  /** Current transport events by time, then by recording; those without a time are last. */
+  /** Current transport events, ordered by event time and then by recording time. Events without a time are last. */
   events: StandingEvent[];
-  /** Sources of the requested fields of the container and its shipment. */
+  /** Sources of the requested fields, for both the container and its shipment. */
   stated: PublishedSource[];
 }
 
@@ -45,7 +45,8 @@ type DetailsRow = ContainerRow & {
 };
 
 /**
- * Finds a container with its details. Null if the account has no such container. `fields`: fields to read sources for.
+ * Finds a container with its details. Returns null if the account has no such container. `fields` lists the fields
+ * whose sources are read.
  */
 export async function findContainerDetails(
   database: Queryable,

@@ -1,10 +1,10 @@
-/** Reads containers as included in webhooks, with the ids of their events. */
+/** Reads containers with the ids of their events, in the form included in webhooks. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { idsIn } from '../postgres/ids.ts';
 import type { ContainerRow } from './containers.ts';
 
-/** Container with the ids of its events: the newest transport events and the first raw events. */
+/** Container with the ids of its newest transport events and its first raw events. */
 export type ContainerInEvent = ContainerRow & { transportEventIds: string[]; rawEventIds: string[] };
 
 /** Lists a shipment's current and former containers, ordered by number. `maxEventIds` limits each list of ids. */

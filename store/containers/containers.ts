@@ -1,4 +1,4 @@
-/** Reads and updates containers for the API. Recordings write the published values. */
+/** Reads and updates containers for the API. The published values are written by recordings. */
 
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -29,7 +29,7 @@ import {
 
 export type ContainerRow = Selectable<DB['containers']>;
 
-/** Keys of `sort`. `changed_at` is the last published change. */
+/** Sort keys. `changed_at` is the time of the last published change. */
 const sortColumns = {
   created_at: { column: 'created_at' },
   changed_at: { column: 'changed_at' },
@@ -41,8 +41,8 @@ export type ContainerSortKey = keyof typeof sortColumns;
 export const CONTAINER_SORT_KEYS = keysOf(sortColumns);
 
 /**
- * Lists containers, newest first, then most recently refreshed, then by id (spec D8), unless `sort` is given. If
- * `toMany` is false, the lists of events are left empty.
+ * Lists containers, newest first, then by most recent refresh, then by id (spec D8), unless `sort` is given. If
+ * `toMany` is false, the event lists are left empty.
  */
 export async function listContainers(
   database: Queryable,
@@ -57,7 +57,7 @@ export async function listContainers(
   const what: Listing = {
     table: 'containers',
     accountId,
-    // Leaves out containers that the line removed from the shipment.
+    // Excludes containers that the line removed from the shipment.
     conditions: [sql<SqlBool>`containers.removed_at is null`, ...filters],
     columns: sql.raw(linkedColumns(toMany)),
     isWhole,
@@ -70,18 +70,20 @@ export async function listContainers(
 }
 
 /**
- * Builds the default order. The last refresh only orders containers created at the same moment. So the creation times of the page
- * are found first (by the index `containers_newest` if there are many matches), and only rows with these times are sorted.
+ * Builds the default order. The refresh time only breaks ties between containers created at the same moment. The query
+ * therefore finds the page's creation times first (using the index `containers_newest` if there are many matches) and
+ * then sorts only the rows with these times.
  */
 function newestPage(what: Listing): PageStatement {
   const matches = matching(what);
   return (slice, isFew, more) => {
-    // Few matches are materialized once; for many, the index finds the creation times and the rows.
+    // A small set of matches is materialized once; for a large set, the index finds the creation times and the rows.
     const found = isFew ? sql`m as materialized (select id, created_at from containers where ${matches}), ` : sql``;
     const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
     const limit = sql.lit(limitOf(slice));
     const [createdAt] = slice.after ?? [];
-    // Rows of the position's own moment come first, then as many older moments as a page has rows.
+    // Rows created at the position's own moment come first, followed by as many older creation times as the page has
+    // rows.
     const [older, newest, skipped] =
       createdAt === undefined
         ? [
@@ -152,7 +154,7 @@ export async function containerIdsByShipment(
   );
 }
 
-/** Locks a container until the commit. Null if the account has no such container. */
+/** Locks a container until the end of the transaction. Returns null if the account has no such container. */
 export async function lockContainer(trx: Queryable, accountId: string, id: string): Promise<ContainerRow | null> {
   const row = await trx
     .selectFrom('containers')
@@ -195,7 +197,7 @@ export async function containersOfShipment(
     .execute();
 }
 
-/** Sets the time at which a person stopped tracking a container; null resumes it. */
+/** Sets the time at which a person stopped tracking a container. Null resumes tracking. */
 export async function setContainerStopped(
   trx: Queryable,
   accountId: string,
@@ -211,7 +213,7 @@ export async function setContainerStopped(
     .executeTakeFirstOrThrow();
 }
 
-/** Resumes tracking for all containers of a shipment. True if any was stopped. */
+/** Resumes tracking of all containers of a shipment. Returns whether any of them was stopped. */
 export async function clearStoppedContainers(trx: Queryable, accountId: string, shipmentId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('containers')

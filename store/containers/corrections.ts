@@ -41,7 +41,7 @@ export async function findCorrection(
   return row ?? null;
 }
 
-/** Finds the active correction of a field. The caller holds the lock of the shipment. */
+/** Finds the active correction of a field. The caller holds the shipment lock. */
 export async function findStandingCorrection(
   trx: Queryable,
   accountId: string,
@@ -62,7 +62,7 @@ export async function findStandingCorrection(
 export interface CorrectionEnd {
   at: Date;
   reason: 'undone' | 'replaced' | 'expired';
-  /** Display name of the person who ended it; null if it expired. */
+  /** Display name of the person who ended the correction; null if it expired. */
   by: string | null;
 }
 
@@ -80,7 +80,10 @@ export async function endCorrection(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists expired corrections of all accounts by the wall clock. Those on a test clock expire with the next recording. */
+/**
+ * Lists corrections of all accounts that have expired in wall-clock time. Corrections on a test clock expire with the
+ * next recording.
+ */
 export async function listExpiredCorrections(database: Queryable, now: Date, limit: number): Promise<CorrectionRow[]> {
   return database
     .selectFrom('corrections as c')

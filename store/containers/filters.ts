@@ -1,4 +1,4 @@
-/** Filters of container lists. Ports, line and customer refer to the container's shipment. */
+/** Filters of container lists. The filters for ports, line and customer apply to the container's shipment. */
 import { sql } from 'kysely';
 import { type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
 import type { Condition } from '../lists/matching.ts';
@@ -16,12 +16,12 @@ export interface ContainerFilter extends OfShipment {
   changedSince?: Date | null;
   /** Matches any of these. */
   refNumbers?: readonly string[] | null;
-  /** Matches any of these flag names, with or without their detail. */
+  /** Matches any of these flag names, with or without a detail. */
   flags?: readonly string[] | null;
-  /** Inclusive; `deliveredBefore` is exclusive. */
+  /** Inclusive, whereas `deliveredBefore` is exclusive. */
   deliveredAfter?: Date | null;
   deliveredBefore?: Date | null;
-  /** Free search over numbers and references. */
+  /** Free-text search over numbers and references. */
   q?: string | null;
 }
 
@@ -38,7 +38,8 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
 };
 
 /**
- * Filters for which one query plan suits all values. Ranges are excluded: they may select a few rows or all of them.
+ * Filters for which one query plan works well with any value. Ranges are excluded because they can match a few rows or
+ * all of them.
  */
 export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
 
@@ -54,7 +55,7 @@ function ofShipments(shipments: readonly Condition[], accountId: string): Condit
     select shipments.id from shipments where ${sql.join([sql`shipments.account_id = ${accountId}`, ...shipments], sql` and `)})`;
 }
 
-/** Formats an instant like a published one, so the two compare as text. */
+/** Formats an instant in the published format, so that both can be compared as text. */
 function wholeSeconds(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }

@@ -1,4 +1,4 @@
-/** Containers with all the data needed to render their resources, read in one statement. */
+/** Reads containers with all the data needed to render their resources in one statement. */
 import { inOrder } from '../lists/page.ts';
 import { selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -6,7 +6,9 @@ import { idsIn } from '../postgres/ids.ts';
 import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
 import type { ContainerRow } from './containers.ts';
 
-/** Container columns used by the resource. They exclude provenance, which is as large as the values themselves. */
+/**
+ * Container columns needed for the resource. Provenance is excluded because it is as large as the values themselves.
+ */
 const RENDERED_COLUMNS = [
   'id',
   'shipment_id',
@@ -21,23 +23,26 @@ const RENDERED_COLUMNS = [
 export type RenderedColumns = Pick<ContainerRow, (typeof RENDERED_COLUMNS)[number]>;
 
 export interface LinkedContainer extends RenderedColumns {
-  /** Watches of the tracking requests of its shipment. */
+  /** Watches of the shipment's tracking requests. */
   watches: WatchTimesRow[];
-  /** Newest recorded first. */
+  /** Ordered by recording time, newest first. */
   transportEventIds: string[];
-  /** In journey order. */
+  /** Ordered along the journey. */
   rawEventIds: string[];
 }
 
-/** Row of a statement that selects `linkedColumns`. */
+/** Row returned by a statement that selects `linkedColumns`. */
 export type StoredLinkedContainer = RenderedColumns & {
   watches: StoredWatchTimes[];
-  /** Ids separated by spaces: the driver takes longer to parse an array of 50 ids than the rest of the row. */
+  /** Ids separated by spaces, because the driver needs longer to parse an array of 50 ids than the rest of the row. */
   transport_event_ids: string;
   raw_event_ids: string;
 };
 
-/** Builds the columns of a linked container; the table alias is `t`. If `toMany` is false, its lists of events are left empty. */
+/**
+ * Builds the columns of a linked container. The table alias is `t`. If `toMany` is false, the event lists are left
+ * empty.
+ */
 export function linkedColumns(toMany: boolean): string {
   const own = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
   const transportEvents = `array_to_string(array(select e.id from transport_events e
@@ -58,7 +63,7 @@ export function linkedContainer(row: StoredLinkedContainer): LinkedContainer {
   };
 }
 
-/** Finds containers of the account by id, in the given order; missing ones are left out. */
+/** Finds the account's containers by id, in the given order. Missing ids are skipped. */
 export async function findLinkedContainers(
   database: Queryable,
   accountId: string,

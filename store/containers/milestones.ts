@@ -1,4 +1,4 @@
-/** Published milestones. Each change adds a row and retains the earlier versions (spec/tracking 2.4). */
+/** Published milestones. Each change inserts a new row and retains the earlier versions (spec/tracking 2.4). */
 import { type RawBuilder, sql } from 'kysely';
 import type { MilestoneChange } from '../../tracking/changes/changes.ts';
 import type { EndReason } from '../../tracking/route/timeline.ts';
@@ -10,13 +10,13 @@ import type { TransportEventRow } from './transport-events.ts';
 export interface ShipmentKeys {
   accountId: string;
   shipmentId: string;
-  /** Container number → id. */
+  /** Maps container numbers to ids. */
   containerIds: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes milestone changes, at most one per container and key. `recordedAt` is by the clock of the tracking request and becomes
- * the end of the former versions.
+ * Writes milestone changes, at most one per container and key. `recordedAt` is measured on the tracking request's clock
+ * and becomes the end time of the previous versions.
  */
 export async function writeMilestones(
   trx: Queryable,
@@ -36,7 +36,10 @@ export async function writeMilestones(
 
 type WrittenChange = MilestoneChange & { containerId: string };
 
-/** Ends the current versions of corrected and withdrawn milestones and inserts the new ones, linked to the ones they replace. */
+/**
+ * Ends the current versions of corrected and withdrawn milestones and inserts the new versions with links to their
+ * predecessors.
+ */
 async function writeVersions(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -118,7 +121,7 @@ function columnsOf({ kind, vessel, voyage, ...event }: TransportEventView) {
   };
 }
 
-/** Updates witnesses, flags or vessel in place. The event itself has not changed, so no version is added. */
+/** Updates witnesses, flags or vessel in place. No version is added because the event itself has not changed. */
 async function updateAnnotations(trx: Queryable, accountId: string, changes: readonly WrittenChange[]): Promise<void> {
   const rows = changes.map(({ containerId, event: { key, vessel, voyage, ...event } }) => ({
     container_id: containerId,
@@ -142,14 +145,14 @@ async function updateAnnotations(trx: Queryable, accountId: string, changes: rea
   );
 }
 
-/** Selects the raw event of the recorded row `r`. */
+/** Selects the raw event that corresponds to the recorded row `r`. */
 function rawEventId(accountId: string): RawBuilder<string> {
   return sql<string>`
     select w.id from raw_events w
     where w.account_id = ${accountId} and w.container_id = r.container_id and w.key = r.source_event_key`;
 }
 
-/** Finds the newest version of each milestone by key, unordered. */
+/** Finds the newest version of each milestone by key, in no particular order. */
 export async function latestVersions(
   trx: Queryable,
   accountId: string,
@@ -165,7 +168,7 @@ export async function latestVersions(
   return rows;
 }
 
-/** Inserts the row of a value event (last free day, appointment). */
+/** Inserts the row of a value event (a last free day or an appointment). */
 export async function insertValueEvent(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -190,7 +193,7 @@ export async function insertValueEvent(
       id,
       shipment_id: keys.shipmentId,
       container_id: containerId,
-      // Each change is a separate event, so there are no versions.
+      // Value events have no versions because each change is a separate event.
       key: `${event.field}/${id}`,
       event: event.name,
       timestamp: event.occurredAt,
@@ -213,7 +216,10 @@ const DATA_SOURCES = {
   document: 'user_input',
 };
 
-/** Syncs raw events with the view. An event that is no longer in the view is marked as invalidated, never deleted. */
+/**
+ * Synchronizes raw events with the view. Events that have disappeared from the view are marked as invalidated, never
+ * deleted.
+ */
 export async function writeRawEvents(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -263,7 +269,7 @@ export async function writeRawEvents(
         excluded.invalidated_at)`.execute(trx);
 }
 
-/** Selects one event per key, preferably a valid one, since a row has only one state. */
+/** Selects one event per key, preferring a valid one, because each row has a single state. */
 function uniqueByKey(events: RawEventView[]): RawEventView[] {
   const unique = new Map<string, RawEventView>();
   for (const event of events) {

@@ -1,4 +1,4 @@
-/** Reads raw events for the API: past and planned, ordered by `index`. */
+/** Reads past and planned raw events for the API, ordered by `index`. */
 import type { Selectable } from 'kysely';
 import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';

@@ -1,8 +1,13 @@
-/** Moves used to derive the route of a container: current milestones, and estimates that exist only as raw events. */
+/**
+ * Moves from which a container's route is derived: current milestones, plus estimates that exist only as raw events.
+ */
 import type { RouteMove } from '../../tracking/route/route.ts';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Finds the moves of a container. Raw events add planned calls at transshipment ports, which milestones do not cover. */
+/**
+ * Finds the moves of a container. Raw events contribute planned calls at transshipment ports, for which there are no
+ * milestones.
+ */
 export async function findRouteMoves(
   database: Queryable,
   accountId: string,
@@ -51,7 +56,7 @@ export async function findRouteMoves(
   ];
 }
 
-/** Maps the name of the one milestone that is named differently in raw events. */
+/** Maps the one milestone name that differs from the raw event name. */
 function nameOf(event: string): string {
   return event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event;
 }

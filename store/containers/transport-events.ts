@@ -1,4 +1,4 @@
-/** Reads transport events for the API: every version, newest recorded first. */
+/** Reads transport events for the API, including every version, ordered by recording time with the newest first. */
 import { type Selectable, sql } from 'kysely';
 import { byNewest, isAfter, isFirstPage, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
 import { countRows } from '../lists/list-query.ts';
@@ -9,7 +9,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type TransportEventRow = Selectable<DB['transport_events']>;
 
-/** Lists events by recording time (the order of the index `transport_events_container`), not by event time. */
+/** Lists events in order of recording (the order of the index `transport_events_container`), not by event time. */
 export async function listTransportEvents(
   database: Queryable,
   accountId: string,
@@ -26,7 +26,7 @@ export async function listTransportEvents(
     join transport_events e on e.account_id = ${accountId} and e.id = page.id
     order by e.created_at desc, e.id desc`.execute(database);
   const [first] = rows;
-  // A page past the end has no row to carry the total.
+  // A page past the end has no row from which the total can be read.
   const total = first?.list_total ?? (isFirstPage(slice) ? 0 : await countEvents(database, accountId, containerId));
   return pageOf(rows, slice, total);
 }
@@ -66,7 +66,7 @@ export async function transportEventIdsByContainer(
   );
 }
 
-/** Lists every version of every milestone, oldest first. Excludes changes of last free days and appointments. */
+/** Lists every version of every milestone, oldest first. Changes of last free days and appointments are excluded. */
 export async function milestoneVersions(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,7 @@
-/** Custom fields defined by an account for its shipments, containers or tracking requests (spec/contract 1.9). */
+/**
+ * Definitions of custom fields that an account adds to its shipments, containers or tracking requests (spec/contract
+ * 1.9).
+ */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { byNewest } from '../lists/keyset.ts';
 import { countRows, readRows } from '../lists/list-query.ts';
@@ -9,7 +12,7 @@ import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_field_definitions']>;
 
-/** Definition; numbers in its JSON retain all digits. */
+/** Definition of a custom field. Numbers in its JSON keep all of their digits. */
 export type DefinitionRow = Omit<Stored, 'validation' | 'default_value'> & {
   validation: Record<string, unknown> | null;
   default_value: unknown;
@@ -40,7 +43,7 @@ function toRow<Row extends { validation: string | null; default_value: string | 
   };
 }
 
-/** Inserts a definition. Null if the entity type already has a field with that slug. */
+/** Inserts a definition. Returns null if the entity type already has a field with that slug. */
 export async function insertDefinition(
   trx: Queryable,
   definition: Insertable<DB['custom_field_definitions']>,
@@ -89,7 +92,10 @@ export async function lockDefinition(trx: Queryable, accountId: string, id: stri
   return row ? toRow(row) : null;
 }
 
-/** Finds definitions of an entity type by slug and locks them against deletion until the end of the transaction. */
+/**
+ * Finds definitions of an entity type by slug and locks them until the end of the transaction so that they cannot be
+ * deleted.
+ */
 export async function findDefinitionsBySlugs(
   trx: Queryable,
   accountId: string,
@@ -112,7 +118,7 @@ export async function findDefinitionsBySlugs(
 export interface DefinitionFilter {
   entityType: string | null;
   dataType: string | null;
-  /** Prefix of the name, ignoring case. */
+  /** Matches a prefix of the name, ignoring case. */
   displayName: string | null;
 }
 
@@ -133,7 +139,7 @@ export async function listDefinitions(
   return { ...listed, rows: listed.rows.map(toRow) };
 }
 
-/** Updates a definition. Null if there is no such definition. */
+/** Updates a definition. Returns null if there is no such definition. */
 export async function updateDefinition(
   trx: Queryable,
   accountId: string,
@@ -150,7 +156,7 @@ export async function updateDefinition(
   return row ? toRow(row) : null;
 }
 
-/** Deletes a definition with its options and values. False if there is no such definition. */
+/** Deletes a definition with its options and values. Returns false if there is no such definition. */
 export async function deleteDefinition(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('custom_field_definitions')
@@ -160,12 +166,12 @@ export async function deleteDefinition(database: Queryable, accountId: string, i
   return numDeletedRows > 0n;
 }
 
-/** Counts the definitions of an account and reads its limit. Concurrent inserts wait for each other. */
+/** Counts an account's definitions and reads its limit. Concurrent inserts wait for each other. */
 export async function countAndLockDefinitions(
   trx: Queryable,
   accountId: string,
 ): Promise<{ count: number; settings: unknown }> {
-  // Does not block foreign keys, which lock only the key of the row.
+  // Does not block foreign key checks, which lock only the row's key.
   const { settings } = await trx
     .selectFrom('accounts')
     .select('settings')

@@ -1,4 +1,4 @@
-/** Entities that custom fields belong to or reference, by their names in definitions (operations/custom-fields). */
+/** Entities that custom fields belong to or reference, by the names used in definitions (operations/custom-fields). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -12,7 +12,10 @@ const tables = {
 
 export type NamedTable = keyof typeof tables;
 
-/** Locks an entity against deletion until the end of the transaction. False if the account has no such entity. */
+/**
+ * Locks an entity until the end of the transaction so that it cannot be deleted. Returns false if the account has no
+ * such entity.
+ */
 export async function holdEntity(trx: Queryable, accountId: string, type: NamedTable, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom(tables[type].table)
@@ -24,7 +27,7 @@ export async function holdEntity(trx: Queryable, accountId: string, type: NamedT
   return row !== undefined;
 }
 
-/** Maps ids to display names; leaves out ids that do not belong to the account. */
+/** Maps ids to display names. Ids that do not belong to the account are skipped. */
 export async function findNames(
   database: Queryable,
   accountId: string,

@@ -1,17 +1,20 @@
-/** Custom field values sent with a tracking request, for its future shipment and containers (spec/contract 1.4). */
+/**
+ * Custom field values sent with a tracking request, to be applied to its future shipment and containers (spec/contract
+ * 1.4).
+ */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { parseLosslessJson } from '../postgres/lossless-json.ts';
 
 export interface InitialCustomFields {
   shipment: { api_slug: string; value: unknown }[];
-  /** If `number` is null, the values apply to every container. */
+  /** Null if the values apply to every container. */
   containers: { api_slug: string; value: unknown; number: string | null }[];
-  /** Ids of the shipment and containers that already received their values. */
+  /** Ids of the shipment and the containers that have already received their values. */
   applied_to?: string[];
 }
 
-/** Reads and locks the initial values of a request. Null if the request has none. */
+/** Reads and locks the initial values of a request. Returns null if the request has none. */
 export async function lockInitialFields(
   trx: Queryable,
   accountId: string,

@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type OptionRow = Selectable<DB['custom_field_options']>;
 
-/** Inserts an option. Null if the definition already has an option with that value. */
+/** Inserts an option. Returns null if the definition already has an option with that value. */
 export async function insertOption(
   trx: Queryable,
   option: Insertable<DB['custom_field_options']>,
@@ -77,7 +77,7 @@ export async function listOptions(
   return readRows(options.selectAll(), order, slice, await countRows(options));
 }
 
-/** Counts the options and returns the position after the last one. */
+/** Counts the options and returns the position for the next one. */
 export async function endOfOptions(
   trx: Queryable,
   accountId: string,
@@ -92,7 +92,7 @@ export async function endOfOptions(
     .executeTakeFirstOrThrow();
 }
 
-/** Updates an option. Null if there is no such option. */
+/** Updates an option. Returns null if there is no such option. */
 export async function updateOption(
   database: Queryable,
   accountId: string,
@@ -111,7 +111,7 @@ export async function updateOption(
   return row ?? null;
 }
 
-/** Deletes an option; values that use it do not change. Null if there is no such option. */
+/** Deletes an option. Existing values that use it do not change. Returns null if there is no such option. */
 export async function deleteOption(
   trx: Queryable,
   accountId: string,

@@ -10,7 +10,7 @@ import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_fields']>;
 
-/** Value of a custom field; its numbers retain all digits. Null if the field was cleared. */
+/** Value of a custom field, with all digits of its numbers preserved. Null if the field was cleared. */
 export type CustomFieldRow = Pick<
   Stored,
   'account_id' | 'id' | 'definition_id' | 'entity_type' | 'entity_id' | 'created_at' | 'updated_at'
@@ -55,7 +55,7 @@ const insertInto = (trx: Queryable, fields: readonly NewCustomField[]) =>
     })),
   );
 
-/** Inserts a value. Null if the entity already has a value for that field. */
+/** Inserts a value. Returns null if the entity already has a value for that field. */
 export async function insertCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow | null> {
   const row = await insertInto(trx, [field])
     .onConflict((conflict) => conflict.doNothing())
@@ -99,7 +99,7 @@ export async function findCustomFieldsByIds(
   return rows.map(toRow);
 }
 
-/** Field of an entity, identified by its slug. */
+/** Identifies a field of an entity by its slug. */
 export interface EntityField {
   entityType: Stored['entity_type'];
   entityId: string;
@@ -143,7 +143,7 @@ export async function listCustomFields(
   if (entityType !== null) fields = fields.where('entity_type', '=', entityType);
   if (definitionId !== null) fields = fields.where('definition_id', '=', definitionId);
   if (entityId !== null) {
-    // Each column has an index; exactly one of the three is set.
+    // Exactly one of the three columns is set, and each has an index.
     fields = fields.where((eb) =>
       eb.or([
         eb('shipment_id', '=', entityId),
@@ -156,7 +156,7 @@ export async function listCustomFields(
   return { ...listed, rows: listed.rows.map(toRow) };
 }
 
-/** Updates a value. Null if there is no such value. */
+/** Updates a value. Returns null if there is no such value. */
 export async function updateCustomField(
   trx: Queryable,
   accountId: string,
@@ -173,7 +173,7 @@ export async function updateCustomField(
   return row ? toRow(row) : null;
 }
 
-/** Deletes a value. False if there is no such value. */
+/** Deletes a value. Returns false if there is no such value. */
 export async function deleteCustomField(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('custom_fields')

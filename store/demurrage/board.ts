@@ -1,7 +1,7 @@
 /**
- * Demurrage board: counts and pages of containers by the urgency of their last free day. Its columns are maintained on the
- * container (migration 0038) and indexed for the counts. The days left depend on the clock of the tracking request, which is
- * rarely a test clock.
+ * Demurrage board: counts and pages of containers, grouped by the urgency of their last free day. The columns it reads
+ * are maintained on the container (migration 0038) and indexed for counting. The days left depend on the tracking
+ * request's clock, which is rarely a test clock.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
@@ -16,22 +16,22 @@ import type { Queryable } from '../postgres/database.ts';
 export interface DemurrageFilter extends Pick<ContainerFilter, 'q' | 'port' | 'scacs' | 'numbers'> {
   urgencies?: readonly Urgency[];
   terminalKey?: string;
-  /** True selects containers with a hold at the place of pickup, false those without. */
+  /** True selects containers with a hold at the place of pickup; false selects those without one. */
   isHeld?: boolean;
 }
 
 export interface DemurrageScope {
   accountId: string;
-  /** Leaves out last free days of railroads. */
+  /** Excludes last free days reported by railroads. */
   withoutRail: boolean;
-  /** Wall clock. */
+  /** Current wall-clock time. */
   now: Date;
-  /** Upper bounds in days left for `soon` and `week` (tracking/demurrage/lfd-urgency.ts). */
+  /** Upper bounds, in days left, for `soon` and `week` (tracking/demurrage/lfd-urgency.ts). */
   soonDays: number;
   weekDays: number;
 }
 
-/** Container with the values from other rows that demurrage depends on. */
+/** Container with the values from related rows that its demurrage depends on. */
 export interface DemurrageRow extends ContainerRow {
   /** Earliest last free day visible to the account; null if no source reports one. */
   firstFreeDay: string | null;
@@ -39,7 +39,7 @@ export interface DemurrageRow extends ContainerRow {
   shipmentNumber: string;
   podLocode: string | null;
   destinationLocode: string | null;
-  /** Time by the clock of its tracking request. */
+  /** Current time on the tracking request's clock. */
   clockNow: Date;
 }
 
@@ -51,14 +51,20 @@ const firstFreeDay = ({ withoutRail }: DemurrageScope) =>
         else least(containers.published ->> 'pickup_lfd_line', containers.published ->> 'pickup_lfd_terminal', containers.pickup_lfd) end`
     : sql<string | null>`containers.earliest_lfd`;
 
-/** Builds the upper bounds of last free days per urgency at `now`, as published texts, which sort chronologically. */
+/**
+ * Builds the upper bounds of last free days per urgency at `now`. The bounds use the published text format, which sorts
+ * chronologically.
+ */
 const bounds = (now: RawBuilder<Date>, { soonDays, weekDays }: DemurrageScope) => {
   const text = (days: number) =>
     sql<string>`to_char((${now} + ${days} * interval '1 day') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return sql`${text(-1)} as overdue, ${text(0)} as today, ${text(soonDays)} as soon, ${text(weekDays)} as week`;
 };
 
-/** Builds the CTEs `wall` (bounds by the wall clock) and `clocked` (bounds and time of shipments with a test clock). */
+/**
+ * Builds the CTEs `wall` (bounds in wall-clock time) and `clocked` (bounds and current time for shipments with a test
+ * clock).
+ */
 const clocks = (scope: DemurrageScope) => sql`
   wall as materialized (select ${bounds(sql`${scope.now}::timestamptz`, scope)}),
   clocked as materialized (
@@ -68,7 +74,7 @@ const clocks = (scope: DemurrageScope) => sql`
       where r.account_id = ${scope.accountId} and r.test_clock_id is not null and r.shipment_id is not null
       group by 1) each)`;
 
-/** Selects the containers on the board; leaves out those of stopped shipments. */
+/** Selects the containers on the board. Containers of stopped shipments are excluded. */
 const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql`
   from containers
   join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
@@ -77,7 +83,7 @@ const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql
   cross join wall
   where ${sql.join([sql`containers.account_id = ${scope.accountId} and containers.demurrage_phase is not null`, ...conditions], sql` and `)}`;
 
-/** Derives the urgency like tracking/demurrage/lfd-urgency.ts. */
+/** Derives the urgency by the same rules as tracking/demurrage/lfd-urgency.ts. */
 function urgency(scope: DemurrageScope): RawBuilder<Urgency> {
   const isUpTo = (bound: string) =>
     sql`${firstFreeDay(scope)} <= coalesce(${sql.ref(`k.${bound}`)}, ${sql.ref(`wall.${bound}`)}) collate "C"`;
@@ -101,7 +107,7 @@ function conditionsOf({ terminalKey, isHeld, urgencies: _, ...ofContainer }: Dem
 const isHeldNow = sql<SqlBool>`(jsonb_array_length(coalesce(nullif(containers.published -> 'holds_at_pod_terminal', 'null'), '[]'))
   + jsonb_array_length(coalesce(nullif(containers.published -> 'ind_facility_holds', 'null'), '[]')) > 0)`;
 
-/** Counts containers per urgency, ignoring the urgencies of the filter. */
+/** Counts containers per urgency, ignoring the filter's own urgencies. */
 export async function countUrgencies(
   database: Queryable,
   scope: DemurrageScope,
@@ -115,7 +121,10 @@ export async function countUrgencies(
   return new Map(rows.map(({ urgency: name, count }) => [name, count]));
 }
 
-/** Lists containers by time left, then those without a last free day (longest waiting first), then those to return. */
+/**
+ * Lists containers by time left, followed by containers without a last free day (longest waiting first) and containers
+ * to be returned empty.
+ */
 export async function listDemurrage(
   database: Queryable,
   scope: DemurrageScope,
@@ -137,7 +146,7 @@ export async function listDemurrage(
   return pageOf(rows, slice, total);
 }
 
-/** Sorts by last free day, shifted to the wall clock for containers with a test clock. */
+/** Sorts by last free day. For containers with a test clock, the day is first converted to wall-clock time. */
 const byTimeLeft = (scope: DemurrageScope): Order => [
   { by: sql.ref('containers.demurrage_phase') },
   {
@@ -157,7 +166,7 @@ const select = (scope: DemurrageScope, more: RawBuilder<unknown>) => sql`
   from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
   left join clocked k on k.shipment_id = containers.shipment_id`;
 
-/** Finds the demurrage data of any container of the account, whether or not it is on the board. */
+/** Finds the demurrage data of any of the account's containers, whether or not it is on the board. */
 export async function findDemurrage(
   database: Queryable,
   scope: DemurrageScope,

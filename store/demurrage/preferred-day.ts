@@ -1,10 +1,10 @@
-/** Reads and changes the account's preferred last free day, a member of `accounts.settings`. */
+/** Reads and changes the account's preferred last free day, which is stored in `accounts.settings`. */
 import { sql } from 'kysely';
 import { changeAccountSettings } from '../people/accounts.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { republishShipments } from '../tracking-requests/republish.ts';
 
-/** Whether the account prefers the earliest day; false by default. */
+/** Returns whether the account prefers the earliest day; false by default. */
 export async function prefersEarliestDay(database: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ prefers: boolean }>`
     select settings #> '{tracking,earliest_last_free_day}' = 'true' is true as prefers
@@ -12,7 +12,7 @@ export async function prefersEarliestDay(database: Queryable, accountId: string)
   return rows[0]?.prefers ?? false;
 }
 
-/** Changes the preference and republishes the shipments that depend on it. Returns their number. */
+/** Changes the preference, republishes the affected shipments and returns their number. */
 export async function storePreferredDay(trx: Queryable, accountId: string, isEarliest: boolean): Promise<number> {
   await changeAccountSettings(trx, accountId, 'tracking', { earliest_last_free_day: isEarliest || null });
   return republishShipments(

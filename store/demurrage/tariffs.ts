@@ -15,7 +15,7 @@ export type TariffRow = Omit<Selectable<DB['tariffs']>, 'valid_from' | 'valid_to
 const tariffsOf = (database: Queryable, accountId: string) =>
   database.selectFrom('tariffs').where('account_id', '=', accountId);
 
-/** Columns to read. Days are read as strings, since a Date would depend on the time zone of the process. */
+/** Columns to read. Days are read as strings, because a `Date` would depend on the process's time zone. */
 const COLUMNS = [
   'account_id',
   'id',
@@ -61,7 +61,7 @@ export async function findTariffs(
     .execute();
 }
 
-/** Counts the tariffs; concurrent counts wait for the commit. */
+/** Counts the tariffs. Concurrent counts wait until this transaction commits. */
 export async function countTariffsForUpdate(trx: Queryable, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return countTariffs(trx, accountId);
@@ -71,7 +71,7 @@ export async function insertTariff(database: Queryable, row: Insertable<DB['tari
   return database.insertInto('tariffs').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Locks a tariff until the commit. Null if the account has no such tariff. */
+/** Locks a tariff until the end of the transaction. Returns null if the account has no such tariff. */
 export async function lockTariff(trx: Queryable, accountId: string, id: string): Promise<TariffRow | null> {
   const row = await tariffsOf(trx, accountId).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
@@ -92,7 +92,7 @@ export async function updateTariff(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a tariff. False if the account has no such tariff. */
+/** Deletes a tariff. Returns false if the account has no such tariff. */
 export async function deleteTariff(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('tariffs')

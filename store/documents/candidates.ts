@@ -1,13 +1,13 @@
-/** Shipments and containers that a number in a document may mean. */
+/** Finds the shipments and containers that a number in a document may refer to. */
 import { sql } from 'kysely';
 import { findEntries, type SearchScope } from '../lists/search.ts';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface Candidate {
   shipmentId: string;
-  /** Null if the number is of the shipment as a whole. */
+  /** Null if the number identifies the shipment as a whole. */
   containerId: string | null;
-  /** Whether the shipment, and the container if any, is still tracked. */
+  /** Whether the shipment, and the container if there is one, is still tracked. */
   isLive: boolean;
 }
 
@@ -18,10 +18,10 @@ const SCOPES: readonly SearchScope[] = [
   { entity: 'tracking_request', part: 'linked' },
 ];
 
-/** Hits per kind of entity: more than one is ambiguous, however many there are. */
+/** Maximum hits per kind of entity. Two are enough to show that a number is ambiguous. */
 const ENOUGH = 10;
 
-/** Finds everything with exactly this number or reference; spaces, dashes and case are ignored. */
+/** Finds all entities with exactly this number or reference, ignoring spaces, dashes and case. */
 export async function findCandidates(database: Queryable, accountId: string, number: string): Promise<Candidate[]> {
   const hits = (await findEntries(database, accountId, number, SCOPES, ENOUGH)).filter(
     ({ exactness }) => exactness === 0,

@@ -1,14 +1,17 @@
-/** Settings of an account for documents (`accounts.settings`). Defaults replace missing and invalid values. */
+/** An account's document settings (`accounts.settings`). Missing and invalid values are replaced by defaults. */
 import { z } from 'zod';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Policies for bytes that the account has received before: respond 409, replace the earlier document, or keep both. */
+/**
+ * Policies for files that the account has received before: respond with 409, replace the earlier document, or keep
+ * both.
+ */
 export const DUPLICATE_POLICIES = ['reject', 'replace', 'accept'] as const;
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
 
 export interface DocumentSettings {
   duplicates: DuplicatePolicy;
-  /** Storage for files. */
+  /** File storage. */
   quotaBytes: number;
 }
 

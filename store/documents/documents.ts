@@ -1,4 +1,4 @@
-/** Documents of an account. Deleted ones stay as rows, and no query but those of erasure and export sees them. */
+/** Documents of an account. Deleted documents remain as rows that only erasure and export read. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { inOrder } from '../lists/page.ts';
 import { selectByIds } from '../postgres/by-ids.ts';
@@ -8,7 +8,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type DocumentRow = Selectable<DB['documents']>;
 
-/** A document with the ids of everything that its resource links to. */
+/** Document with the ids of everything its resource links to. */
 export interface LinkedDocument extends DocumentRow {
   last_representation_id: string | null;
   shipmentIds: string[];
@@ -21,7 +21,7 @@ export type StoredLinkedDocument = DocumentRow & {
   container_ids: string;
 };
 
-/** Columns of a linked document; the table alias is `t`. */
+/** Columns of a linked document. The table alias is `t`. */
 export const linkedColumns = `t.*,
   (select r.id from document_representations r where r.account_id = t.account_id and r.document_id = t.id
     order by r.work_version desc limit 1) as last_representation_id,
@@ -34,7 +34,7 @@ export function linkedDocument(row: StoredLinkedDocument): LinkedDocument {
   return { ...row, shipmentIds: idsIn(row.shipment_ids), containerIds: idsIn(row.container_ids) };
 }
 
-/** Finds documents by id, in the given order; deleted and missing ones are left out. */
+/** Finds documents by id, in the given order. Deleted and missing documents are skipped. */
 export async function findLinkedDocuments(
   database: Queryable,
   accountId: string,
@@ -48,10 +48,10 @@ export async function insertDocument(trx: Queryable, document: Insertable<DB['do
   return trx.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A document and whether it may state values, which one of a mail may not if its sender is not proven. */
+/** Document and whether it may state values. A document from an email may not if the sender is unverified. */
 export type DocumentOfFile = DocumentRow & { may_state: boolean };
 
-/** Finds the newest document with this file, those that may state values first. */
+/** Finds the newest document with this file, preferring documents that may state values. */
 export async function findDocumentOfFile(
   database: Queryable,
   accountId: string,
@@ -86,7 +86,7 @@ export async function findDocument(database: Queryable, accountId: string, id: s
   return row ?? null;
 }
 
-/** Locks a document until the transaction ends. */
+/** Locks a document until the end of the transaction. */
 export async function lockDocument(trx: Queryable, accountId: string, id: string): Promise<DocumentRow | null> {
   const row = await trx
     .selectFrom('documents')
@@ -99,7 +99,7 @@ export async function lockDocument(trx: Queryable, accountId: string, id: string
   return row ?? null;
 }
 
-/** Changes a document. Null if the account has no such document. */
+/** Updates a document. Returns null if the account has no such document. */
 export async function updateDocument(
   trx: Queryable,
   accountId: string,
@@ -117,7 +117,7 @@ export async function updateDocument(
   return row ?? null;
 }
 
-/** Marks a document as deleted. False if the account has no such document. */
+/** Marks a document as deleted. Returns false if the account has no such document. */
 export async function deleteDocument(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   return (await updateDocument(trx, accountId, id, { deleted_at: new Date(), pending_work: null })) !== null;
 }

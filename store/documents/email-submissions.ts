@@ -1,4 +1,4 @@
-/** Received mails, whose attachments are documents. */
+/** Received emails whose attachments become documents. */
 import type { Insertable, Selectable } from 'kysely';
 import { byNewest } from '../lists/keyset.ts';
 import { countRows, readRows } from '../lists/list-query.ts';
@@ -10,7 +10,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type EmailSubmissionRow = Selectable<DB['email_submissions']>;
 
-/** A mail with the ids of its documents. */
+/** Email with the ids of its documents. */
 export interface LinkedEmailSubmission extends EmailSubmissionRow {
   documentIds: string[];
 }
@@ -18,7 +18,7 @@ export interface LinkedEmailSubmission extends EmailSubmissionRow {
 const linkedColumns = `t.*, array_to_string(array(select d.id from documents d where d.account_id = t.account_id
   and d.email_submission_id = t.id and d.deleted_at is null order by d.created_at, d.id), ' ') as document_ids`;
 
-/** Stores a mail. Null if the account has received exactly the same bytes before. */
+/** Stores an email. Returns null if the account has already received exactly the same bytes. */
 export async function insertEmailSubmission(
   trx: Queryable,
   submission: Insertable<DB['email_submissions']>,
@@ -32,7 +32,7 @@ export async function insertEmailSubmission(
   return row ?? null;
 }
 
-/** Finds mails by id, in the given order; missing ones are left out. */
+/** Finds emails by id, in the given order. Missing ids are skipped. */
 export async function findLinkedEmailSubmissions(
   database: Queryable,
   accountId: string,
@@ -46,7 +46,7 @@ export async function findLinkedEmailSubmissions(
   );
 }
 
-/** Lists mails, newest first. */
+/** Lists emails, newest first. */
 export async function listEmailSubmissions(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Files of an account as received: bytes in chunks, each content once. */
+/** Files that an account received, stored in chunks. Each distinct content is stored once. */
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -7,18 +7,20 @@ import type { DB } from '../schema.generated.ts';
 
 export type FileRow = Selectable<DB['document_files']>;
 
-/** Largest file; the check constraint of the table is the same. */
+/** Maximum file size, matching the table's check constraint. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
-/** Small enough that an export of the account holds few bytes at a time. */
+/** Chunk size, small enough to limit the memory used by an account export. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Makes receipts of one account take turns until the transaction ends, so that the quota and duplicates are exact. */
+/**
+ * Serializes receipts of one account until the end of the transaction, so that quota and duplicate checks are exact.
+ */
 export async function lockReceipts(trx: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('documents ' || ${accountId}::text, 0))`.execute(trx);
 }
 
-/** Sums up the bytes that the account stores. */
+/** Returns the total number of bytes that the account has stored. */
 export async function storedBytes(database: Queryable, accountId: string): Promise<number> {
   const { bytes } = await database
     .selectFrom('document_files')
@@ -39,7 +41,7 @@ export async function findFileOf(database: Queryable, accountId: string, bytes: 
   return row ?? null;
 }
 
-/** Stores a content that the account does not have yet. The caller holds the lock of its receipts. */
+/** Stores content that the account does not have yet. The caller holds the account's receipt lock. */
 export async function insertFile(trx: Queryable, accountId: string, bytes: Uint8Array): Promise<FileRow> {
   const file = await trx
     .insertInto('document_files')
@@ -62,7 +64,7 @@ export async function insertFile(trx: Queryable, accountId: string, bytes: Uint8
   return file;
 }
 
-/** Reads the bytes of a file; null if the account does not have it. */
+/** Reads the bytes of a file. Returns null if the account does not have it. */
 export async function readFileBytes(database: Queryable, accountId: string, fileId: string): Promise<Buffer | null> {
   const rows = await database
     .selectFrom('document_file_chunks')

@@ -1,11 +1,11 @@
-/** Links from documents to the shipments and containers that they are about. */
+/** Links from documents to the shipments and containers they concern. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type LinkRow = Selectable<DB['document_links']>;
 
-/** Adds the links that the document does not have yet, and returns them. */
+/** Adds the missing links of a document and returns them. */
 export async function addLinks(trx: Queryable, links: readonly Insertable<DB['document_links']>[]): Promise<LinkRow[]> {
   if (links.length === 0) return [];
   return trx
@@ -16,7 +16,7 @@ export async function addLinks(trx: Queryable, links: readonly Insertable<DB['do
     .execute();
 }
 
-/** Removes the links of a document whose numbers it no longer states. */
+/** Removes the links of a document for numbers that it no longer states. */
 export async function removeOtherLinks(
   trx: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** List of documents with its filters and orders (spec/contract 1.10). */
+/** Document list with filters and sort orders (spec/contract 1.10). */
 import { type SqlBool, sql } from 'kysely';
 import type { Order, OrderKey } from '../lists/keyset.ts';
 import { countRows, readRows } from '../lists/list-query.ts';
@@ -7,9 +7,9 @@ import type { Queryable } from '../postgres/database.ts';
 import { findLinkedDocuments, type LinkedDocument } from './documents.ts';
 
 export interface DocumentFilter {
-  /** Words in the name or the file name; the last one may be the beginning of a word. */
+  /** Words in the name or the file name. The last word may be incomplete. */
   filename: string | null;
-  /** Number that the document states, in normalized form. */
+  /** Normalized number stated in the document. */
   reference: string | null;
   documentTypes: readonly string[] | null;
 }
@@ -28,7 +28,7 @@ const sortKeys: Record<DocumentSort, Pick<OrderKey, 'by' | 'nullable'>> = {
   created_at: { by: sql.ref('created_at') },
 };
 
-/** Lists documents in the given order; those alike newest first. */
+/** Lists documents in the given order. Ties are broken by newest first. */
 export async function listDocuments(
   database: Queryable,
   accountId: string,
@@ -52,7 +52,7 @@ function filtered(database: Queryable, accountId: string, { filename, reference,
   if (filename !== null) {
     const words = filename.match(/[\p{L}\p{N}]+/gu) ?? [];
     const query = words.map((word) => `${word}:*`).join(' & ');
-    // This expression must be identical to that of the index documents_words, or Postgres does not use the index.
+    // Must be identical to the expression of the index documents_words; otherwise Postgres does not use the index.
     documents = documents.where(sql<SqlBool>`
       to_tsvector('simple', regexp_replace(name || ' ' || file_name, '[^[:alnum:]]+', ' ', 'g'))
         @@ to_tsquery('simple', ${query})`);

@@ -1,13 +1,13 @@
-/** Restarts overdue document processing, on behalf of the reconciler. */
+/** Restarts overdue document processing; used by the reconciler. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 import { areDocumentsProcessed } from './paused.ts';
 
-/** Time after which pending work counts as overdue. */
+/** Delay after which pending work is overdue. */
 const OVERDUE = '1 hour';
 
-/** Wakes the runs of documents whose work has been pending for an hour. Returns the number woken. */
+/** Wakes the runs of documents whose work has been pending for an hour. Returns the number of runs woken. */
 export async function wakeOverdueDocuments(database: Queryable): Promise<number> {
   return enqueueRuns(
     database,

@@ -1,9 +1,12 @@
-/** Accounts whose documents wait: nothing is extracted, linked or stated until they are open and have the feature again. */
+/**
+ * Accounts whose document processing is paused: nothing is extracted, linked or stated until the account is open and
+ * has the feature again.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
 
-/** Builds the condition that the documents of a row's account are processed. `row`: table alias. */
+/** Builds the condition that documents of the row's account are processed. `row` is the table alias. */
 export function areDocumentsProcessed(row: string): RawBuilder<boolean> {
   return sql<boolean>`(${isAccountOpen(row)} and exists (
     select from accounts a where a.id = ${sql.ref(`${row}.account_id`)}

@@ -1,4 +1,4 @@
-/** Contents extracted from documents. The newest representation of a document counts. */
+/** Content extracted from documents. Only a document's newest representation is used. */
 import type { Insertable, Selectable } from 'kysely';
 import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -6,7 +6,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type RepresentationRow = Selectable<DB['document_representations']>;
 
-/** Stores a representation, once for each request for work. */
+/** Stores a representation, at most once per work request. */
 export async function insertRepresentation(
   trx: Queryable,
   representation: Insertable<DB['document_representations']>,

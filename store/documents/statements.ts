@@ -1,14 +1,14 @@
-/** Recordings of what documents state about shipments. */
+/** Records what documents state about shipments. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** A shipment with the hash of what a document last stated about it. */
+/** Shipment with the hash of the latest statement that a document made about it. */
 export interface RecordedStatements {
   shipmentId: string;
   hash: Buffer;
 }
 
-/** Lists the shipments that a document ever stated something about. */
+/** Lists the shipments that a document has ever made a statement about. */
 export async function recordedStatements(
   database: Queryable,
   accountId: string,

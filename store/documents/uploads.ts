@@ -1,4 +1,4 @@
-/** Uploads that were announced: what the file will be, and the file once it has arrived. */
+/** Announced uploads: the expected file, and the file itself once it has arrived. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
@@ -13,7 +13,7 @@ export async function insertUpload(
   return database.insertInto('document_uploads').values(upload).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds an upload that has not expired, while its account is open. */
+/** Finds an unexpired upload of an open account. */
 export async function findUpload(
   database: Queryable,
   accountId: string,
@@ -40,7 +40,10 @@ export async function finishUpload(trx: Queryable, upload: UploadRow, fileId: st
     .execute();
 }
 
-/** Sums up the bytes announced by uploads that have not arrived, so that announcements cannot exceed the quota. */
+/**
+ * Returns the total number of bytes announced by uploads that have not arrived yet, so that announcements cannot exceed
+ * the quota.
+ */
 export async function announcedBytes(database: Queryable, accountId: string, now: Date): Promise<number> {
   const { bytes } = await database
     .selectFrom('document_uploads')

@@ -1,4 +1,4 @@
-/** Append-only log of public events, and the notifications that deliver them to webhooks. */
+/** Append-only log of public events, with the notifications that deliver them to webhooks. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { notificationIdOf } from '../postgres/ids.ts';
@@ -6,7 +6,7 @@ import type { EventBody } from '../postgres/json-columns.ts';
 import { enqueueDelivery } from '../postgres/outbox.ts';
 import { currentTraceparent } from '../trace.ts';
 
-/** Event with its body already rendered, so retries and replays send the same bytes. */
+/** Event with its body already rendered, so that retries and replays send the same bytes. */
 export interface NewEvent {
   id: string;
   /** Public name such as `container.transport.vessel_loaded`. */
@@ -16,22 +16,22 @@ export interface NewEvent {
   trackingRequestId: string | null;
   body: EventBody;
   backfilled: boolean;
-  /** When it happened in the real world, RFC 3339. */
+  /** When the event happened in the real world, as an RFC 3339 timestamp. */
   occurredAt: string | null;
   /** Webhooks are notified only if the account has this feature. */
   feature?: string | null;
-  /** Webhook that is not notified, since the event is about it. */
+  /** Webhook to exclude from notification, because the event is about this webhook. */
   exceptWebhookId?: string | null;
 }
 
-/** Renders the body posted to one webhook: `notificationBody` of webhooks/payload.ts. */
+/** Renders the body posted to one webhook; see `notificationBody` in webhooks/payload.ts. */
 export type RenderNotification = (input: {
   notificationId: string;
   webhookId: string;
   event: string;
   /** RFC 3339. */
   createdAt: string;
-  /** Position among the events of the account. */
+  /** Position of the event in the account's log. */
   sequence: number;
   backfilled: boolean;
   containerSequence: number | null;
@@ -39,16 +39,16 @@ export type RenderNotification = (input: {
   included: unknown[];
 }) => string;
 
-/** Order key of the event `e`. An ordered webhook receives events with the same key one after another. */
+/** Ordering key of the event `e`. An ordered webhook receives events with the same key one after another. */
 export const ORDER_KEY = sql`coalesce(e.container_id, e.shipment_id, e.tracking_request_id)`;
 
-/** Channel that announces new events on commit; the payload is the account id. */
+/** Channel that announces committed events. The payload is the account id. */
 export const EVENTS_CHANNEL = 'seamark_events';
 
 /**
- * Appends events in the given order, each with one notification per subscribed active webhook, and enqueues their delivery.
- * Must be the last call of its transaction: the account's counter stays locked until the commit, so sequences become visible
- * in order and no reader skips one. The caller holds the lock of the events' shipment.
+ * Appends events in the given order with one notification per subscribed active webhook, and enqueues their delivery.
+ * Must be the last call of its transaction: the account's counter stays locked until the commit, so sequences become
+ * visible in order and no reader skips one. The caller holds the lock of the events' shipment.
  */
 export async function appendEvents(
   trx: Queryable,
@@ -59,7 +59,7 @@ export async function appendEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const { first, containerSequences } = await takeSequences(trx, accountId, events);
-  // Read after the counter is locked: a webhook created later can replay these events.
+  // Read after the counter is locked; a webhook created later can replay these events.
   const webhooks = await subscribedWebhooks(trx, accountId);
   const rows = events.map((event, index) => ({
     sequence: first + index,
@@ -128,13 +128,16 @@ async function insertNotifications(
 }
 
 interface Sequences {
-  /** Sequence of the first event; the others are numbered consecutively. */
+  /** Sequence of the first event. The remaining events are numbered consecutively. */
   first: number;
   /** Gapless sequence per container; null for events without a container. */
   containerSequences: (number | null)[];
 }
 
-/** Reserves sequences for the events, those of containers first. Blocks other appends of the account until the commit. */
+/**
+ * Reserves sequences for the events, first per container and then for the account. Blocks other appends of the account
+ * until the commit.
+ */
 async function takeSequences(trx: Queryable, accountId: string, events: readonly NewEvent[]): Promise<Sequences> {
   const counts = new Map<string, number>();
   for (const { containerId } of events) {
@@ -167,7 +170,7 @@ async function takeSequences(trx: Queryable, accountId: string, events: readonly
 interface SubscribedWebhook {
   id: string;
   events: string[];
-  /** Features set for the account; a missing one is enabled. */
+  /** Features set for the account. A missing feature is enabled. */
   features: Readonly<Record<string, unknown>> | null;
 }
 

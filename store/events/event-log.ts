@@ -1,12 +1,12 @@
 /**
  * Reads the event log by account sequence, which is gapless and becomes visible in commit order. A reader that resumes
- * from the last sequence it read misses nothing (decision 0022).
+ * from the last sequence it read therefore misses nothing (decision 0022).
  */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { includedText } from './included-text.ts';
 
-/** Sequence of the last event read, or a start before the oldest retained event or after the newest one. */
+/** Sequence of the last event read, or a starting point before the oldest retained event or after the newest one. */
 export type LogCursor = number | 'oldest' | 'newest';
 
 export interface LogFilter {
@@ -25,7 +25,7 @@ export interface LogQuery {
   after: LogCursor;
   limit: number;
   filter: LogFilter;
-  /** Whether to read the rendered resources, which make up most of an event's size. */
+  /** Whether to read the rendered resources, which account for most of an event's size. */
   withIncluded: boolean;
 }
 
@@ -49,20 +49,23 @@ export interface LogRow {
 export interface LogPage {
   /** Oldest first. */
   rows: LogRow[];
-  /** Sequence after which this page starts. */
+  /** The page starts after this sequence. */
   start: number;
-  /** Sequence up to which the log was scanned; the next page starts after it. */
+  /** Sequence up to which the log was scanned. The next page starts after it. */
   cursor: number;
-  /** Sequence of the newest event of the account at the time of the read. */
+  /** Sequence of the account's newest event at the time of the read. */
   newest: number;
   /** Readers behind this sequence have missed events that are no longer retained. */
   floor: number;
 }
 
-/** Maximum rows that a page scans for a filter without an index in log order. */
+/** Maximum rows scanned per page for a filter that no index supports in log order. */
 const WINDOW = 10_000;
 
-/** Maximum stored size of a page; its text is up to eight times larger. An event above the limit gets its own page. */
+/**
+ * Maximum stored size of a page. The page's text is up to eight times larger. An event that exceeds the limit gets its
+ * own page.
+ */
 const MAX_STORED_BYTES = 2 * 1024 * 1024;
 
 const COLUMNS = sql.raw(
@@ -71,8 +74,8 @@ const COLUMNS = sql.raw(
 );
 
 /**
- * Reads one page and the bounds of the log in one snapshot. A page may be empty although more events follow; `cursor` is then
- * below `newest`. Callers must ignore the rows if `start` is not between `floor` and `newest`.
+ * Reads one page and the bounds of the log in one snapshot. A page may be empty although more events follow; in that
+ * case `cursor` is below `newest`. Callers must ignore the rows if `start` is not between `floor` and `newest`.
  */
 export async function readEventLog(database: Queryable, accountId: string, query: LogQuery): Promise<LogPage> {
   const { after, limit, filter, withIncluded } = query;
@@ -106,10 +109,13 @@ export async function readEventLog(database: Queryable, accountId: string, query
   return { rows, start, cursor: isCut ? (rows.at(-1)?.sequence ?? end) : end, newest, floor };
 }
 
-/** Tolerance in sequences, since sequence order may differ slightly from the order of recording. */
+/** Tolerance in sequences, because sequence order may differ slightly from recording order. */
 const NEAR = 1_000;
 
-/** Finds the sequence before the first event recorded at or after `since`; null if there is none. */
+/**
+ * Finds the sequence that precedes the first event recorded at or after `since`. Returns null if there is no such
+ * event.
+ */
 export async function sequenceBefore(database: Queryable, accountId: string, since: Date): Promise<number | null> {
   const { rows } = await sql<{ first: number | null }>`
     select min(sequence) as first from (
@@ -119,7 +125,10 @@ export async function sequenceBefore(database: Queryable, accountId: string, sin
   return first === null ? null : Number(first) - 1;
 }
 
-/** Finds events by id with their rendered resources, unordered; leaves out ids that do not belong to the account. */
+/**
+ * Finds events by id with their rendered resources, in no particular order. Ids that do not belong to the account are
+ * skipped.
+ */
 export async function findLogRowsByIds(
   database: Queryable,
   accountId: string,
@@ -149,7 +158,9 @@ function startOf(after: LogCursor): RawBuilder<number> {
   return after === 'newest' ? sql`newest` : sql`${after}::bigint`;
 }
 
-/** True for filters without an index in log order. Filters by one shipment, container or request have such an index. */
+/**
+ * Whether no index supports the filter in log order. Filters by one shipment, container or request have such an index.
+ */
 function passesOverMany({
   names,
   shipmentId,

@@ -1,4 +1,4 @@
-/** Wakes readers waiting for events of an account. One LISTEN session serves the whole process. */
+/** Wakes readers that wait for an account's events. A single LISTEN session serves the whole process. */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Listener, listenTo } from '../postgres/listen.ts';
@@ -7,18 +7,18 @@ import { EVENTS_CHANNEL } from './append-events.ts';
 
 export interface EventSignalInput {
   database: Kysely<DB>;
-  /** Database URL for the LISTEN session; without it the signal only polls. */
+  /** Database URL for the LISTEN session. Without it, the signal only polls. */
   databaseUrl?: string;
   logger: Logger;
-  /** Poll interval while readers wait; needed because LISTEN does not work through a transaction pooler. */
+  /** Poll interval while readers wait. Polling is needed because LISTEN does not work through a transaction pooler. */
   pollEveryMs?: number;
 }
 
 export interface EventSubscription {
   /**
-   * Resolves once the account has events after `newest`, or after `milliseconds`. Resolves at once if events arrived
-   * since the subscription was created or last resolved. Callers that subscribe, then read, then wait miss no event in
-   * between.
+   * Resolves once the account has events after `newest`, or after `milliseconds`. Resolves immediately if events
+   * arrived since the subscription was created or last resolved. Callers that subscribe first, then read and then wait
+   * therefore miss no event.
    */
   next(newest: number, milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Also ends a pending wait. */
@@ -26,7 +26,7 @@ export interface EventSubscription {
 }
 
 interface Waiter {
-  /** Sequence read so far; infinite while not waiting. */
+  /** Sequence read so far; infinite while the subscription is not waiting. */
   newest: number;
   hasRung: boolean;
   wake: () => void;
@@ -49,7 +49,7 @@ export class EventSignal {
     this.#listener = databaseUrl === undefined ? null : listenTo(databaseUrl, EVENTS_CHANNEL, logger, ring);
   }
 
-  /** True once the process is stopping; readers should not wait again. */
+  /** True once the process is shutting down; readers should then stop waiting. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
@@ -81,7 +81,10 @@ export class EventSignal {
     await this.#listener?.stop();
   }
 
-  /** Wakes the readers of an account; '' wakes those of all accounts, since announcements are lost during a reconnect. */
+  /**
+   * Wakes the readers of an account. An empty string wakes the readers of all accounts, because announcements are lost
+   * during a reconnect.
+   */
   #ring(accountId: string): void {
     const rung = accountId === '' ? [...this.#watches.values()] : [this.#watches.get(accountId) ?? []];
     for (const watches of rung) for (const waiting of watches) wake(waiting);
@@ -91,7 +94,7 @@ export class EventSignal {
     return setTimeout(() => void this.#poll(), this.#pollEveryMs).unref();
   }
 
-  /** Polls for all waiting accounts in one query by primary key. */
+  /** Polls for all waiting accounts in a single primary-key query. */
   async #poll(): Promise<void> {
     const accountIds = [...this.#watches.keys()];
     try {

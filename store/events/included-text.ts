@@ -1,6 +1,6 @@
 /**
- * Extracts the rendered resources from a stored event body as text: parsing and serializing 6 kB again would cost more than
- * reading it.
+ * Extracts the rendered resources from a stored event body as text. Parsing and serializing 6 kB again would cost more
+ * than reading it.
  */
 import type { EventBody } from '../postgres/json-columns.ts';
 
@@ -11,8 +11,8 @@ const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
 const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
 
 /**
- * Returns the JSON text of `included`, like `body -> 'included'` in Postgres. `body` is the stored text of an `EventBody`: an
- * object with two members in either order, one an object and one an array.
+ * Returns the JSON text of `included`, like `body -> 'included'` in Postgres. `body` is the stored text of an
+ * `EventBody`: an object with two members in either order, one of them an object and the other an array.
  */
 export function includedText(body: string): string {
   const firstKey = body.indexOf('"');
@@ -24,7 +24,7 @@ export function includedText(body: string): string {
   return body.slice(valueAt(body, key + KEY.length), body.lastIndexOf('}')).trimEnd();
 }
 
-/** Returns the position of the object or array after a key. */
+/** Returns the position of the object or array that follows a key. */
 function valueAt(text: string, behindKey: number): number {
   for (let at = behindKey; at < text.length; at++) if (isOpening(text.charCodeAt(at))) return at;
   throw malformed();

@@ -1,16 +1,16 @@
 /**
- * Removes notifications (with their attempts), replays and events after their retention period. Each call removes one batch in a
- * short transaction. Concurrent calls take different rows, or wait and then find none left.
+ * Removes notifications (with their attempts), replays and events when their retention period ends. Each call removes
+ * one batch in a short transaction. Concurrent calls either take different rows or wait and then find none left.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 
-/** Maximum rows per statement, so it takes about 100 ms and holds no lock longer than that. */
+/** Maximum rows per statement. A statement takes about 100 ms and holds its locks no longer than that. */
 const BATCH_ROWS = 5_000;
 
 /**
- * Reads the sequence from which all events of the account are retained. The transaction that removes events raises it, so read it
- * in the same statement as the events or after them.
+ * Reads the sequence from which all of the account's events are retained. The transaction that removes events raises
+ * it, so read it in the same statement as the events or after them.
  */
 export async function oldestRetainedSequence(database: Queryable, accountId: string): Promise<number> {
   const row = await database
@@ -21,13 +21,13 @@ export async function oldestRetainedSequence(database: Queryable, accountId: str
   return row?.kept_from ?? 1;
 }
 
-/** Lists accounts in random order, so a run that ends early does not always skip the same ones. */
+/** Lists accounts in random order, so that runs that end early do not always skip the same accounts. */
 export async function accountIdsAtRandom(database: Queryable): Promise<string[]> {
   const rows = await database.selectFrom('accounts').select('id').orderBy(sql`random()`).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Selects notifications that are in no queue and unchanged since `before`. */
+/** Selects notifications that are not queued and have not changed since `before`. */
 function isSettledSince(before: Date): RawBuilder<SqlBool> {
   return sql`(n.created_at < ${before} and n.lane is null and n.status <> 'pending'
     and greatest(n.created_at, n.last_attempt_at, n.finished_at) < ${before})`;
@@ -36,7 +36,7 @@ function isSettledSince(before: Date): RawBuilder<SqlBool> {
 export interface RemovedNotifications {
   notifications: number;
   attempts: number;
-  /** Start of the next batch; null after the last one. */
+  /** Start of the next batch; null after the last batch. */
   next: NotificationCursor | null;
 }
 
@@ -46,8 +46,8 @@ export interface NotificationCursor {
 }
 
 /**
- * Removes the oldest settled notifications after the cursor with their attempts, `BATCH_ROWS` rows in total. Skips locked rows,
- * which the next run removes.
+ * Removes the oldest settled notifications after the cursor together with their attempts, `BATCH_ROWS` rows in total.
+ * Locked rows are left for the next run.
  */
 export async function removeNotifications(
   database: Queryable,
@@ -97,7 +97,7 @@ export async function countRemovableNotifications(
   return rows[0] ?? { notifications: 0, attempts: 0 };
 }
 
-/** Removes finished replays without notifications. */
+/** Removes finished replays that have no notifications left. */
 export async function removeReplays(database: Queryable, accountId: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_replays where account_id = ${accountId} and id in (
@@ -109,8 +109,8 @@ export async function removeReplays(database: Queryable, accountId: string, befo
 }
 
 /**
- * Removes the oldest events of the account. Stops before the first event that is newer than `before` or has a notification, so no
- * gaps arise. Returns the number removed and whether there may be more.
+ * Removes the account's oldest events. Stops at the first event that is newer than `before` or still has a
+ * notification, so that the log has no gaps. Returns the number removed and whether there may be more.
  */
 export async function removeEvents(
   database: Database,
@@ -127,7 +127,7 @@ export async function removeEvents(
       .where('sequence', '>=', from)
       .where('sequence', '<', retainedFrom)
       .executeTakeFirst();
-    // Must be last, since transactions that append events wait for this row.
+    // Must be the last statement, because transactions that append events wait for this row.
     await trx
       .updateTable('event_sequences')
       .set({ kept_from: retainedFrom })
@@ -155,7 +155,10 @@ export async function countRemovableEvents(
   }
 }
 
-/** Finds the first event to retain in the next `BATCH_ROWS`; the sequence after them if all can go, `from` if there are none. */
+/**
+ * Finds the first event to retain among the next `BATCH_ROWS` events. Returns the sequence after the batch if all of
+ * them can be removed, or `from` if there are none.
+ */
 async function firstThatStays(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,7 @@
-/** Writes the exceptions of recordings: all of a shipment at once, in one statement per kind of step. */
+/**
+ * Writes the exceptions that result from recordings: all exceptions of a shipment together, with one statement per kind
+ * of transition.
+ */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ExceptionState, ExceptionStep, RecordedException } from '../../tracking/exceptions/exceptions.ts';
 import type { ExceptionRules, Severity } from '../../tracking/exceptions/rules.ts';
@@ -8,13 +11,13 @@ import type { DB } from '../schema.generated.ts';
 
 export type ExceptionRow = Selectable<DB['exceptions']>;
 
-/** Shipment or source whose exceptions are written. The caller holds the lock of the shipment. */
+/** Shipment or source whose exceptions are written. The caller holds the shipment lock. */
 export interface ExceptionScope {
   accountId: string;
   /** Null if the exceptions belong to a source. */
   shipmentId: string | null;
   testClockId: string | null;
-  /** Container number → id. */
+  /** Maps container numbers to ids. */
   containerIds: ReadonlyMap<string, string>;
 }
 
@@ -75,7 +78,7 @@ async function discardPending(trx: Queryable, accountId: string, steps: readonly
   await trx.deleteFrom('exceptions').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 }
 
-/** Updates exceptions. Escalation reopens an acknowledged or snoozed one. */
+/** Updates exceptions. An escalation reopens an acknowledged or snoozed exception. */
 async function updateExceptions(trx: Queryable, accountId: string, steps: readonly ExceptionStep[]): Promise<void> {
   const rows = steps.flatMap((step) =>
     step.type === 'update' || step.type === 'resolve'
@@ -151,7 +154,7 @@ function instantOf(time: Date | null): string | null {
   return time === null ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Resolves open exceptions of a stopped shipment and discards pending ones. */
+/** Resolves the open exceptions of a stopped shipment and discards the pending ones. */
 export async function endExceptionsOfShipment(
   trx: Queryable,
   accountId: string,
@@ -175,7 +178,7 @@ export async function storedRules(database: Queryable, accountId: string): Promi
   return database.selectFrom('exception_rules').selectAll().where('account_id', '=', accountId).execute();
 }
 
-/** Reads the rules of an account; `defaults` apply to kinds without one. */
+/** Reads the account's rules. `defaults` apply to kinds without a rule. */
 export async function rulesOfAccount(
   database: Queryable,
   accountId: string,

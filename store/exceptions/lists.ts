@@ -1,4 +1,4 @@
-/** Lists and changes exceptions on behalf of users. Pending ones are not visible. */
+/** Lists and changes exceptions for users. Pending exceptions are not visible. */
 
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -13,7 +13,7 @@ import type { ExceptionRow } from './exceptions.ts';
 export interface ListedException extends ExceptionRow {
   containerNumber: string | null;
   shipmentNumber: string | null;
-  /** Published values that determine the time zone for counting its days. */
+  /** Published values that determine the time zone in which days are counted. */
   around: PlacedValues;
 }
 
@@ -25,11 +25,11 @@ export interface ExceptionFilter {
   assignee?: { userId: string | null };
   containerId?: string;
   shipmentId?: string;
-  /** Numbers of containers or shipments. Matches any of these. */
+  /** Container or shipment numbers. Matches any of these. */
   numbers?: readonly string[];
 }
 
-/** Keys of `sort`. */
+/** Sort keys. */
 const sortColumns = {
   severity: sql`e.severity`,
   deadline_at: sql`e.deadline_at`,
@@ -47,7 +47,7 @@ const stateAt = (now: Date): RawBuilder<string> => sql<string>`case
 
 const conditions = (now: Date): Conditions<ExceptionFilter> => ({
   kinds: (kinds) => sql`e.kind = any(${kinds}::text[])`,
-  // The first condition is exact; the second one allows the index to be used.
+  // The first condition is exact; the second lets Postgres use the index.
   states: (states) =>
     states.includes('resolved')
       ? sql`${stateAt(now)} = any(${states}::text[])`
@@ -171,7 +171,7 @@ export type ExceptionChange = Pick<
   'assignee_user_id' | 'acknowledged_at' | 'acknowledged_by_user_id' | 'snoozed_until' | 'note'
 >;
 
-/** Changes an exception. False if it does not exist, or it is resolved and `onlyUnresolved` is set. */
+/** Updates an exception. Returns false if it does not exist, or if it is resolved and `onlyUnresolved` is set. */
 export async function changeException(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Notification rules of users, and the queue of exception mails. */
+/** Users' notification rules and the queue of exception emails. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
@@ -11,7 +11,7 @@ export type NotificationRulesRow = Pick<
 
 const NONE: NotificationRulesRow = { deliveries: {}, only_mine: false, digest_hour: 7, time_zone: 'UTC' };
 
-/** Finds the notification rules of a person; someone without a row gets no mail. */
+/** Finds a person's notification rules. A person without a row receives no emails. */
 export async function findNotificationRules(
   database: Queryable,
   accountId: string,
@@ -42,7 +42,7 @@ export async function storeNotificationRules(
     .execute();
 }
 
-/** True if Postgres supports the time zone; it lacks some that JavaScript accepts. */
+/** Whether Postgres supports the time zone. Some zones that JavaScript accepts are missing in Postgres. */
 export async function isZoneOfDatabase(database: Queryable, zone: string): Promise<boolean> {
   const { rows } = await sql<{ isSupported: boolean }>`
     select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isSupported"`.execute(
@@ -51,10 +51,12 @@ export async function isZoneOfDatabase(database: Queryable, zone: string): Promi
   return rows[0]?.isSupported ?? false;
 }
 
-/** Maximum exceptions per mail; the newest are included. */
+/** Maximum exceptions per email; the newest ones are included. */
 export const MAX_EXCEPTIONS_PER_MAIL = 1_000;
 
-/** Enqueues the mails required by the rules for newly opened exceptions. Returns the number of exceptions processed. */
+/**
+ * Enqueues the emails that the rules require for newly opened exceptions. Returns the number of exceptions processed.
+ */
 export async function enqueueMails(database: Queryable, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ processed: number }>`
     with fresh as (
@@ -100,7 +102,10 @@ export interface DueMail {
   attempts: number;
 }
 
-/** Leases the mail that has been due longest; null if none is due. Removed people get no mails; those of an account that is not open wait. */
+/**
+ * Leases the email that has been due longest. Returns null if none is due. Removed people receive no emails, and emails
+ * of an account that is not open wait.
+ */
 export async function takeDueMail(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     with due as (
@@ -142,7 +147,7 @@ export async function recordMailOutcome(
     .execute();
 }
 
-/** Deletes mails sent or given up before `before`. */
+/** Deletes emails that were sent or given up before `before`. */
 export async function pruneMails(database: Queryable, before: Date): Promise<void> {
   await database
     .deleteFrom('exception_mails')

@@ -1,4 +1,4 @@
-/** Time-based changes of exceptions, and exceptions for stale sources. Both use an index (migration 0037). */
+/** Changes exceptions as time passes and opens exceptions for stale sources. Both use an index (migration 0037). */
 import { type RawBuilder, sql } from 'kysely';
 import type { ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { clockNow } from '../postgres/clock-now.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { type ExceptionRow, unresolved } from './exceptions.ts';
 
-/** Opens and escalates exceptions, like `ripen` of the core. Returns the number of each. */
+/** Opens and escalates exceptions by the same rules as `ripen` in the core. Returns the number of each. */
 export async function ripenExceptions(database: Queryable, now: Date): Promise<{ opened: number; worsened: number }> {
   const open = sql`opened_at = opens_at, updated_at = now()`;
   const worsen = sql`
@@ -25,7 +25,7 @@ interface Ripening {
   at: 'opens_at' | 'worsens_at';
 }
 
-/** Runs one step by the wall clock and by test clocks. */
+/** Runs one step in wall-clock time and on test clocks. */
 async function ripenBoth(database: Queryable, now: Date, { set, where, at }: Ripening): Promise<number> {
   const byWall = await sql`
     update exceptions set ${set} where ${where} and test_clock_id is null and ${sql.ref(at)} <= ${now}`.execute(
@@ -39,17 +39,17 @@ async function ripenBoth(database: Queryable, now: Date, { set, where, at }: Rip
   return Number(byWall.numAffectedRows ?? 0n) + Number(byClocks.numAffectedRows ?? 0n);
 }
 
-/** Source without a response for longer than the account's threshold. */
+/** Source that has not responded for longer than the account's threshold. */
 export interface StaleSource {
   accountId: string;
   kind: 'line' | 'terminal' | 'railroad';
   code: string;
   testClockId: string | null;
-  /** Time by the clock of the requests. */
+  /** Current time on the requests' clock. */
   now: Date;
-  /** Time of the oldest of the latest responses of each request. */
+  /** The earliest of the requests' latest response times. */
   polledAt: Date;
-  /** Number of shipments whose data is that old. */
+  /** Number of shipments with stale data. */
   shipments: number;
   /** Outcome of the last poll. */
   outcome: string;
@@ -77,7 +77,7 @@ export async function findStaleSources(
   return rows;
 }
 
-/** Matches the index `watches_silent`. `not_found` counts as a response. */
+/** Matches the index `watches_silent`. `not_found` is treated as a response. */
 const staleWatch = sql`
   w.closed_at is null and w.succeeded_at is not null
   and w.last_outcome not in ('changed', 'unchanged', 'not_found', 'not_found_yet')`;
@@ -107,7 +107,7 @@ export async function exceptionsOfSources(database: Queryable, now: Date): Promi
     .execute();
 }
 
-/** Locks the sweep until the end of the transaction. False if another sweep is running. */
+/** Locks the sweep until the end of the transaction. Returns false if another sweep is running. */
 export async function lockSourceSweep(trx: Queryable): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('exceptions of sources', 0)) as locked`.execute(trx);
@@ -120,7 +120,7 @@ export interface AccountReview {
   requestedAt: string;
 }
 
-/** Requests a review of all shipments of the account, starting from the first. */
+/** Requests a review of all of the account's shipments, starting from the first. */
 export async function requestReview(trx: Queryable, accountId: string): Promise<void> {
   await sql`
     insert into exception_reviews (account_id) values (${accountId})
@@ -157,7 +157,7 @@ export async function shipmentsToReview(
 }
 
 /**
- * Saves the progress of a review; a null `afterId` ends it. A review that was requested again in the meantime
+ * Saves the progress of a review. A null `afterId` ends the review. If it was requested again in the meantime, it
  * restarts.
  */
 export async function saveReviewProgress(

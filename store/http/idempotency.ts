@@ -1,13 +1,16 @@
-/** Stored responses to POST requests with an Idempotency-Key. Leases use the database clock, since processes share them. */
+/**
+ * Stores responses to POST requests with an Idempotency-Key. Leases use the database clock because processes share
+ * them.
+ */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface KeyedRequest {
   accountId: string;
   key: string;
-  /** Method, path and query; includes the person if the request has a session. */
+  /** Method, path and query, plus the person if the request has a session. */
   operation: string;
-  /** SHA-256. */
+  /** SHA-256 digest. */
   bodyHash: Buffer;
   /** Id of the run that executes the request. */
   runId: string;
@@ -20,9 +23,9 @@ export interface StoredResponse {
 }
 
 export type Beginning =
-  /** This call is the first and executes the request. */
+  /** This call comes first and executes the request. */
   | { kind: 'begun' }
-  /** Another run executes it. */
+  /** Another run is executing the request. */
   | { kind: 'running' }
   /** The key was used for a different request. */
   | { kind: 'other' }
@@ -36,8 +39,8 @@ interface KeyRow {
 }
 
 /**
- * Begins a request unless its key was used in the last 24 h. A run has died if its lease ended without a response; the next
- * identical request then takes over.
+ * Begins a request unless its key was used in the last 24 h. If a run's lease ends without a response, the run has died
+ * and the next identical request takes over.
  */
 export async function beginKeyedRequest(
   database: Queryable,
@@ -61,7 +64,7 @@ export async function beginKeyedRequest(
       select operation = ${operation} and body_hash = ${bodyHash} as "isSame", status, headers, body
       from idempotency_keys where account_id = ${accountId} and key = ${key}`.execute(database);
     const [row] = found.rows;
-    // Released between the two statements: the next iteration begins it.
+    // The key was released between the two statements, so the next iteration begins the request.
     if (row === undefined) continue;
     if (!row.isSame) return { kind: 'other' };
     const { status, headers, body } = row;
@@ -80,14 +83,14 @@ export async function renewKeyedRequest(
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** Stores the response to return for repeated requests. */
+/** Stores the response that repeated requests will receive. */
 export async function storeResponse(database: Queryable, request: KeyedRequest, answer: StoredResponse): Promise<void> {
   await sql`
     update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** Releases a key after a request without a definite outcome, so the next request is executed. */
+/** Releases the key of a request without a definite outcome, so that the next request is executed. */
 export async function releaseKeyedRequest(database: Queryable, request: KeyedRequest): Promise<void> {
   await sql`
     delete from idempotency_keys

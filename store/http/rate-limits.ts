@@ -1,34 +1,39 @@
-/** Rate limits in rolling windows of 60 s, shared by all processes and enforced by `take_from_bucket` (migration 0008). */
+/**
+ * Rate limits in rolling windows of 60 s, shared by all processes and enforced by `take_from_bucket` (migration 0008).
+ */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 /** State of a bucket after an admitted or rejected take. */
 export interface Taken {
-  /** Number admitted of those wanted. */
+  /** Number admitted out of those requested. */
   admitted: number;
   /** Number still available now. */
   remaining: number;
-  /** Time until the oldest one leaves the window; null if the window is empty. */
+  /** Time until the oldest entry leaves the window; null if the window is empty. */
   oldestMs: number | null;
-  /** Time until another request is admitted; null if it is admitted now. */
+  /** Time until another request would be admitted; null if one would be admitted now. */
   retryAfterMs: number | null;
 }
 
-/** Columns of `take_from_bucket`, which must have the alias `taken`. */
+/** Columns of `take_from_bucket`. Its alias must be `taken`. */
 export const TAKEN_COLUMNS =
   'taken.admitted, taken.remaining, taken.oldest_ms as "oldestMs", taken.retry_after_ms as "retryAfterMs"';
 
 export interface TakeInput {
   accountId: string;
   bucket: string;
-  /** Limit in any 60 s. */
+  /** Limit within any 60 s. */
   allowed: number;
   wanted: number;
-  /** Null means now, by the database clock. */
+  /** Null means the current database time. */
   at: Date | null;
 }
 
-/** Takes from a bucket. Must be called outside of transactions: the lock on the bucket must not outlive the statement. */
+/**
+ * Takes from a bucket. Must be called outside a transaction, because the bucket must not stay locked after the
+ * statement.
+ */
 export async function takeFromBucket(database: Queryable, input: TakeInput): Promise<Taken> {
   const { accountId, bucket, allowed, wanted, at } = input;
   const result = await sql<Taken>`

@@ -1,4 +1,4 @@
-/** EDI partners, which send EDI messages to an account. */
+/** EDI partners that send messages to an account. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -9,7 +9,7 @@ import type { DB } from '../schema.generated.ts';
 export type EdiPartnerRow = Selectable<DB['edi_partners']>;
 export type NewEdiPartner = Insertable<DB['edi_partners']>;
 
-/** Inserts a partner. Null if the account already has one with that slug. */
+/** Inserts a partner. Returns null if the account already has a partner with that slug. */
 export async function insertEdiPartner(queryable: Queryable, partner: NewEdiPartner): Promise<EdiPartnerRow | null> {
   const row = await queryable
     .insertInto('edi_partners')
@@ -48,12 +48,12 @@ export async function findEdiPartner(
   return row ?? null;
 }
 
-/** Lists the partners of all accounts, for the folder intake. */
+/** Lists the partners of all accounts for the folder intake. */
 export async function allEdiPartners(queryable: Queryable): Promise<EdiPartnerRow[]> {
   return queryable.selectFrom('edi_partners').selectAll().where('deleted_at', 'is', null).execute();
 }
 
-/** Updates a partner. Null if there is no such partner; `taken` if another one has the slug. */
+/** Updates a partner. Returns null if there is no such partner and `taken` if another partner has the slug. */
 export async function updateEdiPartner(
   queryable: Queryable,
   accountId: string,
@@ -76,7 +76,7 @@ export async function updateEdiPartner(
   }
 }
 
-/** Deletes a partner but not its messages. False if there is no such partner. */
+/** Deletes a partner but keeps its messages. Returns false if there is no such partner. */
 export async function deleteEdiPartner(queryable: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateEdiPartner(queryable, accountId, id, { deleted_at: new Date() });
   return deleted !== null;

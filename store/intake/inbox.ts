@@ -11,7 +11,7 @@ import type { IntakeMessageRow } from './messages.ts';
 export interface InboxMessage extends IntakeMessageRow {
   items: number;
   matched: number;
-  /** Items with claims that do not match a tracking request yet. */
+  /** Items whose claims do not match any tracking request yet. */
   unmatched: number;
   applied: number;
 }
@@ -19,7 +19,7 @@ export interface InboxMessage extends IntakeMessageRow {
 export interface InboxFilter {
   partner: string | null;
   outcome: string | null;
-  /** True selects messages with an unmatched item, false those without. */
+  /** True selects messages with an unmatched item; false selects those without one. */
   unmatched: boolean | null;
 }
 
@@ -48,7 +48,7 @@ const counts = sql`
     from intake_items i where i.account_id = m.account_id and i.message_id = m.id
   ) c`;
 
-/** Lists EDI messages of the account, newest first. */
+/** Lists the account's EDI messages, newest first. */
 export async function listInbox(
   queryable: Queryable,
   accountId: string,

@@ -1,14 +1,14 @@
-/** Matches between received items and tracking requests, and the items still to be recorded. */
+/** Matches between received items and tracking requests, and the items that are still to be recorded. */
 import { sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** Maximum age in days of a container message relative to the request it matches. Documents have no limit. */
+/** Maximum age in days of a container message relative to the request it matches. There is no limit for documents. */
 const CONTAINER_DAYS = 60;
 
 /**
- * Matches the inbox of the account with one live request: by its number, its shipment's number (with and without the line's
+ * Matches the account's inbox with one live request: by its number, its shipment's number (with and without the line's
  * prefix) and its containers. Returns the number of newly matched items.
  */
 export async function matchRequest(queryable: Queryable, accountId: string, requestId: string): Promise<number> {
@@ -46,7 +46,7 @@ export async function matchRequest(queryable: Queryable, accountId: string, requ
   return Number(matched.numAffectedRows ?? 0);
 }
 
-/** Finds live requests that a message may match; `matchRequest` decides. */
+/** Finds the live requests that a message may match. `matchRequest` makes the decision. */
 export async function findCandidates(queryable: Queryable, accountId: string, messageId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     with said as (
@@ -84,7 +84,7 @@ export async function findCandidates(queryable: Queryable, accountId: string, me
   return found.rows.map(({ id }) => id);
 }
 
-/** Matches the item of a push with the request of its subscription. */
+/** Matches the item of a push with the request that the subscription belongs to. */
 export async function matchWithSubscription(
   trx: Queryable,
   accountId: string,
@@ -111,14 +111,17 @@ export interface OpenItem {
   source: Source;
   snapshotId: string;
   documentId: string | null;
-  /** Null if they are parsed from the snapshot. */
+  /** Null if the claims are parsed from the snapshot. */
   claims: Claim[] | null;
   retracts: string[];
   receivedAt: Date;
   containers: string[];
 }
 
-/** Lists items to record, oldest first. `onlyLine` leaves out terminals and railroads until the line has reported the number. */
+/**
+ * Lists items to record, oldest first. `onlyLine` excludes terminals and railroads until the line has reported the
+ * number.
+ */
 export async function openItems(
   queryable: Queryable,
   accountId: string,
@@ -162,7 +165,7 @@ export async function claimsOfDocuments(
   return found.rows.flatMap(({ claims }) => claims);
 }
 
-/** Locks an open match. False if another attempt recorded it. */
+/** Locks an open match. Returns false if another attempt has already recorded it. */
 export async function lockOpenMatch(
   trx: Queryable,
   accountId: string,
@@ -184,7 +187,7 @@ export async function lockOpenMatch(
 export interface MatchOutcome {
   outcome: 'recorded' | 'known' | 'failed';
   detail: string | null;
-  /** Wall clock. */
+  /** Wall-clock time. */
   appliedAt: Date;
 }
 

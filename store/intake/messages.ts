@@ -14,7 +14,7 @@ export interface NewIntakeMessage {
   accountId: string;
   id: string;
   kind: 'dcsa_push' | 'edi';
-  /** Subscription id, or slug of the partner. */
+  /** Subscription id, or the partner's slug. */
   sender: string;
   snapshot: PreparedSnapshot;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
@@ -24,7 +24,7 @@ export interface NewIntakeMessage {
   via: string;
   contentType: string | null;
   problems: unknown[];
-  /** Wall clock. */
+  /** Wall-clock time. */
   receivedAt: Date;
 }
 
@@ -56,12 +56,12 @@ export async function insertIntakeMessage(trx: Queryable, message: NewIntakeMess
     .executeTakeFirstOrThrow();
 }
 
-/** Serialises the intake of one sender until the end of the transaction, so no message is stored twice. */
+/** Serializes intake from one sender until the end of the transaction, so that no message is stored twice. */
 export async function lockSender(trx: Queryable, accountId: string, kind: string, sender: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake/${accountId}/${kind}/${sender}`}, 0))`.execute(trx);
 }
 
-/** Counts another receipt of a message with the same bytes; null if the bytes are new. */
+/** Counts a repeated receipt of a message with the same bytes. Returns null if the bytes are new. */
 export async function recordRepeatedBody(
   trx: Queryable,
   {
@@ -88,10 +88,10 @@ export async function recordRepeatedBody(
   return row?.id ?? null;
 }
 
-/** Days after which a control number may be used again; partners restart their numbering. */
+/** Days after which a control number may be reused, because partners restart their numbering. */
 const CONTROL_NUMBER_DAYS = 90;
 
-/** Whether an interchange from the same sender was already accepted under this control number. */
+/** Returns whether an interchange with this control number was already accepted from the same sender. */
 export async function isControlNumberUsed(
   trx: Queryable,
   accountId: string,
@@ -126,7 +126,7 @@ export interface NewIntakeItem {
   containers: string[];
   billsOfLading: string[];
   bookings: string[];
-  /** Null if they are parsed when applied. */
+  /** Null if the claims are parsed when the item is applied. */
   claims: Claim[] | null;
   /** Document numbers whose events the item retracts. */
   retracts: string[];

@@ -1,4 +1,4 @@
-/** Push subscriptions at shipping lines, one per tracking request. */
+/** Push subscriptions with shipping lines, one per tracking request. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -6,7 +6,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PushSubscriptionRow = Selectable<DB['push_subscriptions']>;
 
-/** Finds a subscription of any account by the id that the line sends. Null if unknown or deleted. */
+/** Finds a subscription of any account by the id that the line sends. Returns null if it is unknown or deleted. */
 export async function findReceivingSubscription(queryable: Queryable, id: string): Promise<PushSubscriptionRow | null> {
   const row = await queryable
     .selectFrom('push_subscriptions')
@@ -33,7 +33,7 @@ export interface WantedSubscription {
   secretEncrypted: Buffer;
 }
 
-/** Requests a subscription, which the maintenance job then creates at the line. Does nothing if one exists. */
+/** Requests a subscription, which the maintenance job then creates with the line. Does nothing if one exists. */
 export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
   await queryable
     .insertInto('push_subscriptions')
@@ -48,7 +48,7 @@ export async function wantSubscription(queryable: Queryable, wanted: WantedSubsc
     .execute();
 }
 
-/** Marks subscriptions of ended requests and closed accounts for deletion. Returns their number. */
+/** Marks the subscriptions of ended requests and closed accounts for deletion. Returns their number. */
 export async function endSubscriptionsOfEnded(queryable: Queryable): Promise<number> {
   const ended = await sql`
     update push_subscriptions p
@@ -66,12 +66,12 @@ export interface DueSubscription extends PushSubscriptionRow {
   clock_id: string | null;
 }
 
-/** Lease of a claim, longer than one call to a line. Another worker may claim the row afterwards. */
+/** Lease of a claim, longer than one call to a line. After it ends, another worker may claim the row. */
 const CLAIM = '2 minutes';
-/** Expiry of the previous secret until the line confirms the new one. */
+/** Expiry of the previous secret while the line has not confirmed the new one. */
 const UNCONFIRMED = new Date('9999-12-31T00:00:00Z');
 
-/** Claims subscriptions that are due to be created or deleted at the line. */
+/** Claims subscriptions that are due to be created or deleted with the line. */
 export async function claimDueSubscriptions(queryable: Queryable, limit: number): Promise<DueSubscription[]> {
   return claim(queryable, sql`status in ('wanted', 'ending')`, limit);
 }
@@ -117,7 +117,10 @@ export async function markDeleted(queryable: Queryable, id: string): Promise<voi
     .execute();
 }
 
-/** Replaces the secret. The previous one remains valid until `confirmSecret`, since the line may sign with either. */
+/**
+ * Replaces the secret. The previous one remains valid until `confirmSecret` is called, because the line may sign with
+ * either.
+ */
 export async function replaceSecret(queryable: Queryable, id: string, secretEncrypted: Buffer): Promise<void> {
   await sql`
     update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${UNCONFIRMED},
@@ -129,7 +132,7 @@ export function isUnconfirmed({ previous_valid_until: until }: PushSubscriptionR
   return until?.getTime() === UNCONFIRMED.getTime();
 }
 
-/** Confirms that the line uses the new secret. */
+/** Records that the line uses the new secret. */
 export async function confirmSecret(queryable: Queryable, id: string, previousValidUntil: Date): Promise<void> {
   await queryable
     .updateTable('push_subscriptions')
@@ -138,7 +141,7 @@ export async function confirmSecret(queryable: Queryable, id: string, previousVa
     .execute();
 }
 
-/** Records an error and retries after 1, 2, 4, … minutes, at most a day. */
+/** Records an error and schedules a retry after 1, 2, 4, … minutes, at most a day. */
 export async function recordTrouble(queryable: Queryable, id: string, error: string): Promise<void> {
   await sql`
     update push_subscriptions set attempts = attempts + 1, last_error = ${error.slice(0, 500)},

@@ -1,6 +1,6 @@
 /**
- * Filtered and sorted lists for large accounts. Each condition has an index (migration 0009). The cost of a page depends on the
- * number of matches, which are counted first because totals are exact.
+ * Filtered and sorted lists for large accounts. Each condition has an index (migration 0009). The cost of a page
+ * depends on the number of matches, which are counted first because totals are exact.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -12,7 +12,7 @@ import { type Condition, type Matching, matching } from './matching.ts';
 import type { PagedRows, PageRange } from './page.ts';
 import { type CountedList, readTotal } from './totals.ts';
 
-/** SQL condition per filter; a null or missing value adds no condition. */
+/** SQL condition per filter. A null or missing value adds no condition. */
 export type Conditions<Filter> = {
   [Name in keyof Filter]-?: (value: NonNullable<Filter[Name]>, accountId: string) => Condition;
 };
@@ -29,12 +29,14 @@ export function conditionsOf<Filter extends object>(
   });
 }
 
-/** True if all given filters are among `names`, which find their rows by one index for any values. */
+/**
+ * Returns whether all given filters are among `names`, which find their rows with one index regardless of the values.
+ */
 export function usesOnly<Filter extends object>(filter: Filter, names: readonly (keyof Filter)[]): boolean {
   return keysOf(filter).every((name) => names.includes(name) || filter[name] === null || filter[name] === undefined);
 }
 
-/** Builds a condition that matches any of the values. For a single value an index returns the rows in order. */
+/** Builds a condition that matches any of the values. For a single value, an index returns the rows in order. */
 export function oneOf(column: string, values: readonly string[]): Condition {
   const [first] = values;
   return values.length === 1 ? sql`${sql.ref(column)} = ${first}` : sql`${sql.ref(column)} = any(${values}::text[])`;
@@ -45,7 +47,7 @@ export interface SortKey<Key extends string = string> {
   descending: boolean;
 }
 
-/** Sort column with an index per account. Rows without a value are last in both directions. */
+/** Sort column, indexed per account. Rows without a value come last in both directions. */
 export interface SortColumn {
   column: string;
   nullable?: true;
@@ -57,7 +59,7 @@ export interface Sorted {
   idDescending: boolean;
 }
 
-/** Builds the order by the given keys; a repeated key is ignored. */
+/** Builds the order from the given keys. Repeated keys are ignored. */
 export function sortedBy<Key extends string>(
   columns: Readonly<Record<Key, SortColumn>>,
   keys: readonly SortKey<Key>[],
@@ -73,15 +75,16 @@ export function sortedBy<Key extends string>(
 export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descending: true }], idDescending: true };
 
 /**
- * Up to this number of matches all are read and sorted; above it the sort index is scanned until the page is full. Otherwise
- * Postgres would scan the index even for few matches, and read all of it if they are old.
+ * Up to this number of matches, all matches are read and sorted. Above it, the sort index is scanned until the page is
+ * full. Without this distinction Postgres would scan the index even for few matches, and read all of it if they are
+ * old.
  */
 export const FEW_ROWS = 10_000;
 
 /** List that is read page by page. */
 export interface Listing extends Matching {
   table: CountedList;
-  /** Columns of a row; the table alias is `t`. */
+  /** Columns of a row. The table alias is `t`. */
   columns: RawBuilder<unknown>;
   /** Whether the list is read without filters. */
   isWhole: boolean;
@@ -90,15 +93,19 @@ export interface Listing extends Matching {
 }
 
 /**
- * Page sizes of our UI and exports, and default sizes of lists. Other sizes are planned each time: the size is part of
- * the SQL text, and no client should be able to fill the connections with plans.
+ * Page sizes of the web app and the exports, and default sizes of lists. Statements for other sizes are planned every
+ * time: the size is part of the SQL text, and no client should be able to fill the connections with plans.
  */
 const USUAL_SIZES: readonly number[] = [1, 25, 30, 50, 100, 1_000];
 
-/** Builds the statement of one page. `isFew`: all matches are read and sorted. `more`: additional columns of each row. */
+/**
+ * Builds the statement for one page. `isFew`: all matches are read and sorted. `more`: additional columns of each row.
+ */
 export type PageStatement = (slice: PageRange, isFew: boolean, more: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Reads one page and the total of a list, in one statement if the total is maintained and there are no filters. */
+/**
+ * Reads one page and the total of a list. Uses a single statement if there are no filters and the total is maintained.
+ */
 export async function readList<Row extends object>(
   database: Queryable,
   what: Listing,
@@ -113,7 +120,7 @@ export async function readList<Row extends object>(
     >`${mark} ${page(slice, false, sql`, (${storedTotal}) as list_total`)}`;
     const { rows } = await statement.execute(database);
     const [first] = rows;
-    // A page past the end has no row to carry the total.
+    // A page past the end has no row from which the total can be read.
     if (first !== undefined || isFirstPage(slice)) return pageOf<Row>(rows, slice, first?.list_total ?? 0);
   }
   const counted =
@@ -124,7 +131,7 @@ export async function readList<Row extends object>(
   });
 }
 
-/** Builds a page sorted by columns: finds the ids of its rows first, then reads the rows. */
+/** Builds a page sorted by columns: finds the row ids first, then reads the rows. */
 export function sortedPage(what: Listing, sorted: Sorted): PageStatement {
   const order = orderIn('t', sorted);
   return (slice, isFew, more) => sql`
@@ -146,13 +153,13 @@ export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: 
 
 function sortedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
   const order = orderIn('m', sorted);
-  // OFFSET 0 prevents sort and limit from changing how the matches are found.
+  // OFFSET 0 prevents the sort and the limit from changing how the matches are found.
   return sql`
     select id from (select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} offset 0) m
     where ${isAfter(order, slice.after)} order by ${orderBy(order)} ${literalRange(slice)}`;
 }
 
-/** Scans the sort index. Nulls at the wrong end of the index, and nulls after a position, are read separately. */
+/** Scans the sort index. Nulls at the wrong end of the index and nulls after a position are read separately. */
 function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
   const { offset, after } = slice;
   const [first, ...others] = sorted.columns;
@@ -175,7 +182,7 @@ function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder
     order by ${orderBy(orderIn('m', sorted))} ${literalRange(slice)}`;
 }
 
-/** The SQL text contains the size, because a plan for any size would suit only large pages. */
+/** The size is part of the SQL text, because a plan for any size would suit only large pages. */
 function literalRange(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limitOf(slice))} offset ${slice.offset}`;
 }

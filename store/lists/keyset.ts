@@ -1,11 +1,11 @@
 /**
- * Pages that begin after a row of the list rather than at a number, so that rows inserted in the meantime do not shift
- * the pages.
+ * Pages that start after a given row rather than at a page number, so that rows inserted in the meantime do not shift
+ * them.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PagedRows, PageRange, Position } from './page.ts';
 
-/** Expression by which a list is sorted. The last expression of an order is unique. */
+/** Expression that a list is sorted by. The last expression of an order is unique. */
 export interface OrderKey {
   by: RawBuilder<unknown>;
   descending?: boolean;
@@ -23,7 +23,7 @@ export const byNewest: Order = [
 export function orderBy(order: Order): RawBuilder<unknown> {
   return sql.join(
     order.map(({ by, descending, nullable }) => {
-      // Ascending order already has nulls last. A column without nulls uses plain `desc`, the only order of its index.
+      // Ascending order already puts nulls last. A column without nulls uses plain `desc`, the only order of its index.
       const direction = descending ? (nullable ? 'desc nulls last' : 'desc') : 'asc';
       return sql`${by} ${sql.raw(direction)}`;
     }),
@@ -38,7 +38,7 @@ export function isAfter(order: Order, position: Position = []): RawBuilder<SqlBo
   const sameWay = order.every(({ descending, nullable }) => !nullable && !descending === !first.descending);
   if (sameWay) {
     const keys = sql.join(order.map(({ by }) => by));
-    // A single row comparison corresponds to a single index range.
+    // A single row comparison translates to a single index range.
     return sql<SqlBool>`(${keys}) ${sql.raw(first.descending ? '<' : '>')} (${sql.join(position)})`;
   }
   const { by, nullable } = first;
@@ -50,7 +50,7 @@ export function isAfter(order: Order, position: Position = []): RawBuilder<SqlBo
     : sql<SqlBool>`(${by} ${beyond}= ${value} and (${by} ${beyond} ${value} or ${rest}))`;
 }
 
-/** Selects the position of each row as `list_end`, for a page that is followed by position. */
+/** Selects the position of each row as `list_end`, for pages that are continued by position. */
 export function positionColumn(order: Order, { after }: PageRange): RawBuilder<unknown> {
   return after === undefined ? sql`` : sql`, ${positionIn(order)} as list_end`;
 }
@@ -63,7 +63,10 @@ export function isFirstPage({ offset, after = [] }: PageRange): boolean {
   return offset === 0 && after.length === 0;
 }
 
-/** Number of rows to read: one more than the page holds if only that row, and no exact total, shows whether a page follows. */
+/**
+ * Number of rows to read. One extra row is read if only that row, and no exact total, shows whether another page
+ * follows.
+ */
 export function limitOf({ limit, after, isEstimated }: PageRange): number {
   return after === undefined && !isEstimated ? limit : limit + 1;
 }
@@ -72,7 +75,10 @@ export function rangeOf(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${limitOf(slice)} offset ${slice.offset}`;
 }
 
-/** Drops the extra row that was read to detect a next page. The last numbered page makes an estimated total exact. */
+/**
+ * Drops the extra row that was read to detect a next page. On the last numbered page, the estimated total becomes
+ * exact.
+ */
 export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRange, total: number): PagedRows<Row> {
   const { after, limit, offset, isEstimated = false } = slice;
   const shown = rows.slice(0, limit);
@@ -87,8 +93,8 @@ export function pageOf<Row extends object>(rows: readonly Row[], slice: PageRang
 }
 
 /**
- * Takes a page from a short list that was read whole. A position is the id and index of the last row; if that row is
- * gone, the row now at its index follows.
+ * Takes a page from a short list that was read completely. A position consists of the id and the index of the last row.
+ * If that row is gone, the page starts with the row now at its index.
  */
 export function sliceRows<Row extends object>(
   rows: readonly Row[],

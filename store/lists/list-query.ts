@@ -4,7 +4,9 @@ import type { DB } from '../schema.generated.ts';
 import { isAfter, limitOf, type Order, orderBy, pageOf, positionIn } from './keyset.ts';
 import type { PagedRows, PageRange } from './page.ts';
 
-/** Counts row by row, for short lists and filters without a maintained total. `query` must not have a select clause yet. */
+/**
+ * Counts row by row, for short lists and filters without a maintained total. `query` must not have a select clause yet.
+ */
 export async function countRows<Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, Record<never, never>>,
 ): Promise<number> {
@@ -12,7 +14,7 @@ export async function countRows<Table extends keyof DB>(
   return total;
 }
 
-/** Reads one page of a list that was counted. Sends no query for a page past the end. */
+/** Reads one page of a counted list. No query is sent for a page past the end. */
 export async function readRows<Tables, Table extends keyof Tables, Row extends object>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   order: Order,

@@ -10,7 +10,7 @@ export interface Matching {
   accountId: string;
   /** Conditions of the list itself and of its filters. */
   conditions: readonly Condition[];
-  /** Whether one plan fits all values of the conditions. */
+  /** Whether one plan fits any values of the conditions. */
   isPlannedOnce?: boolean;
   /** CTEs that the conditions refer to, by name. */
   with?: Readonly<Record<string, RawBuilder<unknown>>>;

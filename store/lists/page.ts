@@ -1,4 +1,4 @@
-/** Values of a row's sort keys, as Postgres formats them. An empty position is before the first row. */
+/** Values of a row's sort keys, as Postgres formats them. An empty position precedes the first row. */
 export type Position = readonly (string | null)[];
 
 /** Range of a page within a list. */
@@ -6,23 +6,23 @@ export interface PageRange {
   limit: number;
   /** Zero if `after` is given. */
   offset: number;
-  /** Position that the page follows. */
+  /** Position after which the page starts. */
   after?: Position;
   /** Number of rows on all pages, if already counted in the same snapshot. */
   total?: number;
   /** Whether `total` is an estimate. */
   isEstimated?: boolean;
-  /** Counts all matches, however many. */
+  /** Whether to count all matches, regardless of their number. */
   isExact?: boolean;
 }
 
-/** Size of a list, and where its page ends. */
+/** Size of a list and the position at which its page ends. */
 export interface Extent {
   /** Number of rows on all pages. */
   total: number;
   /** Whether `total` is an estimate, because counting would take too long. */
   isEstimated?: boolean;
-  /** Position of the last row of a page that was read after a position; null on the last page. */
+  /** Position of the last row of a page that was read by position; null on the last page. */
   end?: Position | null;
 }
 
@@ -30,7 +30,7 @@ export interface PagedRows<Row> extends Extent {
   rows: Row[];
 }
 
-/** Groups rows by a key, each group in the order of `rows`. */
+/** Groups rows by a key. Each group keeps the order of `rows`. */
 export function groupBy<Row, Value>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -45,7 +45,7 @@ export function groupBy<Row, Value>(
   return groups;
 }
 
-/** Sorts rows into the order of their ids; ids without a row are left out. */
+/** Sorts rows into the order of the given ids. Ids without a row are skipped. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

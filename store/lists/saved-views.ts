@@ -1,4 +1,4 @@
-/** Saved views of lists. Shared ones belong to the account; others are visible only to their owner. */
+/** Saved views of lists. Shared views belong to the account; the others are visible only to their owner. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
@@ -20,7 +20,7 @@ const visible = (database: Queryable, { accountId, userId }: SavedViewScope) =>
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('is_shared', '=', true), eb('owner_user_id', '=', userId)]));
 
-/** Lists views by name, for all lists or for one. */
+/** Lists views by name, either of all lists or of one. */
 export async function listSavedViews(
   database: Queryable,
   scope: SavedViewScope,
@@ -40,7 +40,7 @@ export async function findSavedView(
   return (await visible(database, scope).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Counts the shared views or those of one owner; concurrent counts wait for the commit. */
+/** Counts the shared views or the views of one owner. Concurrent counts wait until this transaction commits. */
 export async function countSavedViewsForUpdate(
   trx: Queryable,
   accountId: string,
@@ -52,7 +52,7 @@ export async function countSavedViewsForUpdate(
   return countRows(views.where('is_shared', '=', false).where('owner_user_id', '=', ownerUserId));
 }
 
-/** Inserts a view. Returns `taken` if another view of the list has the name. */
+/** Inserts a view. Returns `taken` if the list already has a view with that name. */
 export async function insertSavedView(
   trx: Queryable,
   view: Insertable<DB['saved_views']>,
@@ -66,7 +66,7 @@ export async function insertSavedView(
   return row ?? 'taken';
 }
 
-/** Updates a view. Returns `taken` if another view of the list has the name. Null if the view no longer exists. */
+/** Updates a view. Returns `taken` if another view of the list has that name, and null if the view no longer exists. */
 export async function updateSavedView(
   database: Queryable,
   { account_id: accountId, id }: Pick<SavedViewRow, 'account_id' | 'id'>,

@@ -1,6 +1,7 @@
 /**
- * Search in `search_entries` (migration 0013), which is maintained by triggers. Case, spaces and dashes are ignored. Queries of
- * three or more characters match anywhere in a word; shorter ones match a prefix. There are no special characters.
+ * Searches `search_entries` (migration 0013), a table maintained by triggers. Case, spaces and dashes are ignored.
+ * Queries of three or more characters match anywhere in a word; shorter ones match a prefix. There are no special
+ * characters.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
@@ -8,12 +9,13 @@ import { PREPARED, type Queryable } from '../postgres/database.ts';
 export type SearchedEntity = 'shipment' | 'container' | 'tracking_request';
 export type SearchedPart = 'identifier' | 'detail' | 'linked';
 
-/** Longer queries match nothing, since references have at most 255 characters. */
+/** Longer queries match nothing, because references have at most 255 characters. */
 export const MAX_QUERY_LENGTH = 255;
 
 /**
- * Builds the condition that a number or reference of the entity contains the query; for a shipment, those of its containers
- * count too. The list must use the entity's table without an alias (`q`, spec/contract 1.2 and 1.4).
+ * Builds the condition that a number or reference of the entity contains the query. For a shipment, the numbers and
+ * references of its containers also match. The list must use the entity's table without an alias (`q`, spec/contract
+ * 1.2 and 1.4).
  */
 export function matchesSearch(accountId: string, entity: SearchedEntity, query: string): RawBuilder<boolean> {
   return sql`${sql.ref(`${entity}s.id`)} in (
@@ -21,8 +23,9 @@ export function matchesSearch(accountId: string, entity: SearchedEntity, query: 
 }
 
 /**
- * Selects entries with the tokens, using only the token index. Tokens include their account, so the index finds even frequent
- * ones in a millisecond. Otherwise Postgres would first read all rows of the account by another index.
+ * Selects entries with the tokens, using only the token index. Each token includes its account, so that even frequent
+ * tokens are found within a millisecond. Without this restriction Postgres would first read all rows of the account
+ * through another index.
  */
 export function entriesWith(tokens: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -34,7 +37,7 @@ export function inScope(accountId: string, entity: SearchedEntity, part: Searche
   return sql`e.account_id = ${accountId} and e.entity_type = ${sql.lit(entity)} and e.part = ${sql.lit(part)}`;
 }
 
-/** Entries of an account that are searched together: one part of one kind of entity. */
+/** Entries of an account that are searched together: one partition for one kind of entity. */
 export interface SearchScope {
   entity: SearchedEntity;
   part: SearchedPart;
@@ -43,15 +46,15 @@ export interface SearchScope {
 /** Normalized query with its search tokens. */
 export interface PreparedQuery {
   accountId: string;
-  /** Empty if the query has only spaces and dashes. */
+  /** Empty if the query consists of spaces and dashes only. */
   normalized: string;
   scopes: PreparedScope[];
 }
 
 export interface PreparedScope extends SearchScope {
-  /** Tokens of every entry that contains the query. */
+  /** Tokens contained in every entry that contains the query. */
   tokens: string;
-  /** Tokens of every entry with a word equal to the query. */
+  /** Tokens contained in every entry with a word equal to the query. */
   wordTokens: string;
 }
 
@@ -73,21 +76,21 @@ export async function prepareQuery(
 export interface EntryHit {
   entity: SearchedEntity;
   id: string;
-  /** 0 if a word equals the query, 1 if a word begins with it, 2 if it contains the query. */
+  /** 0 if a word equals the query, 1 if a word begins with it, and 2 if a word contains it. */
   exactness: number;
 }
 
 /**
- * Number of newest entries scanned first. This finds frequent words at a cost independent of the account's size; the index finds
- * rarer words (below 5 % of the entries).
+ * Number of newest entries scanned first. This finds frequent words at a cost that does not depend on the account's
+ * size. The index finds rarer words (below 5 % of the entries).
  */
 const NEWEST = 500;
 /** Maximum candidates from the index, for words that are frequent only among old entries. */
 const CANDIDATES = 2_000;
 
 /**
- * Finds at most `limit` entries per scope, best first: exact matches of any age, then prefixes, then newer ones. The statement is
- * prepared, since planning costs more than running it.
+ * Finds at most `limit` entries per scope, best first: exact matches of any age, then prefix matches, then newer
+ * entries. The statement is prepared because planning it costs more than running it.
  */
 export async function findEntries(
   database: Queryable,

@@ -1,10 +1,13 @@
-/** Totals of lists, maintained by triggers (migration 0002) rather than counted. */
+/** List totals that are maintained by triggers (migration 0002) instead of being counted. */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 export type CountedList = 'shipments' | 'containers' | 'tracking_requests';
 
-/** Builds the SQL of an exact total in the current snapshot. `values` counts only rows with these values of the list's filter. */
+/**
+ * Builds the SQL of an exact total in the current snapshot. `values` restricts the count to rows with these values of
+ * the list's filter.
+ */
 export function storedTotal(
   accountId: string,
   list: CountedList,
@@ -21,7 +24,7 @@ export async function readTotal(database: Queryable, total: RawBuilder<number>):
   return rows[0]?.total ?? 0;
 }
 
-/** Merges the differences of each list and value into one row. Readers see the same sum before and after. */
+/** Merges the differences of each list and value into one row. Readers see the same sum before and after the merge. */
 export async function foldListTotals(database: Queryable): Promise<void> {
   await sql`
     with folded as (

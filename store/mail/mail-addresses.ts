@@ -1,4 +1,4 @@
-/** Addresses at which mails of an account arrive. Of their secret only the SHA-256 is stored. */
+/** Addresses at which an account receives emails. Only the SHA-256 of the address's secret is stored. */
 import { type Selectable, sql } from 'kysely';
 import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type MailAddressRow = Selectable<DB['mail_addresses']>;
 
-/** An address with the settings of its account. */
+/** Address with the settings of its account. */
 export interface ReceivingAddress extends MailAddressRow {
   settings: unknown;
 }
@@ -33,7 +33,10 @@ export async function countMailAddresses(database: Queryable, accountId: string)
   return countRows(database.selectFrom('mail_addresses').where('account_id', '=', accountId));
 }
 
-/** Finds an address by the hash of its secret, if its account is open. Not scoped by account, since it finds the account. */
+/**
+ * Finds an address of an open account by the hash of its secret. Not scoped by account because it determines the
+ * account.
+ */
 export async function findReceivingAddress(database: Queryable, tokenHash: Buffer): Promise<ReceivingAddress | null> {
   const row = await database
     .selectFrom('mail_addresses as m')
@@ -60,7 +63,7 @@ export async function findMailAddress(
   return row ?? null;
 }
 
-/** Records that a mail arrived at the address. */
+/** Records that an email arrived at the address. */
 export async function touchMailAddress(trx: Queryable, accountId: string, id: string, at: Date): Promise<void> {
   await trx
     .updateTable('mail_addresses')
@@ -70,7 +73,9 @@ export async function touchMailAddress(trx: Queryable, accountId: string, id: st
     .execute();
 }
 
-/** Deletes an address, which no longer receives, and returns it; null if there is none. */
+/**
+ * Deletes an address, which then no longer receives emails, and returns it. Returns null if there is no such address.
+ */
 export async function deleteMailAddress(trx: Queryable, accountId: string, id: string): Promise<MailAddressRow | null> {
   const row = await trx
     .deleteFrom('mail_addresses')

@@ -1,4 +1,4 @@
-/** Rules for the senders of mails, per account. */
+/** Rules for email senders, per account. */
 import { type Selectable, sql } from 'kysely';
 import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type MailSenderRow = Selectable<DB['mail_senders']>;
 
-/** Inserts a rule. Null if the account already has one for that sender. */
+/** Inserts a rule. Returns null if the account already has a rule for that sender. */
 export async function insertMailSender(
   trx: Queryable,
   rule: Pick<MailSenderRow, 'account_id' | 'id' | 'sender' | 'treatment'>,
@@ -21,7 +21,7 @@ export async function insertMailSender(
   return row ?? null;
 }
 
-/** Lists the rules by sender. */
+/** Lists the rules, ordered by sender. */
 export async function listMailSenders(
   database: Queryable,
   accountId: string,
@@ -64,7 +64,7 @@ export async function findMailSender(
   return row ?? null;
 }
 
-/** Changes what mails of the sender may do. Null if there is no such rule. */
+/** Changes what emails from the sender may do. Returns null if there is no such rule. */
 export async function updateMailSender(
   trx: Queryable,
   accountId: string,
@@ -81,7 +81,7 @@ export async function updateMailSender(
   return row ?? null;
 }
 
-/** Deletes a rule and returns it; null if there is none. */
+/** Deletes a rule and returns it. Returns null if there is no such rule. */
 export async function deleteMailSender(trx: Queryable, accountId: string, id: string): Promise<MailSenderRow | null> {
   const row = await trx
     .deleteFrom('mail_senders')

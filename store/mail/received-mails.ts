@@ -1,7 +1,7 @@
-/** Mails that the account has received before. */
+/** Emails that the account has received before. */
 import type { Queryable } from '../postgres/database.ts';
 
-/** Finds the mail with one of these digests; if several have, one that may state values. */
+/** Finds the email with one of these digests, preferring one that may state values. */
 export async function findMailByDigests(
   database: Queryable,
   accountId: string,
@@ -18,7 +18,7 @@ export async function findMailByDigests(
   return row ?? null;
 }
 
-/** Determines whether a mail may state values. */
+/** Determines whether an email may state values. */
 export async function mayMailState(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const row = await database
     .selectFrom('email_submissions')

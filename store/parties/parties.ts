@@ -9,7 +9,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PartyRow = Selectable<DB['parties']>;
 
-/** Inserts a party. Null if the account already has one with that name. */
+/** Inserts a party. Returns null if the account already has one with that name. */
 export async function insertParty(database: Queryable, party: Insertable<DB['parties']>): Promise<PartyRow | null> {
   const row = await database
     .insertInto('parties')
@@ -20,7 +20,7 @@ export async function insertParty(database: Queryable, party: Insertable<DB['par
   return row ?? null;
 }
 
-/** Renames a party. Null if there is no such party; `taken` if another party has the name. */
+/** Renames a party. Returns null if there is no such party and `taken` if another party has the name. */
 export async function renameParty(
   database: Queryable,
   accountId: string,
@@ -71,9 +71,9 @@ export async function findPartyByName(
 }
 
 export interface PartyFilter {
-  /** Prefix of the name, ignoring case. */
+  /** Matches a prefix of the name, ignoring case. */
   companyName: string | null;
-  /** Part of the name, ignoring case. */
+  /** Matches a part of the name, ignoring case. */
   q: string | null;
 }
 

@@ -4,7 +4,7 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
 
-// Arbitrary constant: two processes that start at the same time must not both create the first account.
+// Arbitrary constant. Two processes that start at the same time must not both create the first account.
 const bootstrapLock = 7_341_527;
 
 /** Locks the creation of the first account until the end of the transaction. */
@@ -13,8 +13,8 @@ export async function lockBootstrap(trx: Queryable): Promise<void> {
 }
 
 /**
- * Locks an account until the end of the transaction, to change its members or keys. The account must always have an owner, and a
- * person who is being removed must not create a key.
+ * Locks an account until the end of the transaction, to change its members or keys. The account must always have an
+ * owner, and a person who is being removed must not be able to create a key.
  */
 export async function lockAccount(trx: Queryable, id: string): Promise<void> {
   await sql`select from accounts where id = ${id} for no key update`.execute(trx);
@@ -60,7 +60,7 @@ export async function listAccounts(database: Queryable): Promise<AccountListRow[
     .execute();
 }
 
-/** Changes members of one settings group; null restores the default. */
+/** Changes the given members of one settings group. Null restores the default. */
 export async function changeAccountSettings(
   database: Queryable,
   accountId: string,
@@ -87,7 +87,7 @@ export async function renameAccount(trx: Queryable, id: string, name: string): P
   await trx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
 }
 
-/** Locks an account until the end of the transaction, to change its state. Null if there is none. */
+/** Locks an account until the end of the transaction, to change its state. Returns null if there is no such account. */
 export async function lockAccountState(
   trx: Queryable,
   id: string,
@@ -104,7 +104,7 @@ export async function storeAccountState(
   await trx.updateTable('accounts').set({ state, state_since: since }).where('id', '=', id).execute();
 }
 
-/** Wakes the runs of all live requests and active webhooks of an account, which read its state. */
+/** Wakes the runs of all live requests and active webhooks of an account, so that they read its new state. */
 export async function wakeAccount(trx: Queryable, id: string): Promise<void> {
   const requests = sql`
     select r.account_id, r.id from tracking_requests r where r.account_id = ${id} and ${isLiveRequest('r')}`;

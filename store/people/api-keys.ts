@@ -12,7 +12,7 @@ export async function insertApiKey(database: Queryable, key: Insertable<DB['api_
   await database.insertInto('api_keys').values(key).execute();
 }
 
-/** Finds a key by its SHA-256. Not scoped by account, since it finds the account. */
+/** Finds a key by its SHA-256. Not scoped by account because it determines the account. */
 export async function findApiKeyByHash(database: Queryable, hash: Buffer): Promise<ApiKeyRow | null> {
   const row = await database.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
   return row ?? null;
@@ -28,7 +28,7 @@ export interface ValidKeyRow
 const KEY_COLUMNS =
   'k.id, k.account_id, k.created_by_user_id, k.scopes, k.last_used_at, a.settings, a.state as account_state';
 
-/** Finds a valid key. Null if unknown, revoked or expired. */
+/** Finds a valid key. Returns null if the key is unknown, revoked or expired. */
 export async function findValidKey(database: Queryable, hash: Buffer, now: Date): Promise<ValidKeyRow | null> {
   const result = await sql<ValidKeyRow>`
     select ${sql.raw(KEY_COLUMNS)} from api_keys k join accounts a on a.id = k.account_id
@@ -38,7 +38,7 @@ export async function findValidKey(database: Queryable, hash: Buffer, now: Date)
   return result.rows[0] ?? null;
 }
 
-/** Finds a valid key by id. Null if revoked or expired since it was admitted. */
+/** Finds a valid key by id. Returns null if it was revoked or has expired since it was admitted. */
 export async function findValidKeyById(
   database: Queryable,
   accountId: string,
@@ -54,14 +54,14 @@ export async function findValidKeyById(
 
 export interface AdmitKeyInput {
   hash: Buffer;
-  /** Wall clock, for the expiry. */
+  /** Wall-clock time, used to check the expiry. */
   now: Date;
   /** Takes from the bucket only if the account is open, the key has this scope … */
   scope: string;
   /** … and the account has this feature; null if no feature is needed. */
   feature: string | null;
   bucket: string;
-  /** Limit for accounts without a limit of their own. */
+  /** Limit for accounts that have no limit of their own. */
   defaultLimit: number;
   /** Number of requests in the batch. */
   wanted: number;
@@ -69,14 +69,14 @@ export interface AdmitKeyInput {
   at: Date | null;
 }
 
-/** Differs after every change of the key or its account. */
+/** Changes whenever the key or its account changes. */
 export type KeyVersion = string;
 
 export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number; version: KeyVersion };
 
 /**
- * Finds a valid key and takes from a bucket of its account in one prepared statement, the only query before an operation starts
- * (decision 0017).
+ * Finds a valid key and takes from its account's bucket in one prepared statement, the only query that runs before an
+ * operation starts (decision 0017).
  */
 export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
   const { hash, now, scope, feature, bucket, defaultLimit, wanted, at } = input;
@@ -88,7 +88,7 @@ export async function admitKey(database: Queryable, input: AdmitKeyInput): Promi
 /** Ids of the transactions that last wrote the two rows. */
 const VERSION = `k.xmin::text || ' ' || a.xmin::text`;
 
-// Constant SQL, since every request runs it: building it each time would cost as much as reading its result.
+// The SQL is constant because every request runs it. Building it each time would cost as much as reading its result.
 const ADMIT_KEY = `${PREPARED_MARK}
   select ${KEY_COLUMNS}, ${VERSION} as version, l.allowed, ${TAKEN_COLUMNS}
   from api_keys k
@@ -102,7 +102,7 @@ const ADMIT_KEY = `${PREPARED_MARK}
   cross join lateral take_from_bucket(k.account_id, $5::text, l.allowed, l.wanted, $8::timestamptz) taken
   where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
-/** Reads the versions of keys by hash in base64. Keys that are unknown, revoked or expired are absent. */
+/** Reads the versions of keys by base64-encoded hash. Unknown, revoked and expired keys are absent from the result. */
 export async function readKeyVersions(
   database: Queryable,
   hashes: readonly Buffer[],
@@ -115,7 +115,7 @@ export async function readKeyVersions(
   return new Map(rows.map(({ hash, version }) => [hash.toString('base64'), version]));
 }
 
-/** Records the last use with an asynchronous commit, which a crash may lose. */
+/** Records the last use with an asynchronous commit, so a crash may lose it. */
 export async function touchApiKey(database: Queryable, accountId: string, id: string, at: Date): Promise<void> {
   await sql`
     with durability as (select set_config('synchronous_commit', 'off', true))
@@ -133,7 +133,7 @@ export async function findApiKey(database: Queryable, accountId: string, id: str
   return row ?? null;
 }
 
-/** Key for display, without the secret. */
+/** Key as displayed, without the secret. */
 export interface ApiKeyListRow {
   id: string;
   name: string;
@@ -144,9 +144,9 @@ export interface ApiKeyListRow {
   expiresAt: Date | null;
   revokedAt: Date | null;
   createdByUserId: string | null;
-  /** Null if created by the operator. */
+  /** Null if the operator created it. */
   createdBy: string | null;
-  /** True if its creator has left the account. */
+  /** Whether its creator has left the account. */
   isCreatorGone: boolean;
 }
 
@@ -167,7 +167,7 @@ const unrevokedFirst: Order = [
   { by: sql.ref('k.id'), descending: true },
 ];
 
-/** Lists the keys of an account, newest first, revoked ones last. */
+/** Lists the keys of an account, newest first, with revoked keys last. */
 export async function listApiKeys(
   database: Queryable,
   accountId: string,
@@ -197,7 +197,7 @@ export async function listUsableKeyNames(database: Queryable, accountId: string,
   return (await usable(database, accountId, at).select('name').execute()).map(({ name }) => name);
 }
 
-/** Counts the valid keys per user of an account. */
+/** Counts the valid keys of an account per user. */
 export async function countKeysOfUsers(
   database: Queryable,
   accountId: string,
@@ -221,7 +221,7 @@ const revoking = (trx: Queryable, accountId: string, at: Date) =>
 
 export type RevokedKeyRow = Pick<ApiKeyRow, 'account_id' | 'id' | 'name'>;
 
-/** Revokes a key and returns it. Empty if unknown or already revoked. */
+/** Revokes a key and returns it. Returns nothing if the key is unknown or already revoked. */
 export async function revokeApiKey(trx: Queryable, accountId: string, id: string, at: Date): Promise<RevokedKeyRow[]> {
   return revoking(trx, accountId, at).where('id', '=', id).execute();
 }

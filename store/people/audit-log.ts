@@ -15,7 +15,7 @@ export async function insertAudit(database: Queryable, rows: readonly Insertable
 
 export interface AuditFilter {
   action?: string | null;
-  /** Part of the actor's name at that time, ignoring case. */
+  /** Part of the actor's name at the time of the action, ignoring case. */
   actor?: string | null;
   since?: Date | null;
   /** Exclusive. */

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Returns the person bound to a subject of an issuer; null if there is none. */
+/** Returns the person bound to an issuer's subject, or null if there is none. */
 export async function personOfSubject(database: Queryable, issuer: string, subject: string): Promise<string | null> {
   const row = await database
     .selectFrom('external_identities')
@@ -13,7 +13,7 @@ export async function personOfSubject(database: Queryable, issuer: string, subje
   return row?.person_id ?? null;
 }
 
-/** Binds a person to a subject. Returns false if either is already bound. */
+/** Binds a person to an issuer's subject. Returns false if either is already bound. */
 export async function bindSubject(
   database: Queryable,
   identity: Insertable<DB['external_identities']>,

@@ -3,7 +3,7 @@ import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { Role } from './memberships.ts';
 
-/** Inserts an invitation, which replaces an open one for the same address in the account. */
+/** Inserts an invitation. It replaces an open invitation for the same address in the account. */
 export async function insertInvitation(
   trx: Queryable,
   invitation: Insertable<DB['invitations']> & { created_at: Date },
@@ -14,7 +14,7 @@ export async function insertInvitation(
   await trx.insertInto('invitations').values(invitation).execute();
 }
 
-/** Counts open invitations, except those for the given address. */
+/** Counts open invitations, except those sent to the given address. */
 export async function countOpenInvitations(
   trx: Queryable,
   { accountId, exceptEmail, now }: { accountId: string; exceptEmail: string; now: Date },
@@ -33,7 +33,7 @@ export async function countOpenInvitations(
 
 /**
  * Returns the time of the n-th newest invitation sent by members of the account, if it is after `since`. Revoked
- * invitations count too.
+ * invitations are included.
  */
 export async function invitedByPeopleAt(
   trx: Queryable,
@@ -51,7 +51,7 @@ export async function invitedByPeopleAt(
   return row?.created_at ?? null;
 }
 
-/** Builds an update that revokes open invitations; callers narrow it down with `where`. */
+/** Builds an update that revokes open invitations. Callers narrow it down with `where`. */
 const openInvitations = (trx: Queryable, accountId: string, at: Date) =>
   trx
     .updateTable('invitations')
@@ -122,7 +122,7 @@ export async function listInvitations(database: Queryable, accountId: string): P
     .execute();
 }
 
-/** Accepts an invitation. False if it was accepted or revoked in the meantime. */
+/** Accepts an invitation. Returns false if it was accepted or revoked in the meantime. */
 export async function takeInvitation(trx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> {
   const result = await trx
     .updateTable('invitations')

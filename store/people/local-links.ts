@@ -1,12 +1,12 @@
 import type { Queryable } from '../postgres/database.ts';
 
-/** Saves the link, replacing any earlier one. */
+/** Saves the link and replaces any earlier one. */
 export async function saveLocalLink(trx: Queryable, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await deleteLocalLinks(trx);
   await trx.insertInto('local_links').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
 }
 
-/** Redeems the link. Returns false if it was used, replaced or has expired. */
+/** Redeems the link. Returns false if the link was used or replaced, or has expired. */
 export async function takeLocalLink(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await trx
     .deleteFrom('local_links')

@@ -1,4 +1,4 @@
-/** OAuth grants that people gave to clients. Deleting a grant deletes its tokens. */
+/** OAuth grants that people have given to clients. Deleting a grant also deletes its tokens. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -67,8 +67,8 @@ export interface ValidTokenRow {
 }
 
 /**
- * Finds a valid access token. Not scoped by account, since it finds the account. Null if the token is unknown, revoked
- * or expired, or its user has left the account.
+ * Finds a valid access token. Not scoped by account because it determines the account. Returns null if the token is
+ * unknown, revoked or expired, or if its user has left the account.
  */
 export async function findValidToken(database: Queryable, idHash: Buffer, now: Date): Promise<ValidTokenRow | null> {
   const result = await sql<ValidTokenRow>`

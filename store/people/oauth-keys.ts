@@ -1,6 +1,6 @@
 import type { Queryable } from '../postgres/database.ts';
 
-/** Loads the key of a kind, shared by all processes, or inserts the given one if there is none. */
+/** Loads the key of a kind, which all processes share. Inserts the given key if there is none. */
 export async function loadOrInsertOauthKey(
   database: Queryable,
   key: { kind: 'signing' | 'cookies'; sealed: Buffer; createdAt: Date },

@@ -1,4 +1,4 @@
-/** Records of the authorization server. They contain no codes, tokens or client secrets in plain text. */
+/** Records of the authorization server. They contain no plain-text codes, tokens or client secrets. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -14,7 +14,7 @@ export async function upsertOauthRecord(database: Queryable, row: Insertable<DB[
     .execute();
 }
 
-/** Finds a record. Null if unknown or expired. */
+/** Finds a record. Returns null if unknown or expired. */
 export async function findOauthRecord(
   database: Queryable,
   model: string,
@@ -31,7 +31,7 @@ export async function findOauthRecord(
   return row ?? null;
 }
 
-/** Marks a record as consumed. False if it already was. */
+/** Marks a record as consumed. Returns false if it already was. */
 export async function consumeOauthRecord(
   database: Queryable,
   model: string,
@@ -67,10 +67,12 @@ export async function extendOauthRecord(
     .execute();
 }
 
-/** Maximum rows per statement, so that locks are short. */
+/** Maximum rows per statement, to keep locks short. */
 const BATCH_ROWS = 5_000;
 
-/** Deletes a batch of expired records of all accounts and returns their number. After a full batch there may be more. */
+/**
+ * Deletes a batch of expired records of all accounts and returns their number. There may be more after a full batch.
+ */
 export async function deleteExpiredOauthRecords(database: Queryable, now: Date): Promise<number> {
   const result = await sql`
     delete from oauth_records where (model, id_hash) in (

@@ -1,11 +1,11 @@
-/** People who sign in. They do not belong to an account; `memberships.ts` links them to accounts. */
+/** People who sign in. A person does not belong to an account; `memberships.ts` links people to accounts. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type PersonRow = Selectable<DB['people']>;
 
-/** Inserts a person. False if the email address is taken. */
+/** Inserts a person. Returns false if the email address is taken. */
 export async function insertPerson(database: Queryable, person: Insertable<DB['people']>): Promise<boolean> {
   const result = await database
     .insertInto('people')
@@ -30,7 +30,7 @@ export async function isAnybodyThere(database: Queryable, besides: string): Prom
   return (await others.executeTakeFirst()) !== undefined;
 }
 
-/** Locks a person until the end of the transaction. False if the password has changed in the meantime. */
+/** Locks a person until the end of the transaction. Returns false if the password has changed in the meantime. */
 export async function lockPersonWithPassword(trx: Queryable, id: string, passwordHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('people')
@@ -50,7 +50,7 @@ export async function setPassword(database: Queryable, id: string, passwordHash:
     .execute();
 }
 
-/** Replaces the hash of an unchanged password, to apply new hash parameters. */
+/** Rehashes an unchanged password with new hash parameters. */
 export async function replacePasswordHash(database: Queryable, id: string, before: string, after: string) {
   await database
     .updateTable('people')
@@ -91,7 +91,7 @@ export async function listPeople(database: Queryable, sessionsSince: SessionBoun
     .execute();
 }
 
-/** Bounds of open sessions. A session is open if it started and was last used after these times. */
+/** A session is open if it started after the first of these times and was last used after the second. */
 export interface SessionBounds {
   createdAfter: Date;
   usedAfter: Date;

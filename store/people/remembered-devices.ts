@@ -1,11 +1,11 @@
-/** Browsers in which a person has signed in before. */
+/** Browsers that a person has signed in with before. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Maximum number of devices per person; beyond it, the least recently used are deleted. */
+/** Maximum number of devices per person. Beyond it, the least recently used devices are deleted. */
 const MAX_DEVICES = 20;
 
-/** True if the person with this email address has signed in on this device. */
+/** Returns whether the person with this email address has signed in on this device. */
 export async function isRememberedDevice(database: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
   const row = await database
     .selectFrom('known_devices as d')
@@ -17,7 +17,7 @@ export async function isRememberedDevice(database: Queryable, tokenHash: Buffer,
   return row !== undefined;
 }
 
-/** Adds a person's device, or notes its use. A device belongs to the last person to sign in on it. */
+/** Adds a person's device or updates its last use. A device belongs to the last person who signed in on it. */
 export async function saveDevice(
   trx: Queryable,
   device: { tokenHash: Buffer; personId: string; at: Date },

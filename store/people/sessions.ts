@@ -22,11 +22,11 @@ export interface SessionRow {
   /** Settings of the account. */
   settings: unknown;
   accountState: Selectable<DB['accounts']>['state'] | null;
-  /** True if the role has changed since the token was issued. */
+  /** Whether the role has changed since the token was issued. */
   isStale: boolean;
 }
 
-/** Finds an open session. Role and membership are read on each request, so changes take effect at once. */
+/** Finds an open session. Role and membership are read on every request, so changes take effect immediately. */
 export async function findOpenSession(
   database: Queryable,
   wanted: { tokenHash: Buffer } | { id: string },
@@ -60,7 +60,7 @@ export async function touchSession(database: Queryable, id: string, at: Date): P
     .execute();
 }
 
-/** Replaces a session token and stores the current role. False if the old token is no longer valid. */
+/** Replaces a session token and stores the current role. Returns false if the old token is no longer valid. */
 export async function replaceSessionToken(database: Queryable, before: Buffer, after: Buffer): Promise<boolean> {
   const result = await database
     .updateTable('sessions')
@@ -112,7 +112,7 @@ export async function listOpenSessions(
     .execute();
 }
 
-/** Deletes one session of a person, all but one, or all, and returns the number deleted. */
+/** Deletes one session of a person, all but one, or all of them. Returns the number deleted. */
 export async function deleteSessions(
   database: Queryable,
   personId: string,
@@ -129,8 +129,8 @@ export async function deleteSessions(
 }
 
 /**
- * Deletes the oldest sessions of a person beyond a limit. Sessions that were used again after their start rank above
- * the others, the most recently used first, so clients that do not store cookies lose their sessions first.
+ * Deletes a person's oldest sessions beyond a limit. Sessions that were used again after their start are retained
+ * first, the most recently used before the others, so clients that do not store cookies lose their sessions first.
  */
 export async function deleteSessionsBeyond(
   trx: Queryable,

@@ -17,16 +17,16 @@ export interface AttemptInput {
 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit together. Returns null
- * if the attempt is allowed, otherwise the time until the next attempt. Rejected attempts are not counted, so retries
- * do not extend the lock.
+ * Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit together. Returns null
+ * if the attempt is allowed, otherwise the time until the next allowed attempt. Rejected attempts are not counted, so
+ * retries do not extend the lock.
  */
 export async function takeAttempt(database: Database, input: AttemptInput): Promise<number | null> {
   const { id, limits, windowMs, now } = input;
   const since = new Date(now.getTime() - windowMs);
   return database.transaction().execute(async (trx) => {
     const waits: number[] = [];
-    // Fixed lock order, so attempts with the same subjects cannot deadlock.
+    // The lock order is fixed so that attempts with the same subjects cannot deadlock.
     for (const { subject, allowed } of limits.toSorted((a, b) => Buffer.compare(a.subject, b.subject))) {
       await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE().toString()}::bigint)`.execute(trx);
       const freeing = await trx
@@ -55,7 +55,7 @@ export async function forgetAttempts(database: Queryable, subject: Buffer): Prom
   await database.deleteFrom('sign_in_attempts').where('subject', '=', subject).execute();
 }
 
-/** Deletes attempts that no longer count. */
+/** Deletes attempts that have left the window. */
 export async function deleteOldAttempts(database: Queryable, before: Date): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('attempted_at', '<=', before).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Place directory: mappings and imported rows that extend the bundled reference data, cached in memory. One query checks their
- * version; they are reloaded only after a change.
+ * Place directory: mappings and imported rows that extend the bundled reference data, cached in memory. One query
+ * checks their version, and they are reloaded only after a change.
  */
 import { sql } from 'kysely';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -26,7 +26,7 @@ interface Imported {
   places: ReadonlyMap<string, ImportedPlace>;
   /** Terminals by key, and by each of their codes combined with their port. */
   terminals: ReadonlyMap<string, ImportedTerminal>;
-  /** Mappings of the operator for all accounts. */
+  /** The operator's mappings for all accounts. */
   mappings: ReadonlyMap<string, Target>;
 }
 
@@ -41,8 +41,8 @@ const mappingsByVersion = new Map<string, ReadonlyMap<string, Target>>();
 const MAX_CACHED_MAPPINGS = 1_000;
 
 /**
- * Loads the directory: mappings of the account, then of the operator, then imported rows. It returns null for an unknown key.
- * Imported places that are in the reference data are skipped, since reference data is curated.
+ * Loads the directory: the account's mappings, then the operator's, then imported rows. The lookup returns null for an
+ * unknown key. Imported places that are in the reference data are skipped, because reference data is curated.
  */
 export async function loadPlaceDirectory(database: Queryable, accountId: string): Promise<PlaceDirectory> {
   const { rows } = await sql<{ imported: string | null; own: string | null }>`
@@ -122,7 +122,7 @@ async function loadImported(database: Queryable): Promise<Imported> {
   };
 }
 
-/** Lists the key and each code of a terminal. */
+/** Lists the key and every code of a terminal. */
 function codesOf({ key, unlocode, firmsCode, smdgCode, bicCode }: ImportedTerminal): string[] {
   const worldwide: [string, string | null][] = [
     ['firms', firmsCode],

@@ -9,7 +9,7 @@ import { groupBy } from '../lists/page.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 
-/** Place from an imported list; missing values are null. */
+/** Place from an imported list. Missing values are null. */
 export interface ImportedPlace {
   unlocode: string;
   name: string;
@@ -20,7 +20,7 @@ export interface ImportedPlace {
 }
 
 export interface ImportedTerminal {
-  /** Source list; the operator's own file takes precedence. */
+  /** Source list. The operator's own file takes precedence. */
   list: 'own' | 'smdg';
   key: string;
   unlocode: string;
@@ -31,13 +31,13 @@ export interface ImportedTerminal {
   facilityType: Terminal['facilityType'];
   latitude: number | null;
   longitude: number | null;
-  /** Time zone; null means the zone of its port. */
+  /** Time zone; null means the time zone of its port. */
   zone: string | null;
 }
 
 const PLACE = ['unlocode', 'name', 'region', 'latitude', 'longitude', 'zone'] as const;
 
-/** Finds imported places by UN/LOCODE; `all` finds all of them. */
+/** Finds imported places by UN/LOCODE. `all` finds all of them. */
 export async function findImportedPlaces(
   database: Queryable,
   unlocodes: readonly string[] | 'all',
@@ -47,7 +47,7 @@ export async function findImportedPlaces(
   return unlocodes === 'all' ? query.execute() : query.where('unlocode', 'in', unlocodes).execute();
 }
 
-/** Lists terminals of both lists, the operator's first, by key; `all` lists all of them. */
+/** Lists the terminals of both lists by key, the operator's first. `all` lists all of them. */
 export async function listImportedTerminals(
   database: Queryable,
   keys: readonly string[] | 'all',
@@ -63,8 +63,8 @@ export async function listImportedTerminals(
 }
 
 /**
- * Finds imported terminals by key, each once. A key shared by terminals at several ports is ambiguous and matches none, since
- * SMDG codes are unique only per port.
+ * Finds imported terminals by key, each once. A key shared by terminals at several ports is ambiguous and matches none,
+ * because SMDG codes are unique only within a port.
  */
 export async function findImportedTerminals(database: Queryable, keys: readonly string[]): Promise<ImportedTerminal[]> {
   return [...byEachCode(await listImportedTerminals(database, keys), ({ key }) => [key]).values()];
@@ -121,20 +121,20 @@ export async function importedTerminalKeysAt(
   );
 }
 
-/** Reads the version of the imports, which changes with each import; null before the first one. */
+/** Reads the version of the imports, which changes with each import. Returns null before the first import. */
 export async function importedVersion(database: Queryable): Promise<string | null> {
   const row = await database.selectFrom('imported_reference').select('version').executeTakeFirst();
   return row?.version ?? null;
 }
 
-/** Renews the version, so that caches of imported rows and operator mappings reload after the commit. */
+/** Renews the version, so that caches of imported rows and operator mappings are reloaded after the commit. */
 export async function renewImportedVersion(trx: Queryable): Promise<void> {
   await trx.updateTable('imported_reference').set({ version: newId() }).execute();
 }
 
 /**
- * Resolves the zone of a terminal: its own, else that of its port (seed data first), else by its coordinates, but
- * never by country.
+ * Resolves the time zone of a terminal: its own zone, else that of its port (seed data first), else the zone at its
+ * coordinates. Never derives it from the country.
  */
 export function zoneOfTerminal(
   { unlocode, zone, latitude, longitude }: ImportedTerminal,

@@ -1,4 +1,4 @@
-/** Place mappings (migration 0004): the place that a source's wording or code refers to, as set by a person. */
+/** Place mappings (migration 0004), set by people: the place that a source's wording or code refers to. */
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -8,7 +8,7 @@ import { renewImportedVersion } from './imported.ts';
 export type PlaceMappingRow = Selectable<DB['place_mappings']>;
 
 export interface NewPlaceMapping {
-  /** Null if it applies to every account. */
+  /** Null if the mapping applies to every account. */
   accountId: string | null;
   key: string;
   unlocode: string | null;
@@ -16,7 +16,7 @@ export interface NewPlaceMapping {
   author: string;
 }
 
-/** Inserts or replaces the mapping of a key. */
+/** Inserts the mapping of a key or replaces the existing one. */
 export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping): Promise<PlaceMappingRow> {
   const { accountId, key, unlocode, terminalKey: terminal_key, author } = mapping;
   const row = await trx
@@ -31,7 +31,7 @@ export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping)
   return row;
 }
 
-/** Deletes a mapping. False if there is no such mapping. */
+/** Deletes a mapping. Returns false if there is no such mapping. */
 export async function deletePlaceMapping(trx: Queryable, accountId: string | null, key: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('place_mappings')
@@ -43,7 +43,7 @@ export async function deletePlaceMapping(trx: Queryable, accountId: string | nul
   return true;
 }
 
-/** Finds the mappings that apply to an account; its own take precedence over the operator's. */
+/** Finds the mappings that apply to an account. Its own mappings take precedence over the operator's. */
 export async function findPlaceMappings(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,6 @@
-/** Inbox of unmatched places (migration 0004), with the wordings that sources use and the shipments that name them. */
+/**
+ * Inbox of unmatched places (migration 0004), with the wordings that sources use and the shipments that mention them.
+ */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { UnmatchedPlace } from '../../tracking/view/view.ts';
 import { isAfter, type Order, orderBy, pageOf, positionColumn, rangeOf } from '../lists/keyset.ts';
@@ -8,7 +10,7 @@ import { newId } from '../postgres/ids.ts';
 import type { DB } from '../schema.generated.ts';
 import { republishShipments } from '../tracking-requests/republish.ts';
 
-/** Unmatched place with the number of statements and shipments that name it. */
+/** Unmatched place with the number of statements and shipments that mention it. */
 export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
   state: UnmatchedState;
   statements: number;
@@ -19,13 +21,13 @@ export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
 /** `known`: not mapped, but included in an import or a newer release. */
 export type UnmatchedState = 'unmatched' | 'mapped' | 'known';
 
-/** Maximum stored wordings per place. */
+/** Maximum wordings stored per place. */
 const MAX_WORDINGS = 5;
 
 /**
- * Records the places of a shipment that are missing in the reference data; `unmatched` has the keys without a mapping or import.
- * The caller holds the lock of the shipment. Existing rows are not touched, so recordings of many shipments with the same place
- * do not wait for each other.
+ * Records the places of a shipment that are missing in the reference data. `unmatched` contains the keys without a
+ * mapping or import. The caller holds the shipment lock. Existing rows are not touched, so recordings of many shipments
+ * with the same place do not wait for each other.
  */
 export async function recordNamedPlaces(
   trx: Queryable,
@@ -65,7 +67,10 @@ export async function recordNamedPlaces(
       and not seen.wording = any(u.wordings) and cardinality(u.wordings) < ${MAX_WORDINGS}`.execute(trx);
 }
 
-/** Marks places as unmatched once their mapping is deleted, until the shipments (locked by `republishNaming`) are republished. */
+/**
+ * Marks places as unmatched after their mapping is deleted, until the shipments (locked by `republishNaming`) are
+ * republished.
+ */
 export async function reopenSightings(trx: Queryable, accountId: string | null, key: string): Promise<void> {
   await sql`
     update unmatched_place_sightings s set unmatched = true from unmatched_places u
@@ -77,7 +82,7 @@ function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
   return name ?? facility ?? locode;
 }
 
-/** True if a mapping of the account or the operator applies to the place. */
+/** Returns whether a mapping of the account or the operator applies to the place. */
 const MAPPED = sql`exists (
   select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
 
@@ -97,7 +102,7 @@ const counted = (more: RawBuilder<unknown>) => sql`
     from unmatched_place_sightings
     where account_id = u.account_id and unmatched_place_id = u.id) s on true`;
 
-/** Lists unmatched places, newest first; a null `state` lists all states. */
+/** Lists unmatched places, newest first. A null `state` lists all states. */
 export async function listUnmatchedPlaces(
   database: Queryable,
   accountId: string,
@@ -140,7 +145,7 @@ export interface UnmatchedKey {
   statements: number;
 }
 
-/** Lists keys of all accounts without an operator mapping, most frequent first. */
+/** Lists the keys of all accounts that have no operator mapping, most frequent first. */
 export async function listUnmatchedKeys(database: Queryable, limit: number): Promise<UnmatchedKey[]> {
   const { rows } = await sql<UnmatchedKey>`
     select u.key, min(u.wordings[1]) as wording, count(distinct u.account_id)::int as accounts,
@@ -153,8 +158,8 @@ export async function listUnmatchedKeys(database: Queryable, limit: number): Pro
 }
 
 /**
- * Wakes the runs of shipments that name one of these keys, to republish them. If `accountId` is null, shipments of all
- * accounts. Returns their number.
+ * Wakes the runs of shipments that mention one of these keys, so that they are republished. A null `accountId` covers
+ * the shipments of all accounts. Returns their number.
  */
 export async function republishNaming(
   trx: Queryable,

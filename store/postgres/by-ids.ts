@@ -1,4 +1,4 @@
-/** Reads rows of one account by id, with one plan for any number of ids. */
+/** Reads rows of one account by id, using one plan for any number of ids. */
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DB } from '../schema.generated.ts';
 import { PREPARED_MARK, type Queryable } from './database.ts';
@@ -7,7 +7,7 @@ type TableOfAccounts = {
   [Table in keyof DB]: DB[Table] extends { account_id: unknown; id: unknown } ? Table : never;
 }[keyof DB];
 
-/** Finds rows by id, unordered; leaves out missing ones. */
+/** Finds rows by id, in no particular order. Missing ids are skipped. */
 export function findByIds<Table extends TableOfAccounts>(
   database: Queryable,
   table: Table,
@@ -17,7 +17,7 @@ export function findByIds<Table extends TableOfAccounts>(
   return selectByIds(database, table, 't.*', accountId, ids);
 }
 
-/** Selects `columns` of the same rows; the table alias is `t`. Hides the number of ids from the planner. */
+/** Selects `columns` of the same rows. The table alias is `t`. Hides the number of ids from the planner. */
 export async function selectByIds<Row>(
   database: Queryable,
   table: TableOfAccounts,
@@ -26,7 +26,7 @@ export async function selectByIds<Row>(
   ids: readonly string[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  // The text is constant for a table and its columns, since building it from a query each time would cost more than
+  // The text is constant per table and column list, because building it from a query each time would cost more than
   // reading a row.
   const text = `${PREPARED_MARK}
     select ${columns} from ${table} t where t.account_id = $1 and t.id = any(array(select unnest($2::uuid[])))`;

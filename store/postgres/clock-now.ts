@@ -1,10 +1,13 @@
-/** Time of a test clock in SQL; equivalent to `tracking/time/test-clock.ts`. */
+/** Computes the time of a test clock in SQL, equivalent to `tracking/time/test-clock.ts`. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Maximum running time in seconds, about a century, so a fast clock does not exceed the range of Postgres timestamps. */
+/**
+ * Maximum running time in seconds, about a century, so that a fast clock does not exceed the range of Postgres
+ * timestamps.
+ */
 const LONGEST_RUN = 3_000_000_000;
 
-/** Builds the current time of a test clock. `clock`: table alias of its row in `test_clocks`. */
+/** Builds the current time of a test clock. `clock` is the table alias of its row in `test_clocks`. */
 export function clockNow(clock: string, wallNow: Date): RawBuilder<Date> {
   const column = (name: string) => sql.ref(`${clock}.${name}`);
   return sql<Date>`case

@@ -8,20 +8,20 @@ export type Database = Kysely<DB>;
 /** Runs queries, inside or outside a transaction. */
 export type Queryable = Kysely<DB> | Transaction<DB>;
 
-// Counters and positions are far below 2^53, so int8 is read as a number.
+// Counters and positions are far below 2^53, so int8 values are read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface PoolOptions {
   maxConnections?: number;
   applicationName?: string;
   /**
-   * Forces generic plans. Otherwise Postgres replans a prepared statement whenever it expects that to be cheaper, which doubled
-   * the cost of polling a short queue next to a long one.
+   * Forces generic plans. Otherwise Postgres replans a prepared statement whenever it expects the new plan to be
+   * cheaper, which doubled the cost of polling a short queue next to a long one.
    */
   plansOnce?: boolean;
   /**
-   * Milliseconds that a statement, or the wait for a connection, may take. Postgres ends the statement; if it still
-   * does not respond, the server disappeared without closing the connection, as in a failover. By default there is no
+   * Maximum milliseconds for a statement or for acquiring a connection. Postgres aborts slow statements. If it does not
+   * respond even then, the server disappeared without closing the connection, as in a failover. By default there is no
    * limit.
    */
   patienceMs?: number;
@@ -29,10 +29,10 @@ export interface PoolOptions {
   observe?: (pool: pg.Pool) => void;
 }
 
-/** Additional time for Postgres to report that it ended a statement. */
+/** Additional time in which Postgres can report that it aborted a statement. */
 const GRACE_MS = 500;
 
-/** Creates a pool, which does not connect before the first query. Close it with `database.destroy()`. */
+/** Creates a pool that connects on the first query. Close it with `database.destroy()`. */
 export function connectDatabase(url: string, options: PoolOptions = {}): Database {
   const { patienceMs } = options;
   const pool = new pg.Pool({
@@ -44,10 +44,10 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
     ...(patienceMs === undefined ? {} : { connectionTimeoutMillis: patienceMs, statement_timeout: patienceMs }),
     ...(options.plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
-  // A server restart breaks idle connections. The pool replaces them, so the process need not exit.
+  // A server restart breaks idle connections. The pool replaces them, so the process does not need to exit.
   pool.on('error', () => {});
-  // The pool does not handle errors of checked-out connections, so one that breaks between two statements would end
-  // the process. With this handler its next statement fails and the pool drops it.
+  // The pool does not handle errors of checked-out connections, so one that breaks between two statements would end the
+  // process. With this handler, its next statement fails and the pool drops the connection.
   const clients = new Set<pg.PoolClient>();
   const silence = patienceMs === undefined ? null : { afterMs: patienceMs + GRACE_MS, clients };
   pool.on('connect', (client) => {
@@ -61,20 +61,20 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
 }
 
 /**
- * Prefix of statements that each connection prepares once. Use it for statements that run on every poll, cost more to plan than
- * to run, and use the same index for any parameters.
+ * Prefix of statements that each connection prepares only once. Use it for statements that run on every poll, cost more
+ * to plan than to run, and use the same index for any parameters.
  */
 export const PREPARED_MARK = '/* prepared */';
 export const PREPARED = sql.raw(PREPARED_MARK);
 
 /** Names of prepared statements by SQL text. */
 const names = new Map<string, string>();
-/** Limit, since each connection holds all of these plans. Statements beyond it are planned each time. */
+/** Limited because each connection holds all of these plans. Statements beyond the limit are planned each time. */
 const MAX_PREPARED = 400;
 
 /**
- * Names marked statements, and receives every result by callback: with pg's promises V8 retains result and rows until the next
- * full garbage collection, since the driver adds a function to a completed object.
+ * Names the marked statements. Receives every result through a callback: with pg's promises, V8 retains results and
+ * rows until the next full garbage collection, because the driver adds a function to a completed object.
  */
 function prepareMarked(client: pg.PoolClient, silence: Silence | null): void {
   const query: (...given: unknown[]) => unknown = client.query.bind(client);
@@ -87,17 +87,17 @@ function prepareMarked(client: pg.PoolClient, silence: Silence | null): void {
   Object.assign(client, { query: marked });
 }
 
-/** Time limit for an unresponsive server, and the connections to drop after it. */
+/** Time limit for an unresponsive server, and the connections to drop when it is exceeded. */
 interface Silence {
-  /** Time without a response that exceeds any statement's duration. */
+  /** Time without a response that is longer than any statement runs. */
   afterMs: number;
   /** Connections of the pool. */
   clients: Set<pg.PoolClient>;
 }
 
 /**
- * Drops all connections of the pool. If one gets no response, the server is unreachable for all of them, and each
- * would keep its next statement waiting. Running statements fail, and the pool reconnects.
+ * Drops all connections of the pool. If one connection gets no response, the server is unreachable through all of them,
+ * and the next statement on each would wait as well. Running statements fail, and the pool reconnects.
  */
 function dropConnections(clients: Set<pg.PoolClient>): void {
   for (const client of clients) client.connection.stream.destroy();
@@ -115,9 +115,9 @@ async function runQuery(
       query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
-    // A migration changed the columns of a prepared `select *`. New names force it to be prepared again.
+    // A migration changed the columns of a prepared `select *`. New names force Postgres to prepare it again.
     if (isOutdatedPlan(error)) names.clear();
-    // Makes the stack trace include the caller, not just the socket.
+    // Makes the stack trace include the caller instead of only the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {
@@ -126,8 +126,8 @@ async function runQuery(
 }
 
 /**
- * Returns the name of a statement, which is stable until a plan is outdated. New names are unique, since connections
- * still hold the previous ones. Null if there are already too many prepared statements.
+ * Returns the name of a statement, which stays the same until its plan is outdated. New names are unique, because
+ * connections still hold the previous ones. Returns null if there are already too many prepared statements.
  */
 function nameOf(text: string): string | null {
   const given = names.get(text);

@@ -1,18 +1,21 @@
-// Postgres, appendix A. Class 08 and 57P: connection lost, server shutting down or starting; 53: insufficient
-// resources; 40 and 55P03: the transaction was rolled back in favour of another one; 57014: the statement took longer
-// than the process waits.
+// Postgres, appendix A. Classes 08 and 57P: connection lost, server shutting down or starting; 53: insufficient
+// resources; 40 and 55P03: the transaction was rolled back in favor of another one; 57014: the statement exceeded the
+// time limit.
 const awayStates = /^(08...|57P0[123]|57014|53...|40001|40P01|55P03)$/;
-// Errors without a code. The second one occurs on a connection that is already broken: a rollback on it masks the original error.
+// Errors without a code. The second one occurs on a connection that is already broken, when a rollback masks the
+// original error.
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
 
-/** Thrown if the locked rows changed while waiting. The transaction must be retried from the start. */
+/** Thrown if the locked rows changed while the transaction waited. The transaction must be retried from the start. */
 export class ChangedMeanwhile extends Error {
   readonly code = '40001';
 }
 
-/** True if the server is unreachable or aborted the transaction in favour of another. A retry may succeed. */
+/**
+ * Returns whether the server is unreachable or aborted the transaction in favor of another one. A retry may succeed.
+ */
 export function isDatabaseAway(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   if (awayMessages.test(thrown.message)) return true;
@@ -23,24 +26,27 @@ export function isDatabaseAway(thrown: unknown): boolean {
   return awayCodes.has(thrown.code) || awayStates.test(thrown.code);
 }
 
-/** True if a migration changed the columns of a prepared statement. A retry prepares it again (`connectDatabase`). */
+/**
+ * Returns whether a migration changed the columns of a prepared statement. A retry prepares it again
+ * (`connectDatabase`).
+ */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type';
 }
 
-/** True if the transaction was rolled back because of a concurrent change. */
+/** Returns whether the transaction was rolled back because of a concurrent change. */
 export function isSerializationFailure(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && (error.code === '40001' || error.code === '40P01')
   );
 }
 
-/** True if a row with the same key already exists. */
+/** Returns whether a row with the same key already exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
 }
 
-/** True if a referenced row does not exist. */
+/** Returns whether a referenced row does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23503';
 }

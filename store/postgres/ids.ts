@@ -12,7 +12,7 @@ export function newId(): string {
 /** Last id created. Ids of the same millisecond are numbered consecutively. */
 let last = { msecs: Number.NEGATIVE_INFINITY, seq: 0 };
 
-/** Random bytes for many ids at once: a system call per id took longer than the rest of its creation. */
+/** Random bytes for many ids at once. A system call per id took longer than the rest of its creation. */
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
@@ -27,12 +27,12 @@ function randomBytes16(): Buffer {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** True if Postgres accepts the text as a UUID; any other text cannot match a row. */
+/** Returns whether Postgres accepts the text as a UUID. No row can match any other text. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Splits ids that a statement joined with spaces, since the driver takes longer to parse an array. */
+/** Splits ids that a statement joined with spaces, because the driver takes longer to parse an array. */
 export function idsIn(text: string): string[] {
   return text === '' ? [] : text.split(' ');
 }
@@ -41,8 +41,8 @@ export function idsIn(text: string): string[] {
 const SORTED_LENGTH = 26;
 
 /**
- * Derives the notification id from event and webhook. A removed notification that is created again has the same id, so receivers
- * detect duplicates. Notification ids sort like event ids.
+ * Derives the notification id from the event and the webhook. A notification that is removed and created again has the
+ * same id, so receivers can detect duplicates. Notification ids sort like event ids.
  */
 export function notificationIdOf(eventId: string, webhookId: string): string {
   return eventId.slice(0, SORTED_LENGTH) + hash('sha256', `${eventId} ${webhookId}`).slice(0, 36 - SORTED_LENGTH);

@@ -8,36 +8,38 @@ import type { ValueEvent } from '../../tracking/fields/field.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
 import type { FinishedJourney } from '../../tracking/publish/request-identity.ts';
 
-/** JSON column. Arrays must be written as JSON text, since the driver converts a JavaScript array to a Postgres array. */
+/**
+ * JSON column. Arrays must be written as JSON text, because the driver converts JavaScript arrays to Postgres arrays.
+ */
 export type JsonColumn<Value> = ColumnType<Value, Written<Value>, Written<Value>>;
 type Written<Value> = string | (Value extends readonly unknown[] ? never : Value);
 
-/** EDI codes that a partner uses with a different meaning, by message type; null if it has no meaning. */
+/** EDI codes that a partner uses with a different meaning, by message type. Null if a code has no meaning. */
 export type CodeOverrides = Partial<Record<EdiMessageType, Record<string, EdiMeaning | null>>>;
 
-/** Place of a terminal that does not state it in its EDI messages. */
+/** Location of a terminal that does not state it in its EDI messages. */
 export interface FacilityCode {
   unlocode: string;
   smdg: string | null;
 }
 
-/** Unreadable part of an interchange. */
+/** Part of an interchange that could not be read. */
 export interface IntakeProblem {
-  /** Segment number, from 0; null means the whole interchange. */
+  /** Segment number, starting at 0; null means the whole interchange. */
   segment: number | null;
   /** Byte offset. */
   offset: number;
   what: string;
 }
 
-/** Fields of a recorded failure that the next failure reads. */
+/** Fields of a recorded failure that are needed to handle the next one. */
 export interface StoredFailure {
   reason?: string;
   snapshotId?: string | null;
   journeyOver?: FinishedJourney;
 }
 
-/** Name of a raw event as reported by a source. Accepts any string on write, since the core derives it. */
+/** Name of a raw event as reported by a source. Accepts any string on write, because the core derives it. */
 export type RawEventName = ColumnType<
   | Exclude<
       TransportEventKind,
@@ -53,7 +55,10 @@ export type RawEventName = ColumnType<
   string
 >;
 
-/** Event name of a milestone, or of a changed last free day or appointment. Accepts any string on write, like `RawEventName`. */
+/**
+ * Event name of a milestone or of a changed last free day or appointment. Accepts any string on write, like
+ * `RawEventName`.
+ */
 export type TransportEventName = ColumnType<`container.transport.${TransportEventKind}` | ValueEvent, string, string>;
 
 export interface EventBody {
@@ -73,11 +78,11 @@ export interface StoredTier {
 }
 
 /**
- * Events covered by a replay: the listed notifications, or a part of the log. Without conditions it covers the whole
- * log.
+ * Events covered by a replay: either the listed notifications or a part of the log. Without conditions it covers the
+ * whole log.
  */
 export interface ReplaySelection {
-  /** RFC 3339, both inclusive; compared with the time at which events were recorded. */
+  /** RFC 3339, both inclusive; compared with the times at which events were recorded. */
   from: string | null;
   to: string | null;
   /** Event names; null means all events that the webhook subscribes to. */
@@ -90,7 +95,7 @@ export interface ReplaySelection {
 }
 
 /**
- * `failed` covers notifications that were given up, `undelivered` also events without a notification, and `all` also
- * delivered ones.
+ * `failed` covers notifications that were given up, `undelivered` also covers events without a notification, and `all`
+ * also covers delivered ones.
  */
 export type ReplayedOnly = 'undelivered' | 'failed' | 'all';

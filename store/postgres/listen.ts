@@ -9,8 +9,8 @@ export interface Listener {
 }
 
 /**
- * Calls `onNotice` with the payload of each notice on `channel`, and once with '' after each reconnect, since notices sent
- * in between are lost. Never rejects: without a session callers rely on their own polling.
+ * Calls `onNotice` with the payload of each notice on `channel`, and once with '' after each reconnect, because notices
+ * sent in between are lost. Never rejects: while there is no session, callers rely on their own polling.
  */
 export function listenTo(
   databaseUrl: string,

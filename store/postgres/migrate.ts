@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 
 const folder = new URL('../migrations/', import.meta.url);
-// Arbitrary constant: two processes that start at the same time must not both migrate.
+// Arbitrary constant. Two processes that start at the same time must not both migrate.
 const advisoryLock = 7_341_526;
 
 /**
- * Migrates the database to the newest schema: applies each file in `migrations/` once, in numerical order, each in its own
- * transaction, under an advisory lock. Returns the names of the files applied by this call.
+ * Migrates the database to the newest schema: applies each file in `migrations/` once, in numerical order, each in its
+ * own transaction, under an advisory lock. Returns the names of the files that this call applied.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'seamark-migrate' });

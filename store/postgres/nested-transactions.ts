@@ -3,8 +3,8 @@ import type { DB } from '../schema.generated.ts';
 import type { Database } from './database.ts';
 
 /**
- * Wraps a transaction as a database on which new transactions become savepoints. An operation that starts its own transaction can
- * then run inside another one.
+ * Wraps a transaction as a database whose transactions become savepoints. An operation that starts its own transaction
+ * can then run inside another one.
  */
 export function nestTransactions(trx: Transaction<DB>): Database {
   let savepoints = 0;

@@ -1,14 +1,14 @@
-/** Outbox of signals for Temporal, written in the transaction of the change and deleted once delivered. */
+/** Outbox of signals for Temporal. Rows are written in the transaction of the change and deleted once delivered. */
 import { type RawBuilder, sql } from 'kysely';
 import { currentTraceparent } from '../trace.ts';
 import type { Queryable } from './database.ts';
 
-/** Channel that announces committed rows to the relay; the payload is the run id, or '' for several runs. */
+/** Channel that announces committed rows to the relay. The payload is the run id, or '' for several runs. */
 export const OUTBOX_CHANNEL = 'seamark_outbox';
 
 export type OutboxKind = 'wake_tracking' | 'deliver_webhook' | 'process_document';
 
-/** Prefix of the run id, and payload field with the subject's id, per kind. */
+/** Prefix of the run id and payload field with the subject's id, per kind. */
 const RUNS: Record<OutboxKind, { prefix: string; subject: string }> = {
   wake_tracking: { prefix: 'tracking/', subject: 'trackingRequestId' },
   deliver_webhook: { prefix: 'webhook/', subject: 'webhookId' },
@@ -59,9 +59,9 @@ async function enqueue(trx: Queryable, kind: OutboxKind, accountId: string, id: 
 }
 
 /**
- * Wakes the runs of all `subjects` (a query for `account_id` and `id`). Returns their number. The rows are not announced, since the
- * relay polls anyway. By default a pending row is enough; `always` is for a change that a run must read, because the relay may be
- * about to deliver that row before the change is committed.
+ * Wakes the runs of all `subjects` (a query for `account_id` and `id`). Returns their number. The rows are not
+ * announced, because the relay polls anyway. By default an already pending row is sufficient. Use `always` for a change
+ * that the run must read: the relay might deliver the pending row before the change is committed.
  */
 export async function enqueueRuns(
   database: Queryable,
@@ -85,7 +85,7 @@ export interface OutboxRow {
   id: number;
   kind: OutboxKind;
   workflowId: string;
-  /** `traceparent`: trace of the request that wrote it, if any. */
+  /** `traceparent`: trace of the request that wrote the row, if any. */
   payload: {
     accountId: string;
     trackingRequestId?: string;
@@ -99,12 +99,12 @@ export interface OutboxRow {
   status: string | null;
 }
 
-/** Lease of a claimed row, longer than one call to Temporal. The row is due again afterwards. */
+/** Lease of a claimed row, longer than one call to Temporal. After it ends, the row is due again. */
 const CLAIM = '10 seconds';
 
 /**
- * Claims up to `limit` due rows, oldest first, so no lock is held during the calls to Temporal. One wake covers
- * everything committed before it, so one due row per run is kept and the others are deleted.
+ * Claims up to `limit` due rows, oldest first, so that no lock is held during the calls to Temporal. One wake covers
+ * everything committed before it, so all but one of the due rows per run are deleted.
  */
 export async function claimDueOutboxRows(database: Queryable, limit: number): Promise<OutboxRow[]> {
   const result = await sql<OutboxRow>`

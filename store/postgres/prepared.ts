@@ -1,4 +1,4 @@
-/** Prepares every statement of a transaction, for frequent work with few distinct statements. */
+/** Prepares every statement of a transaction, for frequent work that uses few distinct statements. */
 import {
   type KyselyPlugin,
   type OperationNode,
@@ -10,7 +10,7 @@ import {
 import type { DB } from '../schema.generated.ts';
 import { PREPARED_MARK } from './database.ts';
 
-/** Wraps a transaction to mark each statement, so a connection plans it only once (`PREPARED`). */
+/** Wraps a transaction so that each statement is marked and a connection plans it only once (`PREPARED`). */
 export function prepared(trx: Transaction<DB>): Transaction<DB> {
   return trx.withPlugin(MARK_STATEMENTS);
 }

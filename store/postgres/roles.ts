@@ -1,12 +1,12 @@
 /**
  * Separate Postgres roles: the processes use a service role that owns nothing and can neither change nor remove audit
- * entries; migrations and operators' commands use the owner of the tables; Temporal uses its own role.
+ * entries, migrations and operator commands use the owner of the tables, and Temporal has its own role.
  */
 import pg from 'pg';
 
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
-/** Name and password of a role, parsed from its connection address. */
+/** Name and password of a role, parsed from its connection URL. */
 export interface Role {
   name: string;
   password: string;
@@ -17,7 +17,9 @@ export function roleOf(url: string): Role {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Creates a role that can only log in, or sets its password. Needs the right to create roles. */
+/**
+ * Creates a role that can only log in, or sets the password of an existing one. Requires the privilege to create roles.
+ */
 export async function ensureRole(client: pg.Client, role: Role): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role.name]);
   const verb = rowCount === 0 ? 'create' : 'alter';
@@ -25,7 +27,7 @@ export async function ensureRole(client: pg.Client, role: Role): Promise<void> {
   await client.query(`${verb} role ${name(role.name)} ${rights} password ${text(role.password)}`);
 }
 
-/** Creates a database that belongs to the role, or hands it over with the tables and functions in it. */
+/** Creates a database owned by the role, or transfers an existing one with its tables and functions. */
 export async function ensureDatabaseOf(adminUrl: string, role: Role, database: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
@@ -49,13 +51,13 @@ export async function ensureDatabaseOf(adminUrl: string, role: Role, database: s
   );
 }
 
-/** Tables to which the service may only add rows, and tables that only migrations write. */
+/** Tables that the service may only insert into, and tables that only migrations write. */
 const ADDED_ONLY = ['audit_log'];
 const READ_ONLY = ['migrations'];
-/** Functions that the service calls but that require the rights of the tables' owner. */
+/** Functions that the service calls but that require the privileges of the table owner. */
 const AS_OWNER = ['make_field_changes_partitions(timestamptz)'];
 
-/** Grants the service role the rights that the processes need. Called by the owner after each migration. */
+/** Grants the service role the privileges that the processes need. Called by the owner after each migration. */
 export async function grantToService(ownerUrl: string, service: string): Promise<void> {
   const role = name(service);
   await withClient(ownerUrl, async (client) => {
@@ -81,7 +83,7 @@ async function withClient<Result>(url: string, use: (client: pg.Client) => Promi
   }
 }
 
-/** Creates the role of the service and, if given, that of Temporal with its two databases. */
+/** Creates the service role and, if given, the Temporal role with its two databases. */
 export async function ensureRoles(adminUrl: string, service: Role, temporal: Role | null): Promise<void> {
   await withClient(adminUrl, async (client) => {
     await ensureRole(client, service);

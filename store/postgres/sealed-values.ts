@@ -1,10 +1,11 @@
 /**
- * Lists the columns with sealed values (identity/keys/encryption.ts), so that they can be resealed with another key.
+ * Lists the columns with sealed values (identity/keys/encryption.ts), so that the values can be resealed with another
+ * key.
  */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** A column with sealed values. `key`: primary key, as text in the order of its columns. */
+/** Column with sealed values. `key` is the primary key, as text in the order of its columns. */
 export interface SealedColumn {
   table: string;
   column: string;
@@ -18,7 +19,10 @@ export interface SealedValue {
   sealed: Buffer;
 }
 
-/** Locks values that do not begin with `prefix`, in key order after a given key. Skips rows that others have locked. */
+/**
+ * Locks values that do not begin with `prefix`, in key order after a given key. Rows locked by other transactions are
+ * skipped.
+ */
 export async function lockSealedValues(
   trx: Queryable,
   { table, column, key }: SealedColumn,
@@ -46,7 +50,7 @@ export async function storeSealedValue(
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed} where ${conditions}`.execute(trx);
 }
 
-/** Lists ids and plain headers of webhooks whose headers are not sealed yet, and locks them. */
+/** Lists and locks the ids and plain-text headers of webhooks whose headers are not sealed yet. */
 export async function lockPlainHeaders(
   trx: Queryable,
   limit: number,

@@ -1,4 +1,7 @@
-/** Advisory lock of a session: one of several processes does a job, and another takes over when its session ends. */
+/**
+ * Session-level advisory lock: one of several processes does a job, and another takes over when the first one's session
+ * ends.
+ */
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -16,7 +19,8 @@ export class SessionLock {
   }
 
   /**
-   * Returns whether this process holds the lock, and tries to acquire it if no process does. False without a database.
+   * Returns whether this process holds the lock. Tries to acquire it if no process does. Returns false without a
+   * database.
    */
   async holds(): Promise<boolean> {
     if (this.#isHeld) return true;

@@ -1,4 +1,4 @@
-/** Imports a reference list: compares and writes its rows in the caller's transaction. */
+/** Imports a reference list: compares and writes its rows within the caller's transaction. */
 import { type Insertable, sql } from 'kysely';
 import { renewImportedVersion } from '../places/imported.ts';
 import { republishNaming } from '../places/unmatched.ts';
@@ -20,7 +20,7 @@ export interface ImportCounts {
   added: number;
   changed: number;
   unchanged: number;
-  /** Shipments to republish because a place they name is now matched. */
+  /** Shipments to republish because a place they mention now has a match. */
   republishedShipments: number;
 }
 
@@ -28,7 +28,7 @@ interface Target {
   key: readonly string[];
   /** Types of all columns except the marks. */
   columns: Readonly<Record<string, string>>;
-  /** SQL of the `unmatched_places` keys that the row `r` matches. */
+  /** SQL for the `unmatched_places` keys that the row `r` matches. */
   answers: string | null;
 }
 
@@ -71,12 +71,12 @@ const TARGETS: Readonly<Record<ImportedTable, Target>> = {
 
 export type ImportedTable = 'imported_places' | 'imported_terminals' | 'imported_lines';
 
-/** Rows per statement; larger batches would only use more memory. */
+/** Rows per statement. Larger batches would only use more memory. */
 const BATCH = 5_000;
 
 /**
- * Inserts and updates rows. Rows that are missing in the file are retained, since an older shipment may name them. Unchanged rows
- * only get the newer edition.
+ * Inserts and updates rows. Rows that are missing from the file are retained, because older shipments may mention them.
+ * For unchanged rows, only the edition is updated.
  */
 export async function importRows(
   trx: Queryable,

@@ -3,7 +3,7 @@ import type { PublishedFields, ShipmentFields } from '../../tracking/view/view.t
 
 type Arrival = Pick<PublishedFields<ShipmentFields>, 'pod_ata_at' | 'pod_eta_at' | 'pod_timezone'>;
 
-/** Returns the day as `YYYY-MM-DD`; null if there is no arrival time. */
+/** Returns the day as `YYYY-MM-DD`, or null if there is no arrival time. */
 export function arrivalDay({ pod_ata_at, pod_eta_at, pod_timezone }: Arrival): string | null {
   const instant = pod_ata_at.value ?? pod_eta_at.value;
   return instant === null ? null : dayOf(pod_timezone.value ?? 'UTC').format(new Date(instant));
@@ -19,7 +19,7 @@ function dayOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns a formatter for the zone; null if this version of Node lacks the zone. */
+/** Returns a formatter for the zone, or null if this version of Node does not support the zone. */
 function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat(...formatOptions(timeZone));
@@ -28,7 +28,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Builds the format parameters. The Swedish locale formats days like ISO 8601. */
+/** Builds the format options. The Swedish locale formats days as in ISO 8601. */
 function formatOptions(timeZone: string): ConstructorParameters<typeof Intl.DateTimeFormat> {
   return ['sv-SE', { timeZone, dateStyle: 'short' }];
 }

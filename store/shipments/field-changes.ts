@@ -10,14 +10,15 @@ import { newId } from '../postgres/ids.ts';
 const RECORDED = sql`case when container_id is null then 'shipment' else 'container' end as of, field, before, after,
   source_kind as "sourceKind", source_code as "sourceCode", snapshot_id as "snapshotId", rule, changed_at as "changedAt"`;
 
-/** Creates missing monthly partitions ahead of time. */
+/** Creates missing monthly partitions in advance. */
 export async function makeFieldChangesPartitions(database: Queryable, now: Date): Promise<void> {
   await sql`select make_field_changes_partitions(${now})`.execute(database);
 }
 
 /**
- * Inserts changes. `containerIds`: container number → id. `changedAt` is by the clock of the tracking request. `recorded_at` is
- * the current time rather than the start of the transaction, which may precede changes by another recording it waited for.
+ * Inserts changes. `containerIds` maps container numbers to ids. `changedAt` is measured on the tracking request's
+ * clock. `recorded_at` is the current time rather than the start of the transaction, which may precede changes of
+ * another recording that it waited for.
  */
 export async function insertFieldChanges(
   database: Queryable,
@@ -50,7 +51,7 @@ export async function insertFieldChanges(
       snapshot_id uuid, pointer text, rule text)`.execute(database);
 }
 
-/** Lists changes of a container and its shipment, newest first, optionally of some fields only. */
+/** Lists the changes of a container and its shipment, newest first, optionally for some fields only. */
 export async function listFieldChanges(
   database: Queryable,
   of: {
@@ -59,7 +60,7 @@ export async function listFieldChanges(
     containerId: string;
     /** Null means all fields. */
     fields: readonly string[] | null;
-    /** Leaves out last free days of railroads. */
+    /** Excludes last free days reported by railroads. */
     withoutRail: boolean;
   },
   slice: PageRange,
@@ -94,7 +95,7 @@ export interface RecordedChange {
   sourceCode: string | null;
   snapshotId: string | null;
   rule: string | null;
-  /** By the clock of the tracking request. */
+  /** Measured on the tracking request's clock. */
   changedAt: Date;
 }
 

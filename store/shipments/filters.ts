@@ -1,4 +1,4 @@
-/** Filters of shipment lists. Container lists share those for ports, line and customer. */
+/** Filters of shipment lists. Container lists use the same filters for ports, line and customer. */
 import { sql } from 'kysely';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
@@ -6,9 +6,7 @@ import type { Condition } from '../lists/matching.ts';
 import { matchesSearch } from '../lists/search.ts';
 
 export interface ShipmentFilter {
-  /**
-   * Number of the shipment or of one of its requests as entered, or the number of a bill of lading under its booking.
-   */
+  /** Number of the shipment or of one of its requests as entered, or number of a bill of lading under its booking. */
   number?: string | null;
   /** Numbers of the shipment, its requests, its bills of lading or its containers. Matches any of these. */
   numbers?: readonly string[] | null;
@@ -21,7 +19,7 @@ export interface ShipmentFilter {
   portsOfDischarge?: readonly string[] | null;
   /** UN/LOCODE or name of the port of lading, the port of discharge or the destination. */
   port?: string | null;
-  /** Id of a party. The account's own id selects shipments without a party or of the party that represents the account. */
+  /** Party id. The account's own id selects shipments without a party or with the party that represents the account. */
   customerId?: string | null;
   customerName?: string | null;
   /** Values of the column `status` (migration 0009). */
@@ -32,9 +30,9 @@ export interface ShipmentFilter {
   /** Matches any of these. */
   refNumbers?: readonly string[] | null;
   tags?: readonly string[] | null;
-  /** Flags of the shipment or of its containers, with or without their detail. Matches any of these. */
+  /** Flags of the shipment or of its containers, with or without a detail. Matches any of these. */
   flags?: readonly string[] | null;
-  /** Free search over numbers and references. */
+  /** Free-text search over numbers and references. */
   q?: string | null;
 }
 
@@ -79,8 +77,8 @@ const conditions: Conditions<ShipmentFilter> = {
 };
 
 /**
- * Filters for which one query plan suits all values. Ranges and ports are excluded: they may select a few rows or most
- * rows.
+ * Filters for which one query plan works well with any value. Ranges and ports are excluded because they can match a
+ * few rows or most of them.
  */
 export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
   'number',
@@ -95,7 +93,10 @@ export function shipmentConditions(filter: ShipmentFilter, accountId: string): C
   return conditionsOf(conditions, filter, accountId);
 }
 
-/** Matches shipments of the account itself. Resolves its party like `partyOfCustomer`: by the account's id, else by its name. */
+/**
+ * Matches shipments of the account itself. Resolves its party like `partyOfCustomer`: by the account's id, else by its
+ * name.
+ */
 function ofTheAccount(accountId: string): Condition {
   return sql`(shipments.customer_id is null or shipments.customer_id = coalesce(
     (select p.id from parties p where p.account_id = ${accountId} and p.id = ${accountId}),

@@ -13,13 +13,13 @@ export interface RememberedShipment {
 export interface LoadedShipment extends RememberedShipment {
   /** Numbers of containers for which a person stopped tracking. */
   stopped: ReadonlySet<string>;
-  /** Container number → id. */
+  /** Maps container numbers to ids. */
   containerIds: ReadonlyMap<string, string>;
 }
 
 type LedgerRow = Pick<Selectable<DB['ledgers']>, 'container_number' | 'claims' | 'view'>;
 
-/** True for the row of the shipment itself, which has no container number. */
+/** Whether the row belongs to the shipment itself, which has no container number. */
 function isOfShipment<Row extends LedgerRow>(row: Row): row is Row & { claims: ShipmentLedger; view: ShipmentView } {
   return row.container_number === '';
 }
@@ -30,7 +30,7 @@ function isOfContainer<Row extends LedgerRow>(
   return row.container_number !== '';
 }
 
-/** Loads the ledgers of a shipment and its containers. Null before the first recording. */
+/** Loads the ledgers of a shipment and its containers. Returns null before the first recording. */
 export async function loadLedger(
   database: Queryable,
   accountId: string,
@@ -60,7 +60,7 @@ export async function loadLedger(
     view: {
       shipment: shipment.view,
       containers: containers.flatMap((row) => (row.view === null ? [] : [row.view])),
-      // Derived with every view, and stored in the inbox of places instead of the ledger.
+      // Derived with every view, and stored in the place inbox rather than in the ledger.
       unmatchedPlaces: [],
     },
     stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),
@@ -72,11 +72,13 @@ export async function loadLedger(
 
 export interface RememberedContainer {
   shipment: { ledger: ShipmentLedger; view: ShipmentView };
-  /** Null if nothing was recorded for the container. One that is no longer published has a ledger but no view. */
+  /**
+   * Null if nothing was recorded for the container. A container that is no longer published has a ledger but no view.
+   */
   container: { ledger: ContainerLedger; view: ContainerView | null } | null;
 }
 
-/** Loads the ledgers of one container and its shipment. Null before the first recording. */
+/** Loads the ledgers of one container and its shipment. Returns null before the first recording. */
 export async function loadLedgerOfContainer(
   database: Queryable,
   { accountId, shipmentId, number }: { accountId: string; shipmentId: string; number: string },
@@ -97,7 +99,7 @@ export async function loadLedgerOfContainer(
   };
 }
 
-/** Writes the rows that differ from the stored ones. The caller holds the lock of the shipment. */
+/** Writes the rows that differ from the stored ones. The caller holds the shipment lock. */
 export async function saveLedger(
   database: Queryable,
   accountId: string,

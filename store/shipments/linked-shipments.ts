@@ -1,4 +1,4 @@
-/** Shipments with all the data needed to render their resources, read in one statement. */
+/** Reads shipments with all the data needed to render their resources in one statement. */
 import { inOrder } from '../lists/page.ts';
 import { selectByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -6,7 +6,7 @@ import { idsIn } from '../postgres/ids.ts';
 import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
 import type { ShipmentRow } from './shipments.ts';
 
-/** Shipment columns used by the resource. */
+/** Shipment columns needed for the resource. */
 const RENDERED_COLUMNS = [
   'id',
   'created_at',
@@ -28,20 +28,23 @@ const RENDERED_COLUMNS = [
 export type RenderedColumns = Pick<ShipmentRow, (typeof RENDERED_COLUMNS)[number]>;
 
 export interface LinkedShipment extends RenderedColumns {
-  /** Watches of its tracking requests. */
+  /** Watches of the shipment's tracking requests. */
   watches: WatchTimesRow[];
   /** Current containers, ordered by number. */
   containerIds: string[];
 }
 
-/** Row of a statement that selects `linkedColumns`. */
+/** Row returned by a statement that selects `linkedColumns`. */
 export type StoredLinkedShipment = RenderedColumns & {
   watches: StoredWatchTimes[];
   /** Ids separated by spaces. */
   container_ids: string;
 };
 
-/** Builds the columns of a linked shipment; the table alias is `t`. If `toMany` is false, its list of containers is left empty. */
+/**
+ * Builds the columns of a linked shipment. The table alias is `t`. If `toMany` is false, the container list is left
+ * empty.
+ */
 export function linkedColumns(toMany: boolean): string {
   const own = RENDERED_COLUMNS.map((name) => `t.${name}`).join(', ');
   const containers = `array_to_string(array(select c.id from containers c
@@ -54,7 +57,7 @@ export function linkedShipment({ watches, container_ids, ...shipment }: StoredLi
   return { ...shipment, watches: watches.map(watchTimes), containerIds: idsIn(container_ids) };
 }
 
-/** Finds shipments of the account by id, in the given order; missing ones are left out. */
+/** Finds the account's shipments by id, in the given order. Missing ids are skipped. */
 export async function findLinkedShipments(
   database: Queryable,
   accountId: string,

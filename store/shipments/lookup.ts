@@ -20,8 +20,9 @@ export async function containerOfNumber(
 }
 
 /**
- * Finds a shipment by its number, the number of one of its requests or a reference, else by a reference of one of its containers.
- * References spelled exactly like the query take precedence over those that differ in spaces and dashes.
+ * Finds a shipment by its number, by the number of one of its requests or by a reference, else by a reference of one of
+ * its containers. References spelled exactly like the query take precedence over those that differ in spaces and
+ * dashes.
  */
 export async function shipmentOfIdentifier(
   database: Queryable,
@@ -60,7 +61,10 @@ export async function shipmentOfPart(database: Queryable, query: PreparedQuery):
   return container?.shipmentId ?? null;
 }
 
-/** Finds the newest container among the entries, which share their creation time with the container. Reads each row by key. */
+/**
+ * Finds the newest container among the entries, each of which has the creation time of its container. Reads each row by
+ * key.
+ */
 async function firstContainer(
   database: Queryable,
   { accountId }: PreparedQuery,
@@ -76,10 +80,10 @@ async function firstContainer(
   return rows[0] ?? null;
 }
 
-/** Number of newest entries scanned before the index is queried. */
+/** Number of newest entries to scan before the index is queried. */
 const NEWEST = 500;
 
-/** Finds the newest match: among the newest entries for frequent texts, by the index for rare ones. */
+/** Finds the newest match: among the newest entries for frequent texts, and through the index for rare ones. */
 async function newestOf<Match>(
   query: PreparedQuery,
   entity: 'shipment' | 'container',

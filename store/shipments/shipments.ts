@@ -1,4 +1,4 @@
-/** Reads and updates shipments for the API. Recordings write the published values. */
+/** Reads and updates shipments for the API. The published values are written by recordings. */
 
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -22,7 +22,7 @@ import { type LinkedShipment, linkedColumns, linkedShipment, type StoredLinkedSh
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 
-/** Keys of `sort`. `changed_at` is the last published change. */
+/** Sort keys. `changed_at` is the time of the last published change. */
 const sortColumns = {
   created_at: { column: 'created_at' },
   changed_at: { column: 'changed_at' },
@@ -32,7 +32,7 @@ const sortColumns = {
 export type ShipmentSortKey = keyof typeof sortColumns;
 export const SHIPMENT_SORT_KEYS = keysOf(sortColumns);
 
-/** Lists shipments, newest first unless `sort` is given. If `toMany` is false, the lists of containers are left empty. */
+/** Lists shipments, newest first unless `sort` is given. If `toMany` is false, the container lists are left empty. */
 export async function listShipments(
   database: Queryable,
   accountId: string,
@@ -78,7 +78,7 @@ export async function lockShipment(trx: Queryable, accountId: string, id: string
   return row ?? null;
 }
 
-/** Updates a shipment. Null if the account has no such shipment. */
+/** Updates a shipment. Returns null if the account has no such shipment. */
 export async function updateShipment(
   database: Queryable,
   accountId: string,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 export interface PublishedSource {
-  /** Entity that has the field. */
+  /** Entity that the field belongs to. */
   of: 'container' | 'shipment';
   field: string;
   sourceKind: string;
@@ -12,7 +12,9 @@ export interface PublishedSource {
   saidAt: string;
 }
 
-/** Selects the sources of fields with a current value. The caller appends the condition on the ledgers (alias `l`). */
+/**
+ * Selects the sources of fields that have a current value. The caller appends the condition on the ledgers (alias `l`).
+ */
 export function sourcesOfLedgers(fields: readonly string[]): RawBuilder<PublishedSource> {
   return sql`
     select case when l.container_number = '' then 'shipment' else 'container' end as of, f.key as field,

@@ -8,7 +8,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type TestClockRow = Selectable<DB['test_clocks']>;
 
-/** Channel that announces moved clocks to waiting polls; the payload is the clock id. */
+/** Channel that announces changed clocks to waiting polls. The payload is the clock id. */
 export const CLOCK_CHANNEL = 'seamark_clock';
 
 export async function insertTestClock(
@@ -18,7 +18,7 @@ export async function insertTestClock(
   return database.insertInto('test_clocks').values(clock).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds a clock. Null if unknown or deleted. */
+/** Finds a clock. Returns null if unknown or deleted. */
 export async function findTestClock(database: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
   const row = await clocksOf(database, accountId)
     .where('id', '=', id)
@@ -27,7 +27,7 @@ export async function findTestClock(database: Queryable, accountId: string, id: 
   return row ?? null;
 }
 
-/** Finds clocks by id, except deleted ones. */
+/** Finds clocks by id, excluding deleted ones. */
 export async function findTestClocks(
   database: Queryable,
   accountId: string,
@@ -40,7 +40,7 @@ export async function findTestClocks(
     .execute();
 }
 
-/** Finds the clock of a request, even if it is deleted. */
+/** Finds the clock of a request, even if the clock has been deleted. */
 export async function findClockOfRequest(
   database: Queryable,
   accountId: string,
@@ -101,7 +101,7 @@ export async function deleteTestClock(trx: Queryable, clock: TestClockRow): Prom
     .execute();
 }
 
-/** Lists the live requests of the clock. */
+/** Lists the live requests that use the clock. */
 export async function liveRequestsOfClock(database: Queryable, accountId: string, clockId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('tracking_requests')
@@ -113,7 +113,7 @@ export async function liveRequestsOfClock(database: Queryable, accountId: string
   return rows.map(({ id }) => id);
 }
 
-/** Reads the sequence of the account's newest event; 0 if there are none. */
+/** Returns the sequence of the account's newest event, or 0 if there are none. */
 export async function newestEventSequence(database: Queryable, accountId: string): Promise<number> {
   const row = await database
     .selectFrom('events')
@@ -132,7 +132,7 @@ export interface ClockEvent {
   occurredAt: Date | null;
 }
 
-/** Lists public events of the clock's requests after a sequence, oldest first. */
+/** Lists the public events of the clock's requests after a sequence, oldest first. */
 export async function eventsOfClock(
   database: Queryable,
   accountId: string,
@@ -149,7 +149,7 @@ export async function eventsOfClock(
   return result.rows;
 }
 
-/** Advances the clock to `to`, never backwards, and announces the change. `wallNow` anchors a running clock. */
+/** Advances the clock to `to` and announces the change; never sets it back. `wallNow` anchors a running clock. */
 export async function moveTestClock(
   database: Queryable,
   accountId: string,
@@ -166,7 +166,7 @@ export async function moveTestClock(
     select pg_notify(${CLOCK_CHANNEL}, id::text) from moved`.execute(database);
 }
 
-/** Due watches of a clock. Only open, unpaused watches of live requests count. */
+/** Due watches of a clock. Only open, unpaused watches of live requests are included. */
 export interface DueWatches {
   /** Earliest due time at or before `until`; null if there is none. */
   nextDueAt: Date | null;

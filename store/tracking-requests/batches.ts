@@ -27,13 +27,13 @@ interface NewRequestRow
 
 export interface AcceptedRequest {
   row: NewRequestRow;
-  /** Source polled by the watch, and its credential. */
+  /** Source that the watch polls, and its credential. */
   watch: { code: string; credentialKey: string };
 }
 
 /**
- * Inserts the requests with numbers that the account does not track yet at that line, and returns their rows. Inserts in the
- * order of the numbers, so concurrent calls with the same numbers cannot deadlock.
+ * Inserts the requests whose numbers the account does not track at that line yet, and returns their rows. Rows are
+ * inserted in number order, so that concurrent calls with the same numbers cannot deadlock.
  */
 export async function insertAcceptedRequests(
   trx: Queryable,
@@ -42,7 +42,8 @@ export async function insertAcceptedRequests(
 ): Promise<TrackingRequestRow[]> {
   if (requests.length === 0) return [];
   const ordered = [...requests].sort((one, other) => (keyOf(one.row) < keyOf(other.row) ? -1 : 1));
-  // One SQL text for any number of rows: a parameter list would take longer to parse and plan than the insert itself.
+  // The SQL text is the same for any number of rows: a parameter list would take longer to parse and plan than the
+  // insert itself.
   const { rows: inserted } = await sql<TrackingRequestRow>`
     insert into tracking_requests (account_id, id, request_type, request_number, normalized_number, scac, ref_numbers,
       shipment_tags, customer_id, initial_custom_fields, created_by_user_id, test_clock_id, requested_at)
@@ -87,15 +88,15 @@ function keyOf({ scac, normalized_number: number }: AcceptedRequest['row']): str
   return `${scac ?? ''} ${number}`;
 }
 
-/** Number at a line; `scac` is null while the line is not detected. */
+/** Number at a line. `scac` is null until the line is detected. */
 export interface NumberAtLine {
   scac: string | null;
   normalizedNumber: string;
 }
 
 /**
- * Maps `numberKey` to the live request of a number. While the line is not detected, the oldest live request for the number
- * matches, at any line.
+ * Maps `numberKey` to the live request for a number. Until the line is detected, the oldest live request for the number
+ * at any line matches.
  */
 export async function findLiveRequestIds(
   database: Queryable,

@@ -1,7 +1,7 @@
 /**
- * Tracking board: counts and pages of an account's tracking requests by state. States that depend only on the request's row are
- * stored in it (migration 0036). Trouble at the line of a tracked shipment and stale data are read from the watch through small
- * partial indexes.
+ * Tracking board: counts and pages of an account's tracking requests by state. States that depend only on the request's
+ * row are stored in it (migration 0036). Problems at the line of a tracked shipment and stale data are read from the
+ * watch through small partial indexes.
  */
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -21,7 +21,7 @@ export interface BoardFilter extends TrackingRequestFilter {
   states?: readonly Stage[] | null;
   /** Internal failure reasons. */
   reasons?: readonly string[] | null;
-  /** Matches any of these counted states. Requests that are tracked without trouble are in none of them. */
+  /** Matches any of these counted states. Requests that are tracked without problems are in none of them. */
   kinds?: readonly StandingKind[] | null;
 }
 
@@ -31,9 +31,9 @@ export interface StandingKind {
   reason: string | null;
 }
 
-/** When the board is read, and after how many hours without data a tracked request counts as stale. */
+/** Time at which the board is read, and the number of hours without data after which a tracked request is stale. */
 export interface BoardMoment {
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
   staleHours: number;
 }
@@ -45,17 +45,17 @@ export interface StateCount extends StandingKind {
 const line = sql<SqlBool>`w.source_kind = 'line' and w.closed_at is null`;
 const inTrouble = sql<SqlBool>`w.last_outcome is not null and w.last_outcome not in ('changed', 'unchanged')`;
 
-/** Builds the current time by the clock of a request; `c` is its test clock, if any. */
+/** Builds the current time on the request's clock. `c` is its test clock, if any. */
 const requestNow = (now: Date) => sql`case when c.id is null then ${now}::timestamptz else ${clockNow('c', now)} end`;
 
-/** Bounds of stale data: `wallBound` by the wall clock, `isStale` by the clock of the request. */
+/** Bounds of stale data: `wallBound` in wall-clock time, `isStale` on the request's clock. */
 const wallBound = (moment: BoardMoment) => new Date(moment.now.getTime() - moment.staleHours * 3_600_000);
 const isStale = (moment: BoardMoment) =>
   sql<SqlBool>`w.succeeded_at < ${requestNow(moment.now)} - ${moment.staleHours} * interval '1 hour'`;
 
 const ofLine = (accountId: string) => sql`from watches w where w.account_id = ${accountId} and ${line}`;
 
-/** Builds the state of a troubled tracked request; `stale` is the condition for stale data. */
+/** Builds the state of a tracked request with a problem. `stale` is the condition for stale data. */
 const stateBy = (stale: RawBuilder<unknown>) =>
   sql`case when ${stale} then 'stale' else 'tracked_with_trouble' end as state`;
 const reason = sql`case when ${inTrouble} then w.last_outcome end as reason`;
@@ -72,7 +72,7 @@ function troubledByTestClock(accountId: string): RawBuilder<unknown> {
       select w.* ${ofLine(accountId)} and w.tracking_request_id = r.id and w.succeeded_at is not null offset 0) w`;
 }
 
-/** Selects troubled tracked requests by the wall clock. The caller must leave out those with a test clock. */
+/** Selects tracked requests with problems, in wall-clock time. The caller must exclude those with a test clock. */
 function troubledByWallClock(
   accountId: string,
   moment: BoardMoment,
@@ -85,7 +85,7 @@ function troubledByWallClock(
     select ${columns}, ${stateBy(sql`false`)}, ${reason} ${ofLine(accountId)} and ${inTrouble} and w.succeeded_at >= ${bound}`;
 }
 
-/** Selects `id`, `state` and `reason` of all troubled requests. */
+/** Selects `id`, `state` and `reason` of all requests with problems. */
 function troubledRequests(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   return sql`
     select id, state, reason from (${troubledByWallClock(accountId, moment, sql`w.tracking_request_id as id`)}) u
@@ -95,7 +95,10 @@ function troubledRequests(accountId: string, moment: BoardMoment): RawBuilder<un
     select r.id, ${stateBy(isStale(moment))}, ${reason} from ${troubledByTestClock(accountId)} where ${inTrouble} or ${isStale(moment)}`;
 }
 
-/** Counts troubled requests without reading each one: subtracts those with a test clock from the counts by the wall clock. */
+/**
+ * Counts requests with problems without reading each one: requests with a test clock are subtracted from the wall-clock
+ * counts.
+ */
 function troubledCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
   return sql`
@@ -116,8 +119,8 @@ function othersOf(filter: BoardFilter, accountId: string): Condition[] {
 }
 
 /**
- * Counts all requests. Most are tracked or stopped and have maintained totals (decision 0011); only those that need attention are
- * counted.
+ * Counts all requests. Most are tracked or stopped and have maintained totals (decision 0011); only those that need
+ * attention are counted.
  */
 function storedCounts(accountId: string): RawBuilder<unknown> {
   return sql`
@@ -129,7 +132,7 @@ function storedCounts(accountId: string): RawBuilder<unknown> {
     where account_id = ${accountId} and list = 'tracking_requests' and value in ('created', 'tracking_stopped') group by 1`;
 }
 
-/** Counts the matching requests per state and reason, ignoring the states and reasons of the filter. */
+/** Counts the matching requests per state and reason, ignoring the filter's own states and reasons. */
 export async function countStates(
   database: Queryable,
   accountId: string,
@@ -157,8 +160,8 @@ export async function countStates(
 }
 
 /**
- * Matches troubled requests. If few requests match, their ids are looked up among all troubled ones; otherwise the watch of each
- * scanned request is read.
+ * Matches requests with problems. If few requests match, their ids are looked up among all those with problems;
+ * otherwise the watch of each scanned request is read.
  */
 function troubledMatching(
   condition: { state?: string; reasons?: readonly (string | null)[] },
@@ -227,7 +230,7 @@ function stateConditions({ states, reasons, kinds }: BoardFilter, at: BoardScene
   ];
 }
 
-/** Lists one page; `total` is the count read before. */
+/** Lists one page. `total` is the count that was read before. */
 export async function listBoard(
   database: Queryable,
   accountId: string,
@@ -249,16 +252,16 @@ export async function listBoard(
   return readList<TrackingRequestRow>(database, polled, { ...slice, total }, page);
 }
 
-/** The part of a request's state that is not stored in its row. Times are by the request's clock. */
+/** The part of a request's state that is not stored in its row. Times follow the request's clock. */
 export interface Standing extends HoldFacts {
   id: string;
-  /** Current time by the clock of the request. */
+  /** Current time on the request's clock. */
   now: Date;
-  /** Last outcome of the watch of its line. */
+  /** Last poll outcome of the line's watch. */
   lastOutcome: string | null;
   lastFactsAt: Date | null;
   failures: number;
-  /** Since when polls of the line have ended in its last outcome; meaningful for failures only. */
+  /** Time since which polls of the line have had the last outcome. Meaningful for failures only. */
   outcomeSince: Date | null;
   /** Time of the next poll of any source. */
   nextAt: Date | null;

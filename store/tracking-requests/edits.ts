@@ -1,4 +1,4 @@
-/** Deletes, restarts and changes tracking requests. The caller holds the lock of the request. */
+/** Deletes, restarts and changes tracking requests. The caller holds the request lock. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -12,7 +12,10 @@ export async function deleteTrackingRequest(trx: Queryable, accountId: string, i
   await trx.deleteFrom('tracking_requests').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
-/** Restarts a request with new windows from `now`, by its clock. Violates a unique index if the number is already tracked. */
+/**
+ * Restarts a request with new windows that start at `now` on its clock. Violates a unique index if the number is
+ * already tracked.
+ */
 export async function restartTrackingRequest(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,
@@ -36,7 +39,10 @@ export async function restartTrackingRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes number, type or line. Violates the same unique index as `restartTrackingRequest`. */
+/**
+ * Changes number, type or line. Violates the same unique index as `restartTrackingRequest` if the number is already
+ * tracked.
+ */
 export async function renumberTrackingRequest(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,
@@ -51,8 +57,8 @@ export async function renumberTrackingRequest(
 }
 
 /**
- * Replaces the sources of a request: deletes watches, subscriptions and matches of the previous number, and opens a watch of the
- * line that is due at once. Snapshots are retained as evidence.
+ * Replaces the sources of a request: deletes watches, subscriptions and matches of the previous number, and opens a
+ * watch of the line that is due immediately. Snapshots are retained as evidence.
  */
 export async function replaceSources(
   trx: Queryable,

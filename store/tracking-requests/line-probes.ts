@@ -1,4 +1,4 @@
-/** Results of probes that check whether a number exists at a line. Probes by a test clock are not stored. */
+/** Results of probes that check whether a number exists at a line. Probes on a test clock are not stored. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -15,7 +15,7 @@ export interface ProbeResult {
   askedAt: Date;
 }
 
-/** Finds the probe results of a number since a time, for all accounts. */
+/** Finds the probe results for a number since a given time, across all accounts. */
 export async function findProbeResults(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,
@@ -33,8 +33,8 @@ export async function findProbeResults(
 }
 
 /**
- * Finds the snapshot of a probe for a number at a line. Null if there was no probe after `since` or no snapshot is
- * stored.
+ * Finds the snapshot of a probe for a number at a line. Returns null if there was no probe after `since` or its
+ * snapshot was not stored.
  */
 export async function findProbedSnapshot(
   database: Queryable,
@@ -58,7 +58,7 @@ export async function saveProbeResult(
       answer = excluded.answer, snapshot_id = excluded.snapshot_id, asked_at = excluded.asked_at`.execute(database);
 }
 
-/** Removes results older than the longest possible setting. */
+/** Removes results older than the longest configurable period. */
 export async function pruneProbeResults(database: Queryable, now: Date): Promise<void> {
   await sql`delete from probe_answers where asked_at < ${now}::timestamptz - interval '1 day'`.execute(database);
 }

@@ -7,7 +7,10 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { closeWatches } from '../watches/watches.ts';
 import type { RequestRow } from './recordings.ts';
 
-/** Marks a request as created, which means it has a shipment. `resumedAt`: when tracking was last resumed. */
+/**
+ * Marks a request as created, which means that it has a shipment. `resumedAt` is the time at which tracking was last
+ * resumed.
+ */
 export async function markCreated(
   trx: Queryable,
   request: RequestRow,
@@ -56,8 +59,8 @@ export async function markFailure(trx: Queryable, request: RequestRow, outcome: 
 }
 
 /**
- * Stops tracking a shipment, with all its live requests and their watches, in the caller's transaction, which also appends the
- * events. Returns the requests that were live. The caller holds the lock of the shipment.
+ * Stops tracking a shipment, with all its live requests and their watches, in the caller's transaction, which also
+ * appends the events. Returns the requests that were live. The caller holds the shipment lock.
  */
 export async function stopTracking(
   trx: Queryable,
@@ -90,13 +93,13 @@ export interface RequestOutcome {
   /** Reason of a failure or stop. */
   reason: string | null;
   scac: string | null;
-  /** True if places or tracked containers have changed since the shipment was published. */
+  /** Whether places or tracked containers have changed since the shipment was published. */
   isOutdated: boolean;
-  /** True unless its account is open. */
+  /** True unless the account is open. */
   isAccountClosed: boolean;
 }
 
-/** Reads the outcome that the run of a request acts on. */
+/** Reads the outcome that the request's run acts on. */
 export async function readRequestOutcome(
   database: Queryable,
   accountId: string,

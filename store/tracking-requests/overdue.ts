@@ -6,13 +6,13 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
-/** Delay after which a due poll counts as overdue. */
+/** Delay after which a due poll is overdue. */
 const OVERDUE = '1 hour';
 
 /**
- * Wakes live requests of open accounts whose poll is an hour overdue, whose intake has been unrecorded for an hour, or
- * which have no open watch. Requests with a test clock are checked by that clock. Returns the number woken; requests
- * with a pending wake are not woken again.
+ * Wakes live requests of open accounts whose poll has been due for an hour, whose intake has been unrecorded for an
+ * hour, or which have no open watch. Requests with a test clock are checked on that clock. Returns the number woken.
+ * Requests with a pending wake are not woken again.
  */
 export async function wakeOverdueTracking(database: Queryable, now: Date): Promise<number> {
   return enqueueRuns(

@@ -8,14 +8,17 @@ export interface LineOutcomes {
   failed: number;
 }
 
-/** Number of newest requests considered, since older ones may be outdated. */
+/** Number of newest requests considered, because older ones may be outdated. */
 const NEWEST = 2_000;
-/** Minimum number of accounts before outcomes of other accounts count, so that no count reveals a single account. */
+/**
+ * Minimum number of accounts required before outcomes of other accounts are used, so that no count reveals a single
+ * account.
+ */
 const MIN_ACCOUNTS = 3;
 
 /**
- * Counts outcomes per line for the newest requests with numbers of the pattern (SQL `number_pattern`): requests of the account,
- * and of all accounts if enough accounts have any. Numbers never leave the database.
+ * Counts outcomes per line for the newest requests whose numbers have the pattern (SQL `number_pattern`): the account's
+ * own requests, plus those of all accounts if enough accounts have any. Numbers never leave the database.
  */
 export async function countPatternOutcomes(
   database: Queryable,

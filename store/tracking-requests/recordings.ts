@@ -1,4 +1,4 @@
-/** Locks and writes the rows of a recording. Lock order: shipment, then tracking request. */
+/** Locks and writes the rows of a recording. The lock order is shipment, then tracking request. */
 
 import { type Selectable, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -18,7 +18,9 @@ export interface LockedTracking {
   shipment: ShipmentRow | null;
 }
 
-/** Locks the rows that a recording of this request changes. Null if the request does not exist or was deleted. */
+/**
+ * Locks the rows that a recording of this request changes. Returns null if the request does not exist or was deleted.
+ */
 export async function lockTracking(
   trx: Queryable,
   accountId: string,
@@ -35,12 +37,15 @@ export async function lockTracking(
   return request === undefined ? null : lockedTracking(request, shipment);
 }
 
-/** Locked tracking with one of its watches. */
+/** Locked tracking request with one of its watches. */
 export interface LockedPoll extends LockedTracking {
   watch: { version: number; attempts: number; closedAt: Date | null };
 }
 
-/** Locks the rows that the recording of a poll changes. Null if the request or watch does not exist or was deleted. */
+/**
+ * Locks the rows that the recording of a poll changes. Returns null if the request or watch does not exist or was
+ * deleted.
+ */
 export async function lockPolledTracking(
   trx: Queryable,
   accountId: string,
@@ -88,20 +93,20 @@ export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
 export interface MatchedShipment {
   shipment: ShipmentRow;
   isLive: boolean;
-  /** Tracked only by container numbers, so that other containers of its bill are not part of it. */
+  /** Tracked only by container numbers, so that other containers of its bill of lading are not part of it. */
   isOfContainer: boolean;
   /** Matched by the request's own number, as the number of a bill or booking that was requested before. */
   isOfSameRequest: boolean;
-  /** Numbers of its containers that have not been removed. */
+  /** Numbers of containers that have not been removed. */
   containers: string[];
-  /** All of them were returned empty. */
+  /** Whether all of them were returned empty. */
   hasEnded: boolean;
 }
 
 /**
- * Finds shipments for a first response, tracked ones first, then the newest, under a lock that serialises first responses at the
- * line. `numbers` are normalized: the number of the request (`own`) and those of documents reported by the line. A split booking
- * does not match by its bills of lading.
+ * Finds shipments for a first response, tracked ones first and then the newest, under a lock that serializes first
+ * responses at the line. `numbers` are normalized: the number of the request (`own`) and the numbers of documents that
+ * the line reported. A split booking does not match by its bills of lading.
  */
 export async function findMatchingShipments(
   trx: Queryable,
@@ -171,7 +176,7 @@ export async function insertShipment(
     .executeTakeFirstOrThrow();
 }
 
-/** Resumes a stopped shipment for a new request: merges the references and takes the customer of the request, if any. */
+/** Resumes a stopped shipment for a new request: merges the references and adopts the request's customer, if any. */
 export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, request: RequestRow): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -201,7 +206,7 @@ export async function addBillsOfLading(
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
-/** Marks a shipment as outdated, so that its run republishes it when woken. */
+/** Marks a shipment as outdated, so that its run republishes it once woken. */
 export async function markOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -236,7 +241,10 @@ export async function writeShipment(
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
-/** Upserts containers with their published values and maps numbers to ids. New ones get the references of the request. */
+/**
+ * Upserts containers with their published values and returns a map from numbers to ids. New containers get the
+ * references of the request.
+ */
 export async function writeContainers(
   trx: Queryable,
   accountId: string,

@@ -4,7 +4,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
-/** `selected`: a query for `account_id` and `shipment_id`, without duplicates. Returns the number of shipments. */
+/** `selected` is a query for `account_id` and `shipment_id` without duplicates. Returns the number of shipments. */
 export async function republishShipments(trx: Queryable, selected: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ account_id: string; id: string }>`
     with selected as (${selected}), locked as (
@@ -18,7 +18,7 @@ export async function republishShipments(trx: Queryable, selected: RawBuilder<un
   return rows.length;
 }
 
-/** Selects the live request of each shipment, else the newest one. */
+/** Selects the live request of each shipment, or its newest request if none is live. */
 function newestRequests(shipments: readonly { account_id: string; id: string }[]): RawBuilder<unknown> {
   const accounts = shipments.map(({ account_id }) => account_id);
   const ids = shipments.map(({ id }) => id);

@@ -10,11 +10,11 @@ export interface NumberSearch {
   number: string;
   /** Lines to search. The indexes include the line, so callers that accept any line must list all of them. */
   scacs: readonly string[];
-  /** True to find only tracked ones, since later shipments reuse container numbers. */
+  /** True to find only tracked ones, because later shipments reuse container numbers. */
   onlyLive?: boolean;
 }
 
-/** Finds the container with a number: tracked ones first, then the newest. */
+/** Finds the container with a number, preferring tracked containers and then the newest. */
 export async function containerIdOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
@@ -28,7 +28,10 @@ export async function containerIdOfNumber(
   return rows[0]?.id ?? null;
 }
 
-/** Finds the shipment with a number: its own, a bill of lading of a booking, or the number of one of its requests. */
+/**
+ * Finds the shipment with a number: its own number, that of a bill of lading of a booking, or that of one of its
+ * requests.
+ */
 export async function shipmentIdOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
@@ -50,7 +53,7 @@ export async function shipmentIdOfNumber(
   return rows[0]?.id ?? null;
 }
 
-/** Lists requests for a number, including those without a detected line; live ones first, then the newest. */
+/** Lists requests for a number, including those without a detected line, live ones first and then the newest. */
 export async function requestsOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,

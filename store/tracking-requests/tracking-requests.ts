@@ -1,4 +1,4 @@
-/** Creates, reads and updates tracking requests for the API. Recordings write their lifecycle. */
+/** Creates, reads and updates tracking requests for the API. Recordings write their status changes. */
 
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -38,7 +38,7 @@ export interface TrackingRequestFilter {
   createdBefore?: Date | null;
   updatedFrom?: Date | null;
   updatedBefore?: Date | null;
-  /** Free search over numbers and references. */
+  /** Free-text search over numbers and references. */
   q?: string | null;
 }
 
@@ -56,7 +56,7 @@ const conditions: Conditions<TrackingRequestFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
 
-/** Filters for which one query plan suits all values. */
+/** Filters for which one query plan works well with any value. */
 const PLANNED_ONCE: readonly (keyof TrackingRequestFilter)[] = [
   'requestNumber',
   'requestNumbers',
@@ -79,8 +79,8 @@ export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
 export const TRACKING_REQUEST_SORT_KEYS = keysOf(trackingRequestOrder);
 
 /**
- * Inserts a request. Null if the account has a live request with the same normalized number and line (or also without
- * a line).
+ * Inserts a request. Returns null if the account has a live request with the same normalized number and line (or also
+ * without a line).
  */
 export async function insertTrackingRequest(
   trx: Queryable,
@@ -96,7 +96,7 @@ export async function insertTrackingRequest(
   return row ?? null;
 }
 
-/** Finds the live request for a number; a null `scac` finds one without a detected line. */
+/** Finds the live request for a number. A null `scac` finds a request whose line has not been detected. */
 export async function findLiveTrackingRequest(
   database: Queryable,
   accountId: string,
@@ -154,7 +154,7 @@ export async function findTrackingRequest(
   return row;
 }
 
-/** Locks a request until the end of the transaction. Null if the account has no such request. */
+/** Locks a request until the end of the transaction. Returns null if the account has no such request. */
 export async function lockTrackingRequest(
   trx: Queryable,
   accountId: string,
@@ -180,7 +180,9 @@ export async function trackingRequestsOfShipment(
   return ofShipment(database, accountId, shipmentId).limit(limit).execute();
 }
 
-/** Lists and locks the requests of a shipment until the end of the transaction. The caller must lock the shipment first. */
+/**
+ * Lists and locks the requests of a shipment until the end of the transaction. The caller must lock the shipment first.
+ */
 export async function lockTrackingRequestsOfShipment(
   trx: Queryable,
   accountId: string,
@@ -199,7 +201,7 @@ function ofShipment(queryable: Queryable, accountId: string, shipmentId: string)
     .orderBy('id', 'desc');
 }
 
-/** Resumes a stopped request as of `resumedAt`, by its clock. */
+/** Resumes a stopped request as of `resumedAt` on its clock. */
 export async function reopenTrackingRequest(
   trx: Queryable,
   accountId: string,
@@ -231,7 +233,7 @@ export async function nameRequestLine(trx: Queryable, accountId: string, id: str
     .execute();
 }
 
-/** Replaces the references of a request. Null if the account has no such request. */
+/** Replaces the references of a request. Returns null if the account has no such request. */
 export async function updateTrackingRequestReferences(
   database: Queryable,
   accountId: string,

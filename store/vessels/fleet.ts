@@ -1,4 +1,4 @@
-/** Counts the containers of an account by port of discharge, and by the vessel that carries them now. */
+/** Counts an account's containers by port of discharge and by the vessel that currently carries them. */
 import { sql } from 'kysely';
 import type { ContainerStatus } from '../../tracking/fields/field.ts';
 import { type ContainerFilter, containerConditions } from '../containers/filters.ts';
@@ -7,14 +7,14 @@ import { IS_ON_BOARD, lastActualEvent } from './on-board.ts';
 
 /** Statuses of containers that have not reached their port of discharge yet. */
 const TO_COME: readonly ContainerStatus[] = ['new', 'on_ship'];
-/** Statuses of containers that were discharged and have not left the port. */
+/** Statuses of containers that were discharged and are still at the port. */
 const IN_PORT: readonly ContainerStatus[] = ['available', 'not_available', 'grounded', 'awaiting_inland_transfer'];
 
 export interface PortCounts {
   /** Null if the port of discharge is unknown. */
   locode: string | null;
   toCome: number;
-  /** Number of the containers in `toCome` that are expected within the given days. */
+  /** Number of containers in `toCome` that are expected within the given days. */
   arriving: number;
   inPort: number;
 }
@@ -24,7 +24,7 @@ export interface VesselCounts {
   name: string | null;
   containers: number;
   shipments: number;
-  /** Port of the newest departure or loading; null if unknown. */
+  /** Port of the most recent departure or loading; null if unknown. */
   from: string | null;
   departedAt: Date | null;
 }
@@ -41,7 +41,7 @@ const tracked = (accountId: string, filter: ContainerFilter) =>
     sql` and `,
   );
 
-/** Counts tracked containers by port of discharge. `firstDay` and `lastDay`: `YYYY-MM-DD`, inclusive. */
+/** Counts tracked containers by port of discharge. `firstDay` and `lastDay` are `YYYY-MM-DD` and inclusive. */
 export async function countByPort(
   database: Queryable,
   accountId: string,
@@ -61,8 +61,8 @@ export async function countByPort(
 }
 
 /**
- * Counts containers on board by vessel. A container is on board if its last actual event is its loading on the vessel or
- * the departure of the vessel. Containers whose vessel has no IMO number are left out.
+ * Counts containers on board by vessel. A container is on board if its last actual event is its loading on the vessel
+ * or the departure of the vessel. Containers on vessels without an IMO number are excluded.
  */
 export async function countByVessel(
   database: Queryable,

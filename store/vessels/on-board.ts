@@ -1,9 +1,12 @@
 /**
- * Determines which containers are on board: those whose last actual event is a loading on the vessel or its departure.
+ * Determines which containers are on board: those whose last actual event is their loading on a vessel or its
+ * departure.
  */
 import { sql } from 'kysely';
 
-/** Joins the last actual event of a container as `last`. `container`: its table in the statement. */
+/**
+ * Joins the last actual event of a container as `last`. `container` is the container table's alias in the statement.
+ */
 export function lastActualEvent(container: 'c' | 'containers') {
   const { accountId, id } = { accountId: sql.ref(`${container}.account_id`), id: sql.ref(`${container}.id`) };
   return sql`

@@ -7,17 +7,17 @@ export interface FollowedVessel {
   imo: string;
   voyage: string | null;
   scac: string;
-  /** Test clock of the vessel; null means the wall clock. */
+  /** Test clock of the vessel; null means wall-clock time. */
   clock: { id: string; startAt: Date; positionAt: Date; anchoredAt: Date; speed: number; frozen: boolean } | null;
   /** Newest stored position. */
   lastAt: Date | null;
-  /** Stated in its newest report; null if no feed has stated it. */
+  /** Stated in the vessel's newest report; null if no feed has stated it. */
   mmsi: string | null;
 }
 
 /**
- * Lists vessels with a tracked container on board, which means that the last event of the container is its loading on the vessel
- * or the departure of the vessel. Each vessel appears once per clock.
+ * Lists vessels with a tracked container on board, which means that the container's last event is its loading on the
+ * vessel or the departure of the vessel. Each vessel appears once per clock.
  */
 export async function followedVessels(database: Queryable): Promise<FollowedVessel[]> {
   const result = await sql<{

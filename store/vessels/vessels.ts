@@ -1,4 +1,4 @@
-/** Vessels of an account's shipments with their reported positions, by the clock of the shipments. */
+/** Vessels of an account's shipments with their reported positions on the shipments' clocks. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -17,9 +17,9 @@ export interface TrackedVessel {
   mmsi: string | null;
   /** Newest shipment on the vessel. */
   shipmentId: string;
-  /** Test clock of the shipment, which also applies to the vessel; null means the wall clock. */
+  /** Test clock of the shipment, which also applies to the vessel; null means wall-clock time. */
   testClockId: string | null;
-  /** Last reported position by that clock. */
+  /** Last reported position on that clock. */
   position: Position | null;
 }
 
@@ -46,7 +46,7 @@ export async function shipmentsOfVessel(
   return rows.map((row) => row.shipment_id);
 }
 
-/** Lists the vessel codes of the account: IMO numbers, else names. Needs one index lookup per vessel. */
+/** Lists the account's vessel codes: IMO numbers, or names where there is none. Needs one index lookup per vessel. */
 export async function vesselCodesOf(database: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ called: string }>`
     with recursive codes as (
@@ -60,7 +60,7 @@ export async function vesselCodesOf(database: Queryable, accountId: string): Pro
   return rows.map(({ called }) => called);
 }
 
-/** Finds vessels of the account's shipments by the codes of `vesselCodesOf`. */
+/** Finds vessels of the account's shipments by the codes that `vesselCodesOf` returns. */
 export async function findVessels(
   database: Queryable,
   accountId: string,
@@ -104,11 +104,11 @@ export interface TrackOptions {
   testClockId: string | null;
   from: Date;
   to: Date;
-  /** Maximum number; the newest are returned. */
+  /** Maximum number of positions; the newest are returned. */
   limit: number;
 }
 
-/** Lists reported positions of a vessel by a clock, oldest first. */
+/** Lists a vessel's reported positions on a clock, oldest first. */
 export async function positionsOf(
   database: Queryable,
   { imo, testClockId, from, to, limit }: TrackOptions,

@@ -1,8 +1,8 @@
-/** Poll attempts, recorded in the row of the watch, from which freshness is read. */
+/** Records poll attempts in the watch row, from which freshness is read. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
-/** Poll with a readable response. Times are by the clock of the tracking request. */
+/** Poll with a readable response. Times follow the tracking request's clock. */
 export interface ReadAttempt {
   accountId: string;
   watchId: string;
@@ -13,9 +13,9 @@ export interface ReadAttempt {
 }
 
 /**
- * Records freshness after an unchanged response and releases the quota slot of the call; such a poll writes nothing
- * else. Commits asynchronously, since a Postgres crash costs only one more poll. False if the watch was closed or
- * recorded again in the meantime, even by another unchanged response.
+ * Records freshness after an unchanged response and releases the quota slot of the call. Such a poll writes nothing
+ * else. Commits asynchronously, because a Postgres crash costs only one more poll. Returns false if the watch was
+ * closed or recorded again in the meantime, even by another unchanged response.
  */
 export async function recordUnchangedAttempt(
   database: Queryable,
@@ -41,9 +41,9 @@ export async function recordUnchangedAttempt(
 export interface RecordedAttempt extends ReadAttempt {
   claimsHash: Buffer;
   awaitsConfirmation: boolean;
-  /** True if the run must reload its watches. */
+  /** Whether the run must reload its watches. */
   isNews: boolean;
-  /** True if the claims differ from the last ones, whether or not published values changed. */
+  /** Whether the claims differ from the last ones, regardless of whether published values changed. */
   hasNewClaims: boolean;
 }
 
@@ -64,19 +64,22 @@ export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): P
     where account_id = ${attempt.accountId} and id = ${attempt.watchId}`.execute(trx);
 }
 
-/** Recorded push or EDI message. Times are by the clock of the tracking request. */
+/** Recorded push or EDI message. Times follow the tracking request's clock. */
 export interface PushedUpdate {
   accountId: string;
   watchId: string;
   isNews: boolean;
-  /** Null if it is not news from the line itself, so that its schedule does not change. */
+  /** Null if the message did not come from the line itself, in which case the line's schedule does not change. */
   fedAt: Date | null;
   dueAt: Date;
   /** Maximum delay of the next poll after the last complete response. */
   atLatestAfterSeconds: number;
 }
 
-/** Records a push in the transaction of the recording. A failing, never polled or refreshing watch retains its due time. */
+/**
+ * Records a push in the transaction of the recording. A watch that is failing, refreshing or has never been polled
+ * keeps its due time.
+ */
 export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<void> {
   await sql`
     update watches set
@@ -90,7 +93,7 @@ export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<v
     where account_id = ${fed.accountId} and id = ${fed.watchId}`.execute(trx);
 }
 
-/** Poll without data. */
+/** Poll that returned no data. */
 export interface FailedAttempt {
   accountId: string;
   watchId: string;
@@ -98,13 +101,13 @@ export interface FailedAttempt {
   attempts: number;
   reason: string;
   detail: string;
-  /** True if the source reported the number as not found. */
+  /** Whether the source reported the number as not found. */
   isNotFound: boolean;
-  /** True if the poll counts as a failure; throttled and withheld polls do not. */
+  /** Whether the poll is counted as a failure; throttled and withheld polls are not. */
   countsAsFailure: boolean;
   attemptedAt: Date;
   dueAt: Date;
-  /** True if the run must reload its watches. */
+  /** Whether the run must reload its watches. */
   isNews: boolean;
   reservationId: string | null;
 }
@@ -135,14 +138,17 @@ export type Postponement = 'quota' | 'held' | 'shared';
 export interface PostponedPoll {
   accountId: string;
   watchId: string;
-  /** By the clock of the tracking request. */
+  /** Measured on the tracking request's clock. */
   now: Date;
   dueAt: Date;
   reason: Postponement;
   why: string;
 }
 
-/** Postpones a poll. Only moves its due time, so no slot is woken twice; a series of postponements has one beginning. */
+/**
+ * Postpones a poll. Only changes its due time, so that no slot is used twice. A series of postponements has a single
+ * start time.
+ */
 export async function postponeWatch(database: Queryable, poll: PostponedPoll): Promise<void> {
   await sql`
     update watches set due_at = ${poll.dueAt}, last_outcome_detail = ${poll.why}, postponed_reason = ${poll.reason},

@@ -1,16 +1,16 @@
 /**
- * Pauses credentials and opens their circuit breakers. Rejected credentials are paused at once; after any other
- * refusal, a second number must confirm it, because one odd page is not an outage (spec/sources G28 and G29).
+ * Pauses credentials and opens their circuit breakers. Rejected credentials are paused immediately. Any other refusal
+ * must be confirmed by a second number, because a single unusual page is not an outage (spec/sources G28 and G29).
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueTrackingWake } from '../postgres/outbox.ts';
 
-/** Minutes until the first probe of a paused source; each failed probe doubles them, up to an hour. */
+/** Minutes until the first probe of a paused source. Each failed probe doubles the delay, up to an hour. */
 export const FIRST_PAUSE_MINUTES = 5;
 const LONGEST_PAUSE_MINUTES = 60;
-/** Number of consecutive failures, across all of a credential's watches, that opens the breaker. */
+/** Number of consecutive failures across all watches of a credential that opens the breaker. */
 export const BREAKER_THRESHOLD = 5;
 /** Represents several numbers, or the connection. */
 const SEVERAL = '*';
@@ -19,8 +19,8 @@ const minutesAfter = (failedProbes: ReturnType<typeof sql>) => sql`
   least(${LONGEST_PAUSE_MINUTES}::int, ${FIRST_PAUSE_MINUTES}::int * power(2, least(${failedProbes}, 4))) * interval '1 minute'`;
 
 /**
- * Closes the breaker and ends a failure pause after a response. Writes nothing if there is nothing to reset. Returns whether a
- * pause ended.
+ * Closes the breaker and ends a failure pause after a response. Writes nothing if there is nothing to reset. Returns
+ * whether a pause ended.
  */
 export async function closeBreaker(database: Queryable, credentialKey: string): Promise<boolean> {
   const { rows } = await sql<{ isOver: boolean }>`
@@ -36,9 +36,9 @@ export async function closeBreaker(database: Queryable, credentialKey: string): 
 }
 
 /**
- * Records a call without a usable response. From the fifth failure in a row on, a single call probes the source after
- * 1 to 15 min; failures for a single number, which may be an error of the source, do not open the breaker. A null
- * `number` means that there was no connection.
+ * Records a call without a usable response. From the fifth consecutive failure, only a single call probes the source
+ * after 1 to 15 min. Failures that affect a single number may be errors of the source and do not open the breaker. A
+ * null `number` means that there was no connection.
  */
 export async function recordOutage(
   database: Queryable,
@@ -61,8 +61,8 @@ export async function recordOutage(
 }
 
 /**
- * Pauses a credential that the source rejects, until an operator acts or a probe succeeds; the first probe follows
- * after five minutes, later ones after up to an hour. Returns true unless it was already paused.
+ * Pauses a credential that the source rejects, until an operator intervenes or a probe succeeds. The first probe
+ * follows after five minutes, later ones after up to an hour. Returns true unless the credential was already paused.
  */
 export async function pauseCredential(
   database: Queryable,
@@ -91,12 +91,15 @@ export interface Refusal {
 }
 
 /**
- * `repeated` adds nothing new, `suspected` concerns a first number, `paused` has just been confirmed, and `prolonged`
+ * `repeated` adds no evidence, `suspected` concerns a first number, `paused` has just been confirmed, and `prolonged`
  * follows a failed probe.
  */
 export type RefusalState = 'repeated' | 'suspected' | 'paused' | 'prolonged';
 
-/** Records a refusal that may concern only one number. `probeAt`: when a different number should be polled. */
+/**
+ * Records a refusal that may concern only one number. `probeAt` is the time at which a different number should be
+ * polled.
+ */
 export async function recordRefusal(
   database: Queryable,
   { credentialKey, number, isRepeat }: Refusal,
@@ -128,8 +131,8 @@ export async function recordRefusal(
 }
 
 /**
- * Makes another number of the credential due, preferably the number for which the source responded last: its response
- * confirms or refutes a refusal. Test clocks use no credential.
+ * Makes another number of the credential due, preferably the one for which the source responded most recently. Its
+ * response confirms or refutes the refusal. Test clocks use no credential.
  */
 export async function dueProbe(
   database: Queryable,

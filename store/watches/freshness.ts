@@ -1,4 +1,4 @@
-/** Freshness: when the sources of shipments were last polled and last responded, and by which clock. */
+/** Freshness: when the sources of shipments were last polled and last responded, and on which clock. */
 import { type Selectable, sql } from 'kysely';
 import { groupBy } from '../lists/page.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
@@ -15,7 +15,10 @@ export interface StoredWatchTimes extends Omit<WatchTimesRow, 'attempted_at' | '
   succeeded_at: string | null;
 }
 
-/** Builds the SQL for the watches (also closed ones) of all tracking requests of a shipment, as JSON: `StoredWatchTimes[]`. */
+/**
+ * Builds the SQL for the watches (including closed ones) of all tracking requests of a shipment, as JSON:
+ * `StoredWatchTimes[]`.
+ */
 export function watchesOfShipment(accountId: string, shipmentId: string): string {
   return `(select coalesce(json_agg(json_build_object('source_kind', w.source_kind, 'source_code', w.source_code,
       'attempted_at', w.attempted_at, 'succeeded_at', w.succeeded_at)), '[]')
@@ -42,7 +45,7 @@ export interface WatchTimes extends WatchTimesRow {
 
 export interface PollTimes {
   watches: WatchTimes[];
-  /** Test clock of the newest request, including a deleted one; null means the wall clock. */
+  /** Test clock of the newest request, even if deleted; null means wall-clock time. */
   clock: ClockTimes | null;
 }
 

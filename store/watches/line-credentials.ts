@@ -1,4 +1,4 @@
-/** Sealed shipping line credentials of accounts (decision 0045), and the effects of changing them. */
+/** Accounts' sealed shipping line credentials (decision 0045), and the effects of changing them. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type LineCredentialsRow = Selectable<DB['line_credentials']>;
 
-/** Maps line to version; null if the account has no credentials of its own. */
+/** Maps lines to credential versions; null if the account has no credentials of its own. */
 export type CredentialVersions = Readonly<Record<string, string>> | null;
 
 export async function credentialVersions(database: Queryable, accountId: string): Promise<CredentialVersions> {
@@ -55,7 +55,7 @@ export async function writeLineCredentials(trx: Queryable, given: NewLineCredent
     .execute();
 }
 
-/** Deletes credentials. False if there are no such credentials. */
+/** Deletes credentials. Returns false if there are no such credentials. */
 export async function deleteLineCredentials(trx: Queryable, accountId: string, scac: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('line_credentials')
@@ -65,7 +65,7 @@ export async function deleteLineCredentials(trx: Queryable, accountId: string, s
   return numDeletedRows > 0n;
 }
 
-/** Records the result of a check, unless the credentials have changed in the meantime. */
+/** Records the result of a check unless the credentials have changed in the meantime. */
 export async function recordCredentialCheck(
   database: Queryable,
   { accountId, version }: { accountId: string; version: string },
@@ -79,27 +79,28 @@ export async function recordCredentialCheck(
     .execute();
 }
 
-/** Serialises changes per account, so that watches use the latest credentials. */
+/** Serializes changes per account, so that watches use the latest credentials. */
 export async function lockCredentialsOf(trx: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`line_credentials/${accountId}`}, 0))`.execute(trx);
 }
 
-/** True for the key of an account's own credential; server keys contain only the line. */
+/** Whether the key belongs to an account's own credential. Server keys contain only the line. */
 export function isOfAccount(credentialKey: string): boolean {
   return credentialKey.includes(':account:');
 }
 
 export interface Rekeying {
   accountId: string;
-  /** Source code of a watch → new credential key. */
+  /** Maps the source code of a watch to its new credential key. */
   keys: ReadonlyMap<string, string>;
   now: Date;
 }
 
 /**
- * Switches the watches of the account's lines to a different credential. Calls in progress with the previous one are discarded because
- * the version changes. The next response is stored even if unchanged, since evidence belongs to one login. Watches that waited
- * because the previous credential was rejected or withheld become due and are woken.
+ * Switches the watches of the account's lines to a different credential. Calls in progress with the previous credential
+ * are discarded because the version changes. The next response is stored even if it is unchanged, because evidence
+ * belongs to one login. Watches that waited because the previous credential was rejected or withheld become due and are
+ * woken.
  */
 export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }: Rekeying): Promise<void> {
   const wanted = JSON.stringify([...keys].map(([code, key]) => ({ code, key })));
@@ -123,7 +124,7 @@ export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }:
     returning w.tracking_request_id as "requestId", b.held as "isWoken"`.execute(trx);
   const woken = rows.filter(({ isWoken }) => isWoken).map(({ requestId }) => requestId);
   if (woken.length > 0) await enqueueTrackingWakes(trx, accountId, [...new Set(woken)]);
-  // An announced pause concerned the previous credential, so it is over for this account.
+  // An announced pause concerned the previous credential, so it has ended for this account.
   await sql`
     update announced_pauses a set credential_key = n.key
     from jsonb_to_recordset(${wanted}::jsonb) as n(code text, key text)
@@ -135,7 +136,7 @@ export async function forgetCredentialState(trx: Queryable, key: string): Promis
   await trx.deleteFrom('credentials').where('key', '=', key).execute();
 }
 
-/** Deletes push subscriptions of the previous login, so its pushes are no longer accepted. */
+/** Deletes the push subscriptions of the previous login, so that its pushes are no longer accepted. */
 export async function dropSubscriptions(trx: Queryable, accountId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await trx

@@ -1,9 +1,9 @@
-/** Health of sources for an account, with the pauses and quotas of their credentials. */
+/** Health of an account's sources, with the pauses and quotas of their credentials. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
-/** Number of calls in one hour with one outcome. */
+/** Number of calls with one outcome within one hour. */
 export interface CountedCalls {
   code: string;
   hourAt: Date;
@@ -26,7 +26,7 @@ export async function countedCalls(
   return rows.map((row) => ({ ...row, calls: Number(row.calls), durations: row.durations.map(Number) }));
 }
 
-/** Requests of the account at one source, and the age of their data. Excludes requests with a test clock. */
+/** The account's requests at one source and the age of their data. Requests with a test clock are excluded. */
 export interface DataAge {
   code: string;
   polled: number;
@@ -36,7 +36,7 @@ export interface DataAge {
   troubled: number;
 }
 
-/** Reads the age of data per source. The kind is a literal, since lines have a separate index. */
+/** Reads the age of the data per source. The kind is a literal because lines have a separate index. */
 export async function dataAges(
   database: Queryable,
   accountId: string,
@@ -63,7 +63,7 @@ export interface CredentialState {
   pausedReason: string | null;
   /** Time of the next probe. */
   openUntil: Date | null;
-  /** Calls by only this account in the last second, minute, hour and day. */
+  /** Calls by this account only, in the last second, minute, hour and day. */
   used: { perSecond: number; perMinute: number; perHour: number; perDay: number };
 }
 

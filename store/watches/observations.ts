@@ -1,4 +1,6 @@
-/** Observations: snapshots received for a tracking request, each with its first, second and last receipt. */
+/**
+ * Observations: snapshots received for a tracking request, each with the times of its first, second and last receipt.
+ */
 import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -12,7 +14,7 @@ export interface Receipt {
   snapshotId: string;
   /** `ok`, `pushed`, or the internal failure reason of a stored response. */
   outcome: string;
-  /** By the clock of the tracking request. */
+  /** Measured on the tracking request's clock. */
   receivedAt: Date;
 }
 
@@ -34,7 +36,7 @@ export async function insertObservation(database: Queryable, receipt: Receipt): 
     .execute();
 }
 
-/** Finds the newest readable snapshot of a source; null before the first one. */
+/** Finds the newest readable snapshot of a source. Returns null before the first one. */
 export async function latestSnapshotId(
   database: Queryable,
   accountId: string,
@@ -56,7 +58,7 @@ export async function latestSnapshotId(
   return row?.snapshot_id ?? null;
 }
 
-/** Counts another receipt of the newest snapshot. Needed only if a withdrawal awaits confirmation. */
+/** Counts another receipt of the newest snapshot. Needed only while a withdrawal awaits confirmation. */
 export async function repeatObservation(
   database: Queryable,
   accountId: string,

@@ -1,23 +1,23 @@
-/** Reads figures that show operators whether tracking keeps up, over all accounts. */
+/** Reads figures across all accounts that show operators whether tracking keeps up. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
 export interface OperatingFigures {
-  /** Polls that are due, by kind of source, and how many seconds late the oldest is. Excludes test clocks. */
+  /** Due polls by kind of source, and the delay of the oldest in seconds. Test clocks are excluded. */
   duePolls: { kind: string; count: number; lateSeconds: number }[];
   /** Calls to sources in the last complete hour, by kind and outcome. */
   calls: { kind: string; outcome: string; count: number }[];
-  /** Unsent messages to Temporal, and the age of the oldest in seconds. */
+  /** Undelivered signals for Temporal, and the age of the oldest in seconds. */
   outbox: { count: number; ageSeconds: number };
   /**
-   * Active webhooks whose next delivery is more than a minute late, except those waiting for a probe, and how late the
-   * most delayed one is.
+   * Active webhooks whose next delivery is more than a minute late, except those waiting for a probe, and the longest
+   * delay.
    */
   delayedWebhooks: { count: number; lateSeconds: number };
   /** Source credentials that are paused, or withheld after failures. */
   pausedCredentials: number;
-  /** State of the credentials of each source, including those of accounts. */
+  /** State of each source's credentials, including those of accounts. */
   sources: SourceFigures[];
 }
 
@@ -27,12 +27,12 @@ export interface SourceFigures {
   paused: number;
   /** Credentials whose circuit breaker is open after failures. */
   withheld: number;
-  /** Polls that wait for a turn of a quota, and how long the last of them waits. */
+  /** Polls that wait for their turn in a quota, and how long the last of them will wait. */
   waiting: number;
   waitSeconds: number;
   /**
-   * Share of its quota per minute that the most used credential consumed in the last minute; null without such a
-   * quota.
+   * Share of its per-minute quota that the most used credential consumed in the last minute; null if no credential has
+   * such a quota.
    */
   minuteUse: number | null;
 }

@@ -1,4 +1,4 @@
-/** Announcements of paused sources to the accounts with live requests at them. */
+/** Announces paused sources to the accounts with live requests at them. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -14,11 +14,11 @@ export interface SourceOfAccount {
 export interface AnnouncedPause {
   reason: string;
   pausedAt: Date;
-  /** Number of live tracking requests of the account at the source. */
+  /** Number of the account's live tracking requests at the source. */
   affected: number;
 }
 
-/** Polls by a test clock use no quota, so pauses do not apply to them. */
+/** Polls on a test clock use no quota, so pauses do not apply to them. */
 const OPEN_WATCHES = sql`
   watches w
   join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
@@ -48,7 +48,7 @@ export async function findUnannouncedPauses(
   return rows;
 }
 
-/** Finds accounts that were notified of a pause that is over, even if another one has started since. */
+/** Finds accounts that were notified of a pause that has since ended, even if another one has started. */
 export async function findEndedPauses(
   database: Queryable,
   { credentialKey, atMost }: PauseSearch,
@@ -64,7 +64,7 @@ export async function findEndedPauses(
   return rows;
 }
 
-/** Marks a pause as announced. Null if it is over, or another process announced it. */
+/** Marks a pause as announced. Returns null if the pause has ended or another process announced it. */
 export async function markPauseAnnounced(trx: Queryable, of: SourceOfAccount): Promise<AnnouncedPause | null> {
   const { rows } = await sql<AnnouncedPause>`
     insert into announced_pauses (account_id, source_kind, source_code, credential_key, reason, paused_at)
@@ -75,7 +75,10 @@ export async function markPauseAnnounced(trx: Queryable, of: SourceOfAccount): P
   return rows[0] ?? null;
 }
 
-/** Marks the end of a pause as announced. Null if it is still paused, or another process announced it. */
+/**
+ * Marks the end of a pause as announced. Returns null if the source is still paused or another process announced the
+ * end.
+ */
 export async function markPauseEnded(trx: Queryable, of: SourceOfAccount): Promise<AnnouncedPause | null> {
   const { rows } = await sql<AnnouncedPause>`
     delete from announced_pauses a

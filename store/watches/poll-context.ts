@@ -14,7 +14,7 @@ export interface WatchState {
   credentialKey: string;
   dueAt: Date;
   version: number;
-  /** Polls recorded so far. */
+  /** Number of polls recorded so far. */
   attempts: number;
   claimsHash: Buffer | null;
   awaitsConfirmation: boolean;
@@ -29,7 +29,7 @@ export interface WatchState {
   succeededAt: Date | null;
   consecutiveFailures: number;
   lastOutcome: string | null;
-  /** Since when polls have ended in the last outcome; meaningful for failures only. */
+  /** Time since which polls have had the last outcome. Meaningful for failures only. */
   outcomeSince: Date | null;
   refreshRequestedAt: Date | null;
   pausedAt: Date | null;
@@ -47,14 +47,17 @@ export interface RequestState {
   status: 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
   retryCount: number;
   requestedAt: Date;
-  /** Days added by a person to the window in which the number may appear. */
+  /** Days that a person added to the period in which the number may appear. */
   windowExtraDays: number;
   /** When tracking was last resumed. */
   resumedAt: Date | null;
   shipmentId: string | null;
-  /** The line listed a journey that had ended before the request, so the next journey is awaited. */
+  /** Whether the line listed a journey that ended before the request was made, so that the next journey is awaited. */
   awaitsJourney: boolean;
-  /** True if other requests, of any account, track or recently probed the same number at the same line by the wall clock. */
+  /**
+   * Whether other requests, of any account, track or recently probed the same number at the same line in wall-clock
+   * time.
+   */
   isShared: boolean;
 }
 
@@ -68,15 +71,15 @@ export interface PollContext {
   line: { newsAt: Date | null; notFoundSince: Date | null };
   /** Last published view; null before the first recording. */
   view: View | null;
-  /** Open watches of the request with the containers and place they poll for. */
+  /** Open watches of the request with the containers and places they poll for. */
   openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];
-  /** True if a received item of the request is still to be recorded. */
+  /** Whether a received item of the request still has to be recorded. */
   hasIntake: boolean;
   /** Versions of the account's own credentials. */
   credentialVersions: CredentialVersions;
   /**
-   * True if another source of the request is due at the same moment of a frozen clock and precedes this one by kind
-   * and code. The order is fixed so that a journey on such a clock has the same history each time.
+   * Whether another source of the request is due at the same moment of a frozen clock and precedes this one by kind and
+   * code. The order is fixed so that a journey on such a clock always has the same history.
    */
   waitsForTurn: boolean;
 }
@@ -102,7 +105,7 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   waitsForTurn: boolean;
 }
 
-/** Loads the context in one round trip. Null if the watch does not exist. */
+/** Loads the context in one round trip. Returns null if the watch does not exist. */
 export async function loadPollContext(
   database: Queryable,
   accountId: string,

@@ -1,6 +1,6 @@
 /**
- * Admits calls to a source by quotas, concurrency, pause and circuit breaker of a credential, shared by all workers
- * (spec/tracking 4.3). `credential-health.ts` sets pause and breaker.
+ * Admits calls to a source according to the credential's quotas, concurrency, pause and circuit breaker, which all
+ * workers share (spec/tracking 4.3). `credential-health.ts` sets the pause and the breaker.
  */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -24,21 +24,24 @@ export interface QuotaRequest {
   credentialKey: string;
   accountId: string;
   watchId: string;
-  /** True to use the fifth of each window that is reserved for refreshes and for containers near their ETA or last free day. */
+  /**
+   * True to use the fifth of each window that is reserved for refreshes and for containers near their ETA or last free
+   * day.
+   */
   urgent: boolean;
   limits: QuotaLimits;
 }
 
 export type QuotaVerdict =
   | { verdict: 'granted'; reservationId: string; isImpaired: boolean }
-  /** `at` is the turn of this watch. */
+  /** `at` is this watch's turn. */
   | { verdict: 'wait'; at: Date }
-  /** The credential is paused or its breaker is open; no attempt is counted. */
+  /** The credential is paused or its breaker is open. No attempt is counted. */
   | { verdict: 'withheld'; at: Date };
 
 /**
- * Admits a call now or assigns the watch the next free turn, in one statement that is serialised by a lock on the
- * credential.
+ * Admits a call immediately or assigns the watch the next free turn, in one statement that is serialized by a lock on
+ * the credential.
  */
 export async function reserveQuota(database: Queryable, request: QuotaRequest, now: Date): Promise<QuotaVerdict> {
   const { limits } = request;
@@ -59,7 +62,7 @@ export async function reserveQuota(database: Queryable, request: QuotaRequest, n
   return { verdict: row.verdict === 'withheld' ? 'withheld' : 'wait', at: row.slot_at };
 }
 
-/** Returns when a withheld watch should try again: after `until`, spread by the rate of the quota. */
+/** Returns when a withheld watch should try again: after `until`, spread according to the rate of the quota. */
 export async function spreadHeld(database: Queryable, credentialKey: string, until: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`select quota_held_until(${credentialKey}, ${until}) as at`.execute(
     database,
@@ -75,22 +78,22 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
     where r.watch_id = ${watchId} and r.id = ${reservationId}`.execute(database);
 }
 
-/** Removes calls outside all windows, and accounts that wait for nothing. */
+/** Removes calls that are outside all windows, and accounts that wait for nothing. */
 export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<void> {
   await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);
   await sql`delete from quota_waiting where turns = 0`.execute(database);
 }
 
-/** Gives up the turns of watches that will not use them; the next watch to wait takes them over. */
+/** Gives up the turns of watches that will not use them. The next waiting watch takes them over. */
 export async function giveUpTurns(database: Queryable, watchIds: readonly string[]): Promise<void> {
   if (watchIds.length === 0) return;
   await sql`update quota_turns set watch_id = null where watch_id = any(${[...watchIds]}::uuid[])`.execute(database);
 }
 
 /**
- * Removes an account's turns, and its id from its calls, which count in the windows of shared credentials for another
- * day.
+ * Removes an account's turns, and removes its id from its calls. The calls themselves count toward the windows of
+ * shared credentials for another day.
  */
 export async function leaveQuotas(trx: Queryable, accountId: string): Promise<void> {
   const ofAccount = sql`select credential_key from quota_turns where account_id = ${accountId}`;

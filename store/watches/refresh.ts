@@ -1,9 +1,9 @@
-/** Refreshes and resumes watches on request of users. Recordings write the results. */
+/** Refreshes and resumes watches at the request of users. Recordings write the results. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Makes every open watch of a request due, by the request's clock. Returns the kinds of sources that will be polled. */
+/** Makes every open watch of a request due on the request's clock. Returns the kinds of sources that will be polled. */
 export async function requestRefresh(
   trx: Queryable,
   accountId: string,
@@ -22,8 +22,8 @@ export async function requestRefresh(
 }
 
 /**
- * Reopens the watch of the line and the watches closed by the stop, all due now. The time without news is reset, so that silence
- * before the stop does not stop the shipment again.
+ * Reopens the line's watch and the watches closed by the stop, all due now. The time without news is reset, so that
+ * silence before the stop does not stop the shipment again.
  */
 export async function reopenWatches(
   trx: Queryable,

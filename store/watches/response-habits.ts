@@ -1,15 +1,15 @@
 /**
- * Counts, over all accounts, how each line's responses treat its earlier statements
+ * Counts, across all accounts, how each line's responses treat its earlier statements
  * (tracking/ledger/response-habit.ts).
  */
 import { sql } from 'kysely';
 import type { Habit, HabitEvidence } from '../../tracking/ledger/response-habit.ts';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Number of tracking requests to remember as sources of evidence: a few more than a decision needs. */
+/** Number of tracking requests to remember as evidence: a few more than a decision needs. */
 const WITNESSES = 10;
 
-/** Adds the evidence in one response. Commits asynchronously: a crash of Postgres costs one count. */
+/** Adds the evidence of one response. Commits asynchronously, because a Postgres crash loses only one count. */
 export async function addHabitEvidence(
   database: Queryable,
   { code, trackingRequestId }: { code: string; trackingRequestId: string },
@@ -29,7 +29,7 @@ export async function addHabitEvidence(
       updated_at = now()`.execute(database);
 }
 
-/** Reads the habits of lines, by SCAC. */
+/** Reads the habits of lines by SCAC. */
 export async function responseHabits(database: Queryable, codes: readonly string[]): Promise<Map<string, Habit>> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<Habit & { code: string }>`

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** Lease of a call, longer than any call takes. It frees the number if the worker dies. */
+/** Lease of a call, longer than any call takes. If the worker dies, the number becomes free when the lease ends. */
 const LEASE = '65 seconds';
 
-/** Leases the call for a number. False if another watch is calling for the same number. */
+/** Leases the call for a number. Returns false if another watch is calling for the same number. */
 export async function leaseCall(
   database: Queryable,
   credentialKey: string,
@@ -43,8 +43,8 @@ export async function pruneCallLeases(database: Queryable, now: Date): Promise<v
 
 /**
  * Finds the snapshot of the line's response for this number that another watch with the same credential received after
- * `since`. Skips snapshots private to an account (own credential, pushed or sent to it). Unchanged responses are not
- * stored again, so the snapshot may be older than that call. Null if there is none.
+ * `since`. Snapshots private to an account (own credential, pushed or sent to it) are skipped. Unchanged responses are
+ * not stored again, so the snapshot may be older than that call. Returns null if there is none.
  */
 export async function findSharedSnapshot(
   database: Queryable,

@@ -1,4 +1,4 @@
-/** Snapshots: responses of sources as received. They are immutable evidence and stored only if their claims are new. */
+/** Snapshots: source responses as received. They are immutable evidence and stored only if their claims are new. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -9,7 +9,10 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 export interface NewSnapshot {
-  /** Account to which the snapshot is private, because it was fetched with its own credential or sent to it. */
+  /**
+   * Account to which the snapshot is private, because it was fetched with the account's own credential or sent to the
+   * account.
+   */
   accountId?: string | null;
   source: { kind: string; code: string };
   claimsHash: Buffer;
@@ -18,7 +21,7 @@ export interface NewSnapshot {
   pages: number;
   status: number;
   headers: Record<string, string>;
-  /** Secrets redacted. */
+  /** Secrets are redacted. */
   url: string;
   requestedAt: string;
   receivedAt: string;
@@ -30,7 +33,10 @@ export interface PreparedSnapshot extends NewSnapshot {
   bodyHash: Buffer;
 }
 
-/** Compresses a snapshot before the transaction that stores it. Creates the id, since claims refer to it before it is stored. */
+/**
+ * Compresses a snapshot before the transaction that stores it. Creates the id, because claims refer to the snapshot
+ * before it is stored.
+ */
 export async function prepareSnapshot(snapshot: NewSnapshot): Promise<PreparedSnapshot> {
   return {
     ...snapshot,
@@ -72,7 +78,7 @@ export interface StoredResponse {
   receivedAt: Date;
 }
 
-/** Stored response. `accountId`: account to which it is private; null if it is shared. */
+/** Stored response. `accountId` is the account to which it is private, or null if it is shared. */
 export type Snapshot = StoredResponse & { accountId: string | null };
 
 /** Loads a snapshot as received, with the status and headers of its last page. */

@@ -7,7 +7,7 @@ import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
-/** Source of the request with the state of its watch and credential. Times are by the clock of the request. */
+/** Source of the request with the state of its watch and credential. Times follow the request's clock. */
 export interface SourceAttempts extends HoldFacts {
   kind: WatchKind;
   code: string;
@@ -18,18 +18,18 @@ export interface SourceAttempts extends HoldFacts {
   /** `changed`, `unchanged`, or the internal failure reason; null before the first poll. */
   lastOutcome: string | null;
   lastOutcomeDetail: string | null;
-  /** Since when polls have ended in the last outcome; meaningful for failures only. */
+  /** Time since which polls have had the last outcome. Meaningful for failures only. */
   outcomeSince: Date | null;
   /** When the source first reported the number as not found. */
   notFoundSince: Date | null;
   dueAt: Date;
   /** True while the source is polled. */
   isOpen: boolean;
-  /** Reason of a pause, by the wall clock. Pauses do not apply to test clocks, which use no quota. */
+  /** Reason for a pause, in wall-clock time. Pauses do not apply to test clocks, which use no quota. */
   pausedReason: string | null;
 }
 
-/** Lists the sources of a request: the line first, then terminals and railroads. */
+/** Lists the sources of a request, the line first, followed by terminals and railroads. */
 export async function sourceAttempts(
   database: Queryable,
   accountId: string,
@@ -56,7 +56,7 @@ export async function sourceAttempts(
   return rows;
 }
 
-/** Stored snapshot; unchanged repetitions are not stored again. */
+/** Stored snapshot. Unchanged repetitions are not stored again. */
 export interface StoredSnapshot {
   id: string;
   snapshotId: string;
@@ -68,11 +68,11 @@ export interface StoredSnapshot {
   receivedAt: Date;
   lastReceivedAt: Date;
   receipts: number;
-  /** From the first call to the last page. */
+  /** Duration from the first call to the last page. */
   durationMs: number;
 }
 
-/** Lists snapshots, newest first, without manual corrections. */
+/** Lists snapshots, newest first, excluding manual corrections. */
 export async function listSnapshots(
   database: Queryable,
   accountId: string,
@@ -105,7 +105,7 @@ async function countSnapshots(database: Queryable, accountId: string, trackingRe
   return rows[0]?.total ?? 0;
 }
 
-/** True if the snapshot belongs to a tracking request of the account; no other account may read it. */
+/** Returns whether the snapshot belongs to a tracking request of the account. No other account may read it. */
 export async function isSnapshotOfAccount(
   database: Queryable,
   accountId: string,

@@ -17,7 +17,7 @@ export interface SourceHour {
 
 const RETAINED_DAYS = 31;
 
-/** Adds counts in key order, so workers cannot deadlock. */
+/** Adds counts in key order, so that workers cannot deadlock. */
 export async function addSourceHours(database: Queryable, hours: readonly SourceHour[]): Promise<void> {
   await sql`
     insert into source_hours as h

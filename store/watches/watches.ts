@@ -1,4 +1,4 @@
-/** Watches: each polls one source for one tracking request. The row determines when it is polled next. */
+/** Watches: each polls one source for one tracking request. The row determines when the next poll takes place. */
 import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -7,7 +7,7 @@ import { giveUpTurns } from './quotas.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
 
-/** Code of the watch while the line is not detected; codes of lines are upper case. */
+/** Code of the watch until the line is detected. Line codes are upper case. */
 export const UNDETECTED_LINE = 'undetected';
 
 export interface OpenWatch {
@@ -17,7 +17,7 @@ export interface OpenWatch {
   version: number;
 }
 
-/** Lists watches to poll: neither closed nor paused. */
+/** Lists watches to poll, which are neither closed nor paused. */
 export async function listOpenWatches(
   database: Queryable,
   accountId: string,
@@ -35,8 +35,8 @@ export async function listOpenWatches(
 }
 
 /**
- * Advances open watches that are now due at least a minute earlier than scheduled. Returns their number. Their activities still
- * wait for the later time, so the run must be woken.
+ * Advances open watches that should now be polled at least a minute earlier than scheduled. Returns their number. Their
+ * activities still wait for the later time, so the run must be woken.
  */
 export async function advanceWatches(
   trx: Queryable,
@@ -68,8 +68,8 @@ export interface WatchToOpen {
 }
 
 /**
- * Opens or reopens watches. An open one retains its due time unless it has new containers. Returns how many existing ones got a
- * new due time. Their activities still wait for the earlier due time, so the run must be woken.
+ * Opens or reopens watches. An open watch keeps its due time unless it has new containers. Returns the number of
+ * existing watches with a new due time. Their activities still wait for the earlier due time, so the run must be woken.
  */
 export async function openWatches(
   database: Queryable,
@@ -95,7 +95,7 @@ export async function openWatches(
   return advanced;
 }
 
-/** Closes the open watches of a request, either all or those of the given sources. */
+/** Closes the open watches of a request, either all of them or those of the given sources. */
 export async function closeWatches(
   database: Queryable,
   accountId: string,
@@ -127,8 +127,8 @@ export async function closeWatches(
 }
 
 /**
- * Opens the line's watch of a live request if none is open (after a resume or a loss). False if there is nothing to
- * open. `credentialKeyOf` returns the credential key of a line.
+ * Opens the line's watch of a live request if none is open (after a resume or a loss). Returns false if there is
+ * nothing to open. `credentialKeyOf` returns the credential key of a line.
  */
 export async function ensureLineWatch(
   database: Queryable,

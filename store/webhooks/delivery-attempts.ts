@@ -1,4 +1,4 @@
-/** Records delivery attempts and their effects on notification, webhook and replay. */
+/** Records delivery attempts and their effects on the notification, webhook and replay. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -10,7 +10,7 @@ export interface FinishedAttempt {
   accountId: string;
   webhookId: string;
   notificationId: string;
-  /** 1 for the first attempt. */
+  /** Starts at 1. */
   number: number;
   /** Replay that sent it; null for the first delivery. */
   replayId: string | null;
@@ -25,7 +25,7 @@ export interface FinishedAttempt {
   requestHeaders: Record<string, string>;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;
-  /** Outcome for the notification; `inSeconds`: delay of the retry. */
+  /** Outcome for the notification. `inSeconds` is the delay before the retry. */
   outcome: { status: 'succeeded' } | { status: 'failed' } | { status: 'retry'; inSeconds: number };
   /** Failure settings of the webhook, if the attempt failed. */
   failure: WebhookFailure | null;
@@ -35,9 +35,9 @@ export interface FinishedAttempt {
 export type Announce = (trx: Queryable, accountId: string, news: WebhookNotice) => Promise<void>;
 
 /**
- * Records an attempt with its effects in one transaction. False if an attempt with that number is already recorded:
- * another run of the activity made the same attempt, and its outcome stands. Locks in the order of
- * store/webhooks/replays.ts.
+ * Records an attempt with its effects in one transaction. Returns false if an attempt with that number is already
+ * recorded: another run of the activity made the same attempt, and its outcome stands. Acquires locks in the order
+ * given in store/webhooks/replays.ts.
  */
 export async function recordAttempt(
   database: Database,
@@ -70,8 +70,9 @@ interface InsertedAttempt {
 }
 
 /**
- * Inserts an attempt and updates its notification. The first success is final; an abandoned notification never succeeded. If the
- * notification left its lane during the attempt, its position does not change: only the attempt and a success are counted.
+ * Inserts an attempt and updates its notification. The first success is final; an abandoned notification never
+ * succeeded. If the notification left its lane during the attempt, it keeps its position, and only the attempt and a
+ * success are counted.
  */
 async function insertAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<InsertedAttempt | undefined> {
   const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
@@ -122,7 +123,7 @@ const rowColumns: RawBuilder<unknown> = sql`g(
 
 export type AttemptRow = ReturnType<typeof rowOf>;
 
-/** Builds the row of `delivery_attempts`, with the values for notification and webhook. */
+/** Builds the row of `delivery_attempts`, with the values for the notification and the webhook. */
 export function rowOf(attempt: FinishedAttempt) {
   const { outcome, replayId } = attempt;
   return {
@@ -152,7 +153,7 @@ function storableHeaders(headers: Record<string, string> | null): Record<string,
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, removeNul(value)]));
 }
 
-/** Removes NUL, which Postgres rejects in text and jsonb. */
+/** Removes NUL characters, which Postgres rejects in text and jsonb. */
 function removeNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

@@ -1,9 +1,8 @@
 /**
- * Delivery queues of one webhook: first deliveries (lane `live`) and replays (lane `replay`). Due times follow the database's
- * clock.
- *
- * In an ordered queue only the first notification of each container may be sent. Due ones behind it would be scanned again on
- * every poll. If there are many, they are marked as held, and each is released when its predecessor leaves the queue.
+ * Delivery queues of one webhook: first deliveries (lane `live`) and replays (lane `replay`). Due times follow the
+ * database clock. In an ordered queue, only the first notification of each container may be sent. Due notifications
+ * behind it would be scanned again on every poll. If there are many, they are marked as held, and each is released when
+ * its predecessor leaves the queue.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
@@ -24,20 +23,20 @@ export interface DeliveryQueue {
 export interface DueNotification {
   id: string;
   body: string;
-  /** Previous attempts. */
+  /** Number of previous attempts. */
   attempts: number;
-  /** Previous attempts since it was last queued. */
+  /** Number of attempts since it was last queued. */
   laneAttempts: number;
   lane: Lane;
   /** Replay that sends the notification. */
   replayId: string | null;
-  /** Trace that its event belongs to; null for an event of an earlier release. */
+  /** Trace that its event belongs to; null for events recorded by an earlier release. */
   traceparent: string | null;
 }
 
 /**
- * Due notifications to select. `first` selects those without an attempt since they were queued, `again` the others,
- * and `probe` only the one with the most attempts, so that a single notification probes a failing receiver.
+ * Due notifications to select. `first` selects those without an attempt since they were queued, `again` the others, and
+ * `probe` only the one with the most attempts, so that a failing receiver is probed with a single notification.
  */
 export type DueChoice = 'first' | 'again' | 'probe';
 
@@ -45,11 +44,13 @@ export interface DueOptions {
   limit: number;
   /** Ids of notifications in flight. */
   inFlight: readonly string[];
-  /** Notifications read before. Their bodies never change and are not read again. */
+  /** Notifications that were read before. Their bodies never change and are not read again. */
   cached?: readonly DueNotification[];
 }
 
-/** Lists due notifications that are not in flight, earliest first. An ordered queue may return more than `limit`. */
+/**
+ * Lists due notifications that are not in flight, earliest first. May return more than `limit` for an ordered queue.
+ */
 export async function listDueNotifications(
   database: Database,
   queue: DeliveryQueue,
@@ -59,7 +60,7 @@ export async function listDueNotifications(
   const { limit } = options;
   if (limit <= 0) return [];
   if (queue.waitsFor === 'none') return findDue(database, queue, choice, options);
-  // Extra rows, since a few more of the same container often follow.
+  // Number of extra rows, because a few more of the same container often follow.
   const seen = limit + 64;
   for (;;) {
     const rows = await findDue(database, queue, choice, { ...options, limit: seen });
@@ -72,7 +73,7 @@ export async function listDueNotifications(
 
 interface SeenNotification extends DueNotification {
   orderKey: string | null;
-  /** True if an earlier one of the same container is in a blocking lane; the body is then not read. */
+  /** Whether an earlier notification of the same container is in a blocking lane. The body is then not read. */
   isBehind: boolean;
 }
 
@@ -84,7 +85,7 @@ async function findDue(
 ): Promise<SeenNotification[]> {
   const bodies = new Map(cached.map(({ id, body }) => [id, body]));
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
-  // Ids are passed as subqueries, since a generic plan would compare each row with each id of an array.
+  // Ids are passed as subqueries, because a generic plan would compare each row with each id of an array.
   const due = (attempts: RawBuilder<unknown>) => sql`
     select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body, n.traceparent,
            ${isBehind} as is_behind
@@ -109,8 +110,8 @@ async function findDue(
 }
 
 /**
- * Returns the milliseconds until the next notification of the queue is due, 0 if one is due now; null if the queue is
- * empty.
+ * Returns the milliseconds until the next notification of the queue is due: 0 if one is due now, and null if the queue
+ * is empty.
  */
 export async function millisecondsToNextAttempt(queryable: Queryable, queue: DeliveryQueue): Promise<number | null> {
   const isFree = queue.waitsFor === 'none' ? sql`` : sql`and not ${isBehindAnother(queue)}`;
@@ -129,7 +130,10 @@ function waiting({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unkn
   return sql`n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane = ${lane} and not n.held`;
 }
 
-/** Builds the condition that an earlier one than `n` of the same container blocks it. Evaluated per row by an index. */
+/**
+ * Builds the condition that `n` is blocked by an earlier notification of the same container. Evaluated per row through
+ * an index.
+ */
 function isBehindAnother(queue: DeliveryQueue): RawBuilder<unknown> {
   return sql`coalesce(n.sequence > ${firstSequence(queue, 'n.order_key')}, false)`;
 }
@@ -147,7 +151,7 @@ function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, 
   return sql`least(${sql.join(firsts)})`;
 }
 
-/** Builds `c.count`: each possible number of attempts in the queue, the leading order of the index. */
+/** Builds `c.count`: each possible number of attempts in the queue, which is the leading column of the index. */
 function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: number): RawBuilder<unknown> {
   return sql`generate_series(${from}::int, (
     select m.lane_attempts from webhook_notifications m
@@ -162,8 +166,8 @@ const MOST_HELD = 5_000;
 async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: readonly string[]): Promise<void> {
   const { accountId, webhookId } = queue;
   await database.transaction().execute(async (trx) => {
-    // Nothing may leave the queue during this, or a notification held after its predecessor left would never be
-    // released.
+    // Nothing may leave the queue in the meantime: a notification that is held after its predecessor left would never
+    // be released.
     await holdOrder(trx, accountId, webhookId);
     await sql`
       update webhook_notifications u set held = true
@@ -178,22 +182,25 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
 }
 
 /**
- * Acquires the shared order lock. To remove a notification from an ordered queue, acquire this lock before any row
- * lock.
+ * Acquires the shared order lock. Anything that removes a notification from an ordered queue must acquire this lock
+ * before any row lock.
  */
 export async function shareOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
 /**
- * Acquires the exclusive order lock. To change many notifications of a webhook, acquire this lock before any row lock,
- * since recordings of attempts lock rows in a different order.
+ * Acquires the exclusive order lock. Anything that changes many notifications of a webhook must acquire this lock
+ * before any row lock, because recordings of attempts lock rows in a different order.
  */
 export async function holdOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
-/** Builds the lock key. It includes the account, so a request for another account's webhook does not block anything. */
+/**
+ * Builds the lock key. The key includes the account, so that a request for another account's webhook does not block
+ * anything.
+ */
 function orderLock(accountId: string, webhookId: string): RawBuilder<unknown> {
   return sql`hashtextextended('order of ' || ${accountId}::text || ${webhookId}::text, 0)`;
 }
@@ -212,7 +219,10 @@ export async function releaseNext(
     where account_id = ${accountId} and held and id in (${first('live')}, ${first('replay')})`.execute(trx);
 }
 
-/** Releases all held notifications, after ordering was switched off or a lane was emptied. Blocked ones are held again later. */
+/**
+ * Releases all held notifications after ordering was switched off or a lane was emptied. Blocked notifications are held
+ * again later.
+ */
 export async function releaseAll(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
     .updateTable('webhook_notifications')
@@ -223,7 +233,7 @@ export async function releaseAll(queryable: Queryable, accountId: string, webhoo
     .execute();
 }
 
-/** Makes pending retries due now, after the receiver changed or was reported as recovered. */
+/** Makes pending retries due now, after the receiver has changed or has been reported as recovered. */
 export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhook_notifications')
@@ -235,10 +245,13 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
     .execute();
 }
 
-/** Maximum rows per statement, to limit how long concurrent recordings wait. */
+/** Maximum rows per statement, which limits how long concurrent recordings wait. */
 const MOST_ABANDONED = 1_000;
 
-/** Abandons a batch of pending notifications of a deleted webhook and returns its size. Locks in the order of batch recording. */
+/**
+ * Abandons a batch of pending notifications of a deleted webhook and returns its size. Acquires locks in the same order
+ * as batch recording.
+ */
 export async function abandonNotifications(
   queryable: Queryable,
   accountId: string,
@@ -262,7 +275,7 @@ export async function abandonNotifications(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Abandons all pending notifications of a deleted webhook; does nothing while the webhook exists. */
+/** Abandons all pending notifications of a deleted webhook. Does nothing if the webhook has not been deleted. */
 export async function abandonNotificationsOfDeleted(
   queryable: Queryable,
   accountId: string,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface WebhookFailure {
-  /** Consecutive failures after which single notifications probe the receiver. */
+  /** Number of consecutive failures after which the receiver is probed with single notifications. */
   probeAfterFailures: number;
   /** Maximum interval between probes. The interval is half the time that the receiver has been failing. */
   maxProbeSeconds: number;
   /** Minimum seconds before the next probe, as requested by the receiver (Retry-After); 0 if it requested none. */
   holdSeconds: number;
-  /** Disables the webhook at once (`gone`: the receiver returned 410). */
+  /** Disables the webhook immediately (`gone`: the receiver returned 410). */
   disable: 'gone' | null;
   /** Days of uninterrupted failures after which the webhook is disabled. */
   disableAfterDays: number;
@@ -21,7 +21,7 @@ export interface WebhookFailure {
 export interface WebhookNotice {
   webhookId: string;
   url: string;
-  /** Time by the clock of the database. */
+  /** Time on the database clock. */
   at: Date;
   failingSince: Date;
   news: { kind: 'failing'; percent: number; disablesAt: Date } | { kind: 'disabled'; reason: 'only_failures' | 'gone' };
@@ -34,14 +34,14 @@ interface FailingWebhook {
   disables_at: Date;
   /** Set if this failure disabled the webhook. */
   reason: 'only_failures' | 'gone' | null;
-  /** Percentage that this failure announces, if any. */
+  /** Percentage reached with this failure, if any. */
   percent: number | null;
 }
 
 interface FailedPost {
   accountId: string;
   webhookId: string;
-  /** URL of the failed request. Failures of an earlier URL do not count. */
+  /** URL of the failed request. Failures of a previous URL are not counted. */
   url: string;
 }
 
@@ -52,7 +52,7 @@ export async function countFailure(
   failure: WebhookFailure,
 ): Promise<WebhookNotice | null> {
   const days = sql`${failure.disableAfterDays}::float8 * interval '1 day'`;
-  // Separate statement: locking and updating in one would deadlock with concurrent recordings of events, as their notifications
+  // Locking and updating in one statement would deadlock with concurrent recordings of events, whose notifications
   // reference this row.
   await sql`select from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update`.execute(trx);
   const { rows } = await sql<FailingWebhook>`

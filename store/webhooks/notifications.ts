@@ -28,14 +28,14 @@ export interface NotificationRecord
       | 'created_at'
     >,
     Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'> {
-  /** Null if no attempt is planned: the notification is not queued, or the webhook is inactive or deleted. */
+  /** Null if no attempt is planned because the notification is not queued, or the webhook is inactive or deleted. */
   next_attempt_at: Date | null;
   replaying: boolean;
 }
 
 export type DeliveryAttemptRow = Selectable<DB['delivery_attempts']>;
 
-/** Range of HTTP statuses, both inclusive; `none`: attempted without a response. */
+/** Inclusive range of HTTP status codes. `none` means attempted without a response. */
 export type StatusCodes = { from: number; to: number } | 'none';
 
 export interface NotificationFilter {
@@ -55,7 +55,7 @@ export interface NotificationFilter {
 const CONDITIONS: Conditions<NotificationFilter> = {
   webhook: (id) => sql`webhook_id = ${id}`,
   events: (names) => oneOf('event_name', names),
-  // Literals, so that partial indexes can be used. Pending notifications are in a lane.
+  // Literals are required to use the partial indexes. Pending notifications are in a lane.
   status: (status) =>
     status === 'pending' ? sql`status = 'pending' and lane is not null` : sql`status = ${sql.lit(status)}`,
   statusCodes: (codes) =>
@@ -103,7 +103,7 @@ export async function findNotificationRecord(
   return row ?? null;
 }
 
-/** Reads the notifications with the ids that a query returns, newest first. */
+/** Reads the notifications whose ids a query returns, newest first. */
 async function records(
   database: Queryable,
   accountId: string,
@@ -132,7 +132,7 @@ const newest: Order = [
   { by: sql.ref('n.id'), descending: true },
 ];
 
-/** Reads the body posted by every attempt. */
+/** Reads the body that every attempt posts. */
 export async function findPostedBody(database: Queryable, accountId: string, id: string): Promise<string | null> {
   const row = await database
     .selectFrom('webhook_notifications')
@@ -143,7 +143,7 @@ export async function findPostedBody(database: Queryable, accountId: string, id:
   return row?.body ?? null;
 }
 
-/** Maps events to their bodies as rendered at recording time. */
+/** Maps events to their bodies, as rendered when they were recorded. */
 export async function eventBodies(
   database: Queryable,
   accountId: string,

@@ -1,16 +1,16 @@
-/** Wakes overdue deliveries for the reconciler. */
+/** Wakes overdue deliveries; used by the reconciler. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isAccountOpen } from '../postgres/open-accounts.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
-/** Delay after which a due delivery counts as overdue. */
+/** Delay after which a due delivery is overdue. */
 const OVERDUE = '1 hour';
 
 /**
  * Wakes the delivery of active webhooks of open accounts that have had an overdue notification or an unplanned replay
- * for an hour, unless they wait for a probe. Also wakes deleted webhooks, to abandon their notifications. Returns the
- * number woken.
+ * for an hour, unless they wait for a probe. Also wakes deleted webhooks so that their notifications are abandoned.
+ * Returns the number woken.
  */
 export async function wakeOverdueDeliveries(database: Queryable): Promise<number> {
   return enqueueRuns(

@@ -8,7 +8,7 @@ import type { ReplayRow } from './replays.ts';
 /** Events that a webhook subscribes to. */
 export interface Subscription {
   events: string[];
-  /** Features set for the account; a missing one is enabled. */
+  /** Features set for the account. A missing feature is enabled. */
   features: Readonly<Record<string, unknown>> | null;
 }
 
@@ -43,7 +43,7 @@ export interface ReplayedEvent {
 export interface StretchOptions {
   /** Maximum number of events. */
   limit: number;
-  /** Days after which settled notifications may have been removed; 0: never. */
+  /** Days after which settled notifications may have been removed; 0 means never. */
   notificationDays: number;
 }
 
@@ -62,8 +62,9 @@ export interface PlannedStretch {
 const MAX_CANDIDATES = 10_000;
 
 /**
- * Finds the next events of the replay in log order, except those with a notification that is already queued. Reads each table
- * separately: for a webhook without notifications Postgres would choose a join that slows down with each stretch.
+ * Finds the replay's next events in log order, except those with a notification that is already queued. Reads each
+ * table separately: for a webhook without notifications, Postgres would choose a join that becomes slower with each
+ * batch.
  */
 export async function nextReplayedEvents(
   trx: Queryable,
@@ -97,21 +98,21 @@ export async function nextReplayedEvents(
 
 interface ExistingNotification {
   status: string;
-  /** True if it is in a lane and will be sent anyway. */
+  /** Whether the notification is in a lane and will be sent anyway. */
   isQueued: boolean;
 }
 
-/** Assumed for events older than the retention of notifications, which count as delivered. */
+/** State assumed for events older than the notification retention period, which are treated as delivered. */
 const FORGOTTEN: ExistingNotification = { status: 'succeeded', isQueued: false };
 
 interface Candidate {
   id: string;
   sequence: number;
-  /** True if its notification may have been removed by retention. */
+  /** Whether retention may have removed its notification. */
   isForgotten: boolean;
 }
 
-/** State of the notification to select by; null selects events without a notification. */
+/** State of the notification to select by. Null selects events without a notification. */
 const WANTED: Readonly<Record<ReplayedOnly, (listed: ExistingNotification | null) => boolean>> = {
   all: (listed) => listed?.isQueued !== true,
   undelivered: (listed) => listed === null || (!listed.isQueued && listed.status !== 'succeeded'),
@@ -182,7 +183,7 @@ function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> 
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Queues notifications without a lane in the replay lane. Returns their number. */
+/** Queues notifications that are in no lane in the replay lane. Returns their number. */
 export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const queued = await sql`

@@ -1,6 +1,6 @@
 /**
- * Replays send notifications of one webhook again, or for the first time. Their progress is stored in rows, so they continue
- * after a restart. Lock order everywhere: `lockReplays`, notifications, webhook, replay.
+ * Replays send notifications of one webhook again, or for the first time. Their progress is stored in rows, so they
+ * continue after a restart. The lock order is always `lockReplays`, notifications, webhook, replay.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { byNewest } from '../lists/keyset.ts';
@@ -13,7 +13,7 @@ import { holdOrder, releaseAll } from './delivery-queues.ts';
 
 export type ReplayRow = Selectable<DB['webhook_replays']>;
 
-/** Starts a replay of events up to the given one. Null if the webhook already has an open replay. */
+/** Starts a replay of events up to the given one. Returns null if the webhook already has an open replay. */
 export async function insertReplay(
   trx: Queryable,
   { selection, ...replay }: Omit<Insertable<DB['webhook_replays']>, 'selection'> & { selection: ReplaySelection },
@@ -28,8 +28,8 @@ export async function insertReplay(
 }
 
 /**
- * Reads the sequence of the account's newest event (0 if there are none). Blocks transactions that append events until the
- * commit, so a subscriber or reader added in this transaction misses none.
+ * Reads the sequence of the account's newest event (0 if there are none). Blocks transactions that append events until
+ * the commit, so a subscriber or reader added in this transaction misses none.
  */
 export async function newestSequenceForUpdate(trx: Queryable, accountId: string): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
@@ -63,7 +63,7 @@ export async function findReplaysByIds(
   return rows;
 }
 
-/** Finds the open replay of a webhook; there is at most one. */
+/** Finds the open replay of a webhook. There is at most one. */
 export async function findOpenReplay(
   database: Queryable,
   accountId: string,
@@ -93,14 +93,19 @@ export async function listReplays(
   return readRows(ofWebhook.selectAll(), byNewest, slice, slice.total ?? (await countRows(ofWebhook)));
 }
 
-/** Serialises start, planning and cancellation of replays, and deletion of the webhook, until the end of the transaction. */
+/**
+ * Serializes start, planning and cancellation of replays, and deletion of the webhook, until the end of the
+ * transaction.
+ */
 export async function lockReplays(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('replays/' || ${accountId}::text || ${webhookId}::text, 0))`.execute(
     trx,
   );
 }
 
-/** Saves the progress of planning. Once planning is complete, the replay is running, or done if nothing is left to send. */
+/**
+ * Saves the planning progress. Once planning is complete, the replay is running, or done if nothing is left to send.
+ */
 export async function advanceReplay(
   trx: Queryable,
   { account_id: accountId, id }: ReplayRow,
@@ -118,7 +123,7 @@ export async function advanceReplay(
     where r.account_id = ${accountId} and r.id = ${id}`.execute(trx);
 }
 
-/** Counts the outcome of a notification that left the lane. Finishes the replay if none is left. */
+/** Counts the outcome of a notification that left the lane. Finishes the replay if no notification is left. */
 export async function countReplayed(
   trx: Queryable,
   { accountId, replayId, outcome }: { accountId: string; replayId: string; outcome: 'succeeded' | 'failed' },
@@ -133,8 +138,8 @@ export async function countReplayed(
 }
 
 /**
- * Cancels a replay: unsent notifications leave the lane. Those created for it are retained as failed, because one in
- * flight may still arrive and must be found by its id. The caller holds `lockReplays`.
+ * Cancels a replay: unsent notifications leave the lane. Notifications created for it are retained as failed, because
+ * one in flight may still arrive and must be found by its id. The caller holds `lockReplays`.
  */
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;

@@ -1,6 +1,6 @@
 /**
- * Webhook secrets. The newest is stored with the webhook; replaced ones also sign until they expire. No secret outlives a newer
- * one, so a receiver that stores a single secret changes it once per rotation.
+ * Webhook secrets. The newest is stored with the webhook; replaced secrets continue to sign until they expire. No
+ * secret outlives a newer one, so a receiver that stores a single secret changes it once per rotation.
  */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -9,7 +9,7 @@ import type { DB } from '../schema.generated.ts';
 /** Public data of a previous secret. */
 export interface FormerSecret {
   masked: string;
-  /** Time in the JSON format of Postgres. */
+  /** Timestamp in the JSON format of Postgres. */
   created_at: string;
   expires_at: string;
 }
@@ -20,7 +20,10 @@ export interface SealedSecret {
   context: string;
 }
 
-/** Returns the encryption context of a replaced secret, distinct from those of the current one and of other replaced ones. */
+/**
+ * Returns the encryption context of a replaced secret, which differs from those of the current one and of other
+ * replaced ones.
+ */
 export function formerSecretContext(id: string): string {
   return `former webhook secret ${id}`;
 }
@@ -75,11 +78,11 @@ export interface ReplacedSecret {
   webhookId: string;
   sealed: Buffer;
   masked: string;
-  /** When the secret started to sign. */
+  /** When the secret was first used for signing. */
   createdAt: Date;
 }
 
-/** Stores a replaced secret for the overlap period; older ones also expire by its end. */
+/** Stores a replaced secret for the overlap period. Older secrets also expire by the end of that period. */
 export async function storeReplacedSecret(
   trx: Queryable,
   replaced: ReplacedSecret,
@@ -115,7 +118,7 @@ export async function deleteFormerSecrets(queryable: Queryable, accountId: strin
     .execute();
 }
 
-/** Deletes expired secrets of all accounts, for the retention job, and returns their number. */
+/** Deletes expired secrets of all accounts for the retention job. Returns their number. */
 export async function deleteExpiredSecrets(queryable: Queryable): Promise<number> {
   const deleted = await queryable
     .deleteFrom('webhook_former_secrets')

@@ -4,14 +4,14 @@ import { type Database, PREPARED } from '../postgres/database.ts';
 import { type AttemptRow, type FinishedAttempt, rowOf } from './delivery-attempts.ts';
 
 /**
- * Records successful first deliveries to unordered webhooks in one statement and returns the ids of their notifications. They
- * have no other effects, so rows are written without locking them first.
+ * Records successful first deliveries to unordered webhooks in one statement and returns the ids of their
+ * notifications. They have no other effects, so rows are written without locking them first.
  */
 export async function recordSuccesses(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
-  // Sorted in the common lock order of notifications.
+  // Sorted in the lock order common to all writers of notifications.
   const given = attempts.map(rowOf).sort((one, other) => (one.notification_id < other.notification_id ? -1 : 1));
   const isInTurn = sql`(n.lane is not distinct from 'live' and n.replay_id is null)`;
-  // The limit does not remove rows. Without it Postgres expects 100 rows from a function and would scan the whole table.
+  // The limit removes no rows. Without it, Postgres expects 100 rows from the function and would scan the whole table.
   const { rows } = await sql<{ id: string }>`${PREPARED}
     with given as materialized (
       select * from rows from (

@@ -25,7 +25,7 @@ export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): 
 /** Maximum webhooks per account. */
 export const MAX_WEBHOOKS = 100;
 
-/** Counts the webhooks of an account; concurrent counts wait for the commit. */
+/** Counts the webhooks of an account. Concurrent counts wait until this transaction commits. */
 export async function countWebhooksForUpdate(trx: Queryable, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return countWebhooks(trx, accountId);
@@ -56,7 +56,7 @@ export async function listWebhooks(
   return readRows(shown, byNewest, slice, await countWebhooks(queryable, accountId));
 }
 
-/** Finds a webhook. Null if unknown or deleted. */
+/** Finds a webhook. Returns null if unknown or deleted. */
 export async function findWebhook(queryable: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   const row = await queryable
     .selectFrom('webhooks')
@@ -69,7 +69,7 @@ export async function findWebhook(queryable: Queryable, accountId: string, id: s
   return row ?? null;
 }
 
-/** Finds webhooks by id, except deleted ones. */
+/** Finds webhooks by id, excluding deleted ones. */
 export async function findWebhooksByIds(
   queryable: Queryable,
   accountId: string,
@@ -85,7 +85,7 @@ export async function findWebhooksByIds(
     .execute();
 }
 
-/** Locks a webhook until the commit. Null if unknown or deleted. */
+/** Locks a webhook until the end of the transaction. Returns null if unknown or deleted. */
 export async function lockWebhook(trx: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   await trx
     .selectFrom('webhooks')
@@ -106,25 +106,25 @@ export interface DeliveryTarget {
   headers_encrypted: Buffer | null;
   /** Secrets that sign deliveries, newest first. */
   secretsEncrypted: [SealedSecret, ...SealedSecret[]];
-  /** Name of the header for a signature of only the body; null if not sent. */
+  /** Name of the header with a signature of the body alone; null if it is not sent. */
   signatureHeader: string | null;
   ordering: 'none' | 'container';
   /** Seconds between attempts; null means the default. */
   retrySchedule: number[] | null;
   /** Null means the default. */
   timeoutSeconds: number | null;
-  /** HTTP statuses that count as success; null means the default. */
+  /** HTTP status codes treated as success; null means the default. */
   acceptedStatuses: number[] | null;
   consecutiveFailures: number;
   /** Milliseconds until a failing receiver may be probed; 0 if it may be probed now. */
   probeWaitMs: number;
-  /** True if notifications are still held although the webhook is no longer ordered. */
+  /** Whether notifications are still held although the webhook is no longer ordered. */
   hasHeld: boolean;
   /** Running replay. */
   replay: { isPlanning: boolean; perSecond: number } | null;
 }
 
-/** Finds the delivery target of a webhook. Null if unknown, inactive or deleted. */
+/** Finds the delivery target of a webhook. Returns null if unknown, inactive or deleted. */
 export async function findDeliveryTarget(
   queryable: Queryable,
   accountId: string,
@@ -180,7 +180,7 @@ export async function findDeliveryTarget(
 
 export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders | null };
 
-/** Updates a webhook. Null if unknown or deleted. */
+/** Updates a webhook. Returns null if unknown or deleted. */
 export async function updateWebhook(
   queryable: Queryable,
   accountId: string,
@@ -203,7 +203,7 @@ export async function updateWebhook(
   return row ?? null;
 }
 
-/** Replaces the secret. The caller must lock the webhook first, so that the later of two rotations wins. */
+/** Replaces the secret. The caller must lock the webhook first, so that the later of two rotations takes effect. */
 export async function replaceSecret(
   trx: Queryable,
   accountId: string,
@@ -219,7 +219,10 @@ export async function replaceSecret(
   return updateWebhook(trx, accountId, id, {});
 }
 
-/** Marks a webhook as deleted but retains its row for notifications and attempts. False if there is no such webhook. */
+/**
+ * Marks a webhook as deleted but retains its row for notifications and attempts. Returns false if there is no such
+ * webhook.
+ */
 export async function deleteWebhook(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateWebhook(trx, accountId, id, {
     active: false,
