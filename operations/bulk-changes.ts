@@ -1,6 +1,6 @@
 /**
- * Applies one change to many shipments or containers. Each id has its own outcome, so that a missing one does not block the
- * others, and the same request can be sent again after a broken connection.
+ * Applies one change to many shipments or containers. Each id has its own outcome, so a missing one does not block the
+ * others, and the same request can be sent again after a connection failure.
  */
 import { z } from 'zod';
 import { isUuid } from '../store/postgres/ids.ts';
@@ -12,7 +12,7 @@ export const BULK_CHANGE_STATUSES = ['changed', 'unchanged', 'refused', 'not_fou
 export interface BulkOutcome {
   id: string;
   status: (typeof BULK_CHANGE_STATUSES)[number];
-  /** Reason why it was not changed. */
+  /** Reason why the resource was not changed. */
   detail: string | null;
 }
 
@@ -22,7 +22,10 @@ export const CHANGED: Changed = { status: 'changed', detail: null };
 export const unchanged = (detail: string): Changed => ({ status: 'unchanged', detail });
 export const refused = (detail: string): Changed => ({ status: 'refused', detail });
 
-/** Returns the schema of ids in a body. Messages begin with `label`. Strings that are not UUIDs pass and yield `not_found`. */
+/**
+ * Returns the schema of the ids in a body. Messages begin with `label`. Strings that are not UUIDs are accepted and
+ * yield `not_found`.
+ */
 export function idList(label: string): z.ZodType<string[]> {
   const blank = `${label} can't be blank`;
   return z
@@ -43,11 +46,11 @@ export interface BulkChange<Row> {
   /** Name of the resource in messages, such as `shipment`. */
   noun: string;
   find(ids: readonly string[]): Promise<readonly Row[]>;
-  /** Runs in its own transaction. Null if the row was deleted in the meantime. */
+  /** Runs in its own transaction. Returns null if the row was deleted in the meantime. */
   change(row: Row): Promise<Changed | null>;
 }
 
-/** Applies the change sequentially, so that a request takes at most one connection from the pool. */
+/** Applies the change to one resource after another, so that a request uses at most one connection from the pool. */
 export async function changeEach<Row extends { id: string }>({
   ids,
   noun,

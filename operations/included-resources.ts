@@ -1,11 +1,11 @@
-/** Resolves each related resource once, for `included` of a document and for MCP tools. */
+/** Resolves each related resource once, for the `included` member of a document and for MCP tools. */
 import { type Identifier, type Resource, sameIdentity } from '../resources/resource.ts';
 import { groupBy } from '../store/lists/page.ts';
 
-/** Relationships to follow, each with the ones to follow from its resources. */
+/** Relationships to follow, each with the relationships to follow from its resources. */
 export type IncludeTree = Map<string, IncludeTree>;
 
-/** Loads resources by identity in one call, without duplicates; missing ones are left out. */
+/** Loads resources by identity in one call, without duplicates. Missing resources are skipped. */
 export type LoadResources = (identifiers: readonly Identifier[]) => Promise<Resource[]>;
 
 /** Loads each type in one call, all types in parallel. */
@@ -21,7 +21,7 @@ export function loadByType(loadType: (type: string, ids: readonly string[]) => P
   };
 }
 
-/** Returns each included resource once, without the primary ones. Needs one load per relationship of the tree. */
+/** Returns each included resource once, excluding the primary ones. Needs one load per relationship in the tree. */
 export async function resolveIncluded(
   primary: readonly Resource[],
   tree: IncludeTree,

@@ -1,4 +1,4 @@
-/** Shared schemas for the input of operations. Clients see their messages. */
+/** Shared schemas for the input of operations. Their messages are visible to clients. */
 import { z } from 'zod';
 import { problemsOf, Rejection } from './rejection.ts';
 
@@ -16,7 +16,10 @@ export function requiredText(label: string, maxLength: number): z.ZodType<string
     .max(maxLength, { error: `${label} is too long (maximum is ${maxLength} characters)` });
 }
 
-/** Returns the schema of a list of references or tags. Some clients send a list of one as a single string (spec/contract 1.2). */
+/**
+ * Returns the schema of a list of references or tags. Some clients send a list with one item as a single string
+ * (spec/contract 1.2).
+ */
 export function textList(label: string): z.ZodType<string[]> {
   const item = z
     .string({ error: `${label} must hold strings only` })
@@ -41,7 +44,7 @@ export const instantAttribute = (label: string): z.ZodType<Date> =>
       error: `${label} must lie between the years 1970 and 2200`,
     });
 
-/** Parses input. Throws `Rejection` with every problem. */
+/** Parses the input. Throws `Rejection` with every problem. */
 export function readInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
   const result = schema.safeParse(input);
   if (!result.success) throw new Rejection(problemsOf(result.error));

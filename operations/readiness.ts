@@ -1,8 +1,8 @@
-/** Checks the dependencies of a process for its `/readyz`. */
+/** Checks a process's dependencies for its `/readyz`. */
 import { sql } from 'kysely';
 import type { Database } from '../store/postgres/database.ts';
 
-/** A check that throws or takes longer than 3 s counts as failed. */
+/** A check that throws or takes longer than 3 s is treated as failed. */
 export type ReadinessCheck = () => Promise<boolean>;
 
 export interface Readiness {

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 export interface InputProblem {
   /** Name of the attribute, followed by members or indexes within it. */
   path: readonly (string | number)[];
-  /** Object in which the path starts; by default the attributes. */
+  /** Object in which the path starts; defaults to the attributes. */
   within?: 'relationships';
   detail: string;
   /** `blank`, `invalid`, `too_long`, `duplicate` … */
@@ -25,7 +25,7 @@ export class Rejection extends Error {
   }
 }
 
-/** Thrown when the current state of a resource does not allow the operation. */
+/** Thrown if the current state of a resource does not allow the operation. */
 export class StateConflict extends Error {
   override readonly name = 'StateConflict';
   readonly meta: Record<string, unknown> | undefined;

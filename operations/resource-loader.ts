@@ -1,4 +1,4 @@
-/** Renders rows with their related data, and loads resources by identity, with a constant number of queries. */
+/** Renders rows with their related data and loads resources by identity, using a constant number of queries. */
 
 import { containerResource } from '../resources/containers/container.ts';
 import { customFieldOption } from '../resources/custom-fields/custom-field-option.ts';
@@ -41,14 +41,14 @@ export interface LoaderContext {
   accountId: string;
   /** Origin of the API, for links. */
   baseUrl: string;
-  /** Omits data reported by railroads, which the account has switched off. */
+  /** Excludes data reported by railroads, because the account has switched rail data off. */
   withoutRail: boolean;
-  /** Skips to-many relationships of containers and shipments: tables have no columns for them. */
+  /** Skips to-many relationships of containers and shipments, because tables have no columns for them. */
   withoutRelationsToMany?: boolean;
 }
 
 export class ResourceLoader {
-  /** References that the rendered resources link to. */
+  /** Resources that the rendered resources link to. */
   readonly references = new References();
   readonly #context: LoaderContext;
 
@@ -106,7 +106,7 @@ export class ResourceLoader {
     return names.flatMap((vessel) => vesselResource(vessel, reports.get(vesselCode(vessel)) ?? null) ?? []);
   }
 
-  /** Loads resources of the caller's account; missing ones are left out. */
+  /** Loads resources of the caller's account. Missing resources are skipped. */
   readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {

@@ -1,6 +1,6 @@
 /**
- * Records, undoes and expires corrections that a person makes to the data of a container. A correction is recorded like any
- * other observation, with its author, its own snapshot and its provenance (spec/tracking 2.1).
+ * Records, undoes and expires people's corrections of container data. A correction is recorded like any other
+ * observation, with its author, its own snapshot and its provenance (spec/tracking 2.1).
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -31,7 +31,7 @@ import { type ObservationInput, recordObservation } from '../watches/record-obse
 import type { RecordingDeps } from '../watches/recording-deps.ts';
 import { readCorrection, refuseWrongMoments } from './correction-input.ts';
 
-/** The person or API key that makes a correction. */
+/** Person or API key that makes a correction. */
 export interface Corrector {
   apiKeyId: string | null;
   userId: string | null;
@@ -47,7 +47,7 @@ export interface CorrectionInput {
   now: Date;
 }
 
-/** Null if there is no such container. Throws `Rejection`. */
+/** Records a correction. Returns null if there is no such container. Throws `Rejection`. */
 export async function correctContainer(
   database: Database,
   deps: RecordingDeps,
@@ -68,7 +68,7 @@ export async function correctContainer(
     };
     const before = await findStandingCorrection(trx, input.accountId, container.id, field);
     const claims = [...(before === null ? [] : [claimOf(before, container.number, true)]), personClaim(statement)];
-    // A new claim about a fact replaces the old one in the ledger. Events coexist, so the old one must be retracted.
+    // A new claim about a fact replaces the old one in the ledger. Events coexist, so the old event must be retracted.
     const recordedClaims = field === 'delivered_at' ? claims : claims.slice(-1);
     const snapshot = await statementSnapshot({ ...statement, reason }, now);
     return {
@@ -96,7 +96,10 @@ export async function correctContainer(
   });
 }
 
-/** Null if there is no such correction. A correction that has already ended is returned unchanged. */
+/**
+ * Undoes a correction. Returns null if there is no such correction. A correction that has already ended is returned
+ * unchanged.
+ */
 export async function undoCorrection(
   database: Database,
   deps: RecordingDeps,
@@ -105,7 +108,7 @@ export async function undoCorrection(
   return endManually(database, deps, input, { reason: 'undone', by: input.by.name });
 }
 
-/** Ends a correction after its `expires_at`; values follow the sources again. */
+/** Ends a correction after its `expires_at`. The values then follow the sources again. */
 export async function expireCorrection(
   database: Database,
   deps: RecordingDeps,
@@ -137,7 +140,7 @@ async function endManually(
 
 interface Scene {
   container: ContainerRow;
-  /** Time on the clock of the tracking request. */
+  /** Time on the tracking request's clock. */
   now: Date;
 }
 
@@ -146,7 +149,8 @@ type Statement =
   | { claims: Claim[]; snapshot: PreparedSnapshot; write: () => Promise<CorrectionRow> };
 
 /**
- * Records the claims, publishes the changes and writes the row in one transaction. Null if there is no such container.
+ * Records the claims, publishes the changes and writes the row in one transaction. Returns null if there is no such
+ * container.
  */
 async function recordManually(
   database: Database,
@@ -204,7 +208,7 @@ function claimOf(row: CorrectionRow, container: string, retracted: boolean): Cla
   return personClaim(statement, retracted);
 }
 
-/** Prepares a snapshot of the statement, to which the pointers of its claims refer. */
+/** Prepares a snapshot of the correction, which the pointers of its claims refer to. */
 async function statementSnapshot(statement: Record<string, unknown>, now: Date): Promise<PreparedSnapshot> {
   const body = Buffer.from(JSON.stringify(statement));
   return prepareSnapshot({

@@ -1,4 +1,4 @@
-/** Reads and validates the attributes of a new correction (docs/corrections.md). */
+/** Parses and validates the attributes of a new correction (docs/corrections.md). */
 import { z } from 'zod';
 import type { Database } from '../../store/postgres/database.ts';
 import type { CorrectedField } from '../../tracking/claims/person-claims.ts';
@@ -8,7 +8,7 @@ import { type InputProblem, Rejection } from '../rejection.ts';
 
 export interface NewCorrection {
   field: CorrectedField;
-  /** In the form the core expects: an RFC 3339 time or date, a date, or the key of a terminal. */
+  /** In the form that the core expects: an RFC 3339 time or date, a date, or a terminal key. */
   value: string;
   reason: string | null;
   expiresAt: Date | null;
@@ -51,7 +51,7 @@ export async function readCorrection(database: Database, attributes: Record<stri
   };
 }
 
-/** Throws `Rejection` for times that are invalid on the clock of the tracking request. */
+/** Throws `Rejection` for times that are invalid on the tracking request's clock. */
 export function refuseWrongMoments({ field, value, expiresAt }: Omit<NewCorrection, 'reason'>, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
   if (field === 'delivered_at' && Date.parse(value) > now.getTime()) {
@@ -59,7 +59,7 @@ export function refuseWrongMoments({ field, value, expiresAt }: Omit<NewCorrecti
   }
 }
 
-/** Converts the value to the form the core expects. Throws `Rejection`. */
+/** Converts the value to the form that the core expects. Throws `Rejection`. */
 async function readValue(database: Database, field: CorrectedField, value: string): Promise<string> {
   switch (field) {
     case 'pickup_lfd':

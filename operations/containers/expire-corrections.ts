@@ -8,8 +8,8 @@ import { expireCorrection } from './correct.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Ends expired corrections and returns their number. `now`: wall-clock time. A correction that cannot be ended is
- * logged, and does not block the others.
+ * Ends expired corrections and returns their number. `now` is wall-clock time. A correction that cannot be ended is
+ * logged and does not block the others.
  */
 export async function expireCorrections(
   database: Database,

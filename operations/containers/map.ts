@@ -1,4 +1,7 @@
-/** Builds the map of a container with the reported positions of its vessels, as of the clock of its tracking request. */
+/**
+ * Builds the map of a container with the reported positions of its vessels, as of the current time on its tracking
+ * request's clock.
+ */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import { containerMapOf, passagesOf, type SeaPassage } from '../../resources/containers/container-map.ts';
 import type { ContainerMap } from '../../resources/containers/geojson.ts';
@@ -7,10 +10,12 @@ import { type Position, positionsOf } from '../../store/vessels/vessels.ts';
 import { unlistedPlaces } from '../places/unlisted-places.ts';
 import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
 
-/** Enough for a leg of two months with a position every 15 minutes; on longer legs the newest positions are used. */
+/**
+ * Enough for a leg of two months with a position every 15 minutes. On longer legs, only the newest positions are used.
+ */
 const MAX_POSITIONS = 6000;
 
-/** Returns the map of a container; empty while no route is known. `now`: wall-clock time. */
+/** Returns the map of a container. The map is empty while no route is known. `now` is wall-clock time. */
 export async function mapOfContainer(
   database: Database,
   container: ContainerRow,
@@ -37,7 +42,7 @@ export async function mapOfContainer(
   });
 }
 
-/** Returns the positions on one leg; none if the leg has not begun or its departure has no time. */
+/** Returns the positions on one leg, or none if the leg has not begun or its departure has no time. */
 async function trackOf(database: Database, { from, to }: SeaPassage, clock: WorldClock): Promise<Position[]> {
   const { vessel, actualAt } = from.outbound;
   if (!vessel?.imo || actualAt === null) return [];

@@ -1,4 +1,4 @@
-/** Explains each published value of a container and its shipment, from the ledger and the history of its changes. */
+/** Explains each published value of a container and its shipment, using the ledger and the history of its changes. */
 import { isRecord, keysOf } from '../../reference/records.ts';
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ContainerProvenanceSource, ProvenValue } from '../../resources/containers/container-provenance.ts';
@@ -21,7 +21,7 @@ export interface ProvenanceDeps {
   database: Database;
   /** Renders the values. */
   loader: ResourceLoader;
-  /** Omits last free days reported by railroads, which the account has switched off. */
+  /** Excludes last free days reported by railroads because the account has switched rail data off. */
   withoutRail: boolean;
   /** Wall-clock time. */
   now: Date;
@@ -29,7 +29,7 @@ export interface ProvenanceDeps {
 
 const MAX_CHANGES_PER_VALUE = 20;
 
-/** Published keys that resources show as relationships. */
+/** Published keys that resources render as relationships. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   pod_terminal_key: 'pod_terminal',
   pickup_facility_key: 'pickup_facility',
@@ -40,7 +40,7 @@ type Field = keyof ContainerFields | keyof ShipmentFields;
 
 interface Scene {
   deps: ProvenanceDeps;
-  /** Time on the clock of the tracking request. */
+  /** Time on the tracking request's clock. */
   now: string;
   remembered: ExplainedLedgers;
   changes: readonly RecordedChange[];
@@ -127,8 +127,8 @@ function shownValue(field: Field, value: unknown, shown: Resource | undefined): 
 }
 
 /**
- * Whether the account may see a value. Without rail, its last free days come from the line, the port terminal and
- * corrections.
+ * Returns whether the account may see a value. Without rail, last free days come only from the line, the port terminal
+ * and corrections.
  */
 function isForAccount(
   field: Field,

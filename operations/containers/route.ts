@@ -1,4 +1,7 @@
-/** Reads the route of a container from its published values and moves, and the clock that its shipment is tracked on. */
+/**
+ * Derives the route of a container from its published values and moves, and determines the clock that its shipment is
+ * tracked on.
+ */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import { findRouteMoves } from '../../store/containers/route-moves.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -15,7 +18,7 @@ export interface ContainerRoute {
   stops: RouteStop[];
 }
 
-/** Returns the route; null while none is known. */
+/** Returns the route, or null while none is known. */
 export async function routeOfContainer(database: Queryable, container: ContainerRow): Promise<ContainerRoute | null> {
   const [[shipment], moves] = await Promise.all([
     findShipmentsByIds(database, container.account_id, [container.shipment_id]),
@@ -31,7 +34,7 @@ export async function routeOfContainer(database: Queryable, container: Container
   return stops && { container, shipment, stops };
 }
 
-/** The clock of a shipment and its current time. `id` null: the wall clock. */
+/** Clock of a shipment and its current time. A null `id` means wall-clock time. */
 export interface WorldClock {
   id: string | null;
   now: Date;

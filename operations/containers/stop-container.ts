@@ -1,6 +1,7 @@
 /**
  * Stops and resumes the tracking of one container of a shipment (decision 0018). The transaction changes the row and
- * wakes the workflow, which republishes the shipment: that opens or closes watches, and may end the tracking of the shipment.
+ * wakes the workflow. The workflow republishes the shipment, which opens or closes watches and may end the tracking of
+ * the shipment.
  */
 import { type ContainerRow, findContainersByIds, setContainerStopped } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -23,7 +24,8 @@ export interface ContainerTrackingInput {
 }
 
 /**
- * Idempotent: a container that is already stopped keeps its `tracking_stopped_at`. Null if there is no such container.
+ * Stops the tracking of a container. Idempotent: a container that is already stopped keeps its `tracking_stopped_at`.
+ * Returns null if there is no such container.
  */
 export async function stopContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, request }) => {
@@ -33,7 +35,10 @@ export async function stopContainer(database: Database, input: ContainerTracking
   });
 }
 
-/** Idempotent. Also resumes the shipment if its tracking has stopped. Null if there is no such container. */
+/**
+ * Resumes the tracking of a container. Idempotent. Also resumes the shipment if its tracking has stopped. Returns null
+ * if there is no such container.
+ */
 export async function resumeContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, shipment, request }) => {
     if (container.tracking_stopped_at === null && shipment.tracking_stopped_at === null) return container;
@@ -45,7 +50,7 @@ export async function resumeContainer(database: Database, input: ContainerTracki
 interface Scene {
   container: ContainerRow;
   shipment: ShipmentRow;
-  /** The live request of the shipment, or else its newest one. */
+  /** The shipment's live request, or else its newest one. */
   request: TrackingRequestRow | undefined;
 }
 
@@ -57,7 +62,7 @@ async function change(
   return database.transaction().execute(async (trx) => {
     const [found] = await findContainersByIds(trx, accountId, [containerId]);
     const shipment = found === undefined ? null : await lockShipment(trx, accountId, found.shipment_id);
-    // Reads the row again under the lock.
+    // Rereads the row under the lock.
     const [container] = await findContainersByIds(trx, accountId, [containerId]);
     if (container === undefined || shipment === null) return null;
     const requests = await lockTrackingRequestsOfShipment(trx, accountId, shipment.id);

@@ -1,4 +1,7 @@
-/** Builds the timeline of a container: all versions of its published milestones, and plans found only in raw events. */
+/**
+ * Builds the timeline of a container from all versions of its published milestones and from plans that exist only as
+ * raw events.
+ */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ContainerTimelineSource } from '../../resources/containers/container-timeline.ts';
 import { milestoneVersions } from '../../store/containers/transport-events.ts';
@@ -89,7 +92,7 @@ function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstPublish
   );
 }
 
-/** Returns the milestone kind of a raw event. Raw events use another name for only one milestone. */
+/** Returns the milestone kind of a raw event. Only one milestone has a different name in raw events. */
 function kindOf(event: string): ActualKind {
   return (event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event) as ActualKind;
 }

@@ -6,7 +6,7 @@ import { checkParts } from './definition-attributes.ts';
 
 const rules: FieldRules = { validation: {}, referenceType: 'Party', options: ['a', 'b', 'c'] };
 
-/** Arbitrary JSON values, and values close to valid ones. */
+/** Arbitrary JSON values, and values that are almost valid. */
 const given = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.double().map((value) => parseLosslessJson(JSON.stringify(value))),

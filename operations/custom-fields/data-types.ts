@@ -1,6 +1,6 @@
 /**
- * Data types of custom fields (spec/contract 1.9): how each reads a value and which rules (`validation`) it supports,
- * without the database. The caller prepends the subject to each problem.
+ * Data types of custom fields (spec/contract 1.9): how each parses a value and which rules (`validation`) it supports.
+ * Does not use the database. The caller adds the subject to each problem.
  */
 
 import { z } from 'zod';
@@ -35,14 +35,14 @@ export interface FieldRules {
   options: readonly string[];
 }
 
-/** The value, or the problem with it. */
+/** The parsed value, or the problem with it. */
 export type Reading = { value: FieldValue } | { problem: string };
 
 export interface DataType {
   /** Text for the OpenAPI description. */
   about: string;
   read(given: unknown, rules: FieldRules): Reading;
-  /** Schema of `validation`; null if the type has no rules. */
+  /** Schema of `validation`, or null if the type has no rules. */
   validation: z.ZodType<Validation> | null;
 }
 
@@ -193,7 +193,9 @@ export function hasOptions(dataType: string): boolean {
   return dataType === 'enum' || dataType === 'enum_multi';
 }
 
-/** Reads a time as UTC with second precision, the wire format of all times; null if it is not a time. */
+/**
+ * Parses a time as UTC with second precision, the wire format of all times. Returns null if the value is not a time.
+ */
 function readInstant(given: unknown): string | null {
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);
   if (!parsed.success) return null;
@@ -203,7 +205,7 @@ function readInstant(given: unknown): string | null {
   return text.length === '2026-01-31T08:00:00.000Z'.length ? `${text.slice(0, 19)}Z` : null;
 }
 
-/** Returns the bound of a number; bounds of dates and times are strings. */
+/** Returns a numeric bound. Bounds of dates and times are strings. */
 function decimalOf(bound: Decimal | string | undefined): Decimal | undefined {
   return typeof bound === 'string' ? undefined : bound;
 }
@@ -243,7 +245,7 @@ function timeBounds<Bound extends z.ZodType<string>>(bound: Bound): z.ZodType<Va
   );
 }
 
-/** Requires that the lower bound is not above the upper one, if both are given. */
+/** Requires the lower bound not to exceed the upper one, if both are given. */
 function ordered<Rules, Bound>(
   schema: z.ZodType<Rules>,
   [nameOfLeast, nameOfMost]: readonly [string, string],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { decimalText, formatDecimal, readDecimal, toMillionths } from './decimal.ts';
 
-/** Returns the stored text of a JSON number; null if rejected. */
+/** Returns the stored text of a JSON number, or null if it is rejected. */
 const storedText = (text: string): string | null => {
   const decimal = readDecimal(parseLosslessJson(text));
   return decimal === null ? null : decimalText(decimal);
@@ -51,7 +51,7 @@ describe('reading numbers', () => {
   );
 });
 
-/** Decimals with at most 18 digits, 6 of them decimal places, in millionths. */
+/** Decimals with at most 18 digits, up to 6 of them decimal places, in millionths. */
 const millionths = fc
   .record({ decimals: fc.integer({ min: 0, max: 6 }), digits: fc.bigInt(-(10n ** 18n) + 1n, 10n ** 18n - 1n) })
   .map(({ decimals, digits }) => digits * 10n ** BigInt(6 - decimals));

@@ -1,10 +1,10 @@
 /**
- * Exact decimal numbers of custom fields: at most 18 digits, 6 of them decimal places (spec/contract 1.9). Computed as integer
- * millionths.
+ * Exact decimal numbers of custom fields: at most 18 digits, up to 6 of them decimal places (spec/contract 1.9).
+ * Calculations use integer millionths.
  */
 import { exactNumber, isRawNumber, type RawNumber } from '../../store/postgres/lossless-json.ts';
 
-/** A number of lossless JSON (store/postgres/lossless-json.ts). */
+/** Number parsed by lossless JSON (store/postgres/lossless-json.ts). */
 export type Decimal = number | RawNumber;
 
 const MAX_DIGITS = 18;
@@ -13,7 +13,10 @@ const MAX_DECIMALS = 6;
 const MAX_EXPONENT = 30;
 const NUMBER = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,10}))?$/i;
 
-/** Normalizes a number: no superfluous zeros, exponent or minus. Null if it is not a number or has too many digits. */
+/**
+ * Normalizes a number by removing superfluous zeros, the exponent and a minus sign before zero. Returns null if it is
+ * not a number or has too many digits.
+ */
 export function readDecimal(given: unknown): Decimal | null {
   const text = textOfNumber(given);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = (text === null ? null : NUMBER.exec(text)) ?? [];
@@ -39,7 +42,7 @@ export function toMillionths(decimal: Decimal): bigint {
   return text.startsWith('-') ? -size : size;
 }
 
-/** Rounds half away from zero to `decimals` places; `grouped` adds thousands separators. */
+/** Rounds half away from zero to `decimals` places. `grouped` adds thousands separators. */
 export function formatDecimal(decimal: Decimal, decimals: number, grouped: boolean): string {
   const millionths = toMillionths(decimal);
   const size = millionths < 0n ? -millionths : millionths;

@@ -59,7 +59,7 @@ export const newDefinition = z.object({
   ...changeable,
 });
 
-/** Attributes that are checked against each other. */
+/** Attributes that are validated against each other. */
 export const typedAttributes = newDefinition.pick({
   data_type: true,
   reference_type: true,
@@ -73,7 +73,10 @@ export const definitionChanges = z.object({
   ...changeable,
 });
 
-/** Derives the slug of a name: `Gate-out fee (€)` → `gate_out_fee`. Empty if the name has no ASCII letters or digits. */
+/**
+ * Derives a slug from a name: `Gate-out fee (€)` → `gate_out_fee`. The slug is empty if the name has no ASCII letters
+ * or digits.
+ */
 export function slugOf(displayName: string): string {
   return displayName
     .normalize('NFKD')
@@ -100,7 +103,7 @@ export interface CheckedParts {
   problems: InputProblem[];
 }
 
-/** Checks the parts against each other. The caller checks whether a reference in `defaultValue` exists. */
+/** Validates the parts against each other. The caller checks whether a reference in `defaultValue` exists. */
 export function checkParts(parts: TypedParts): CheckedParts {
   const { dataType, referenceType, defaultFormat, defaultValue, options } = parts;
   const problems: InputProblem[] = [];

@@ -1,4 +1,7 @@
-/** Creates and changes custom field definitions (spec/contract 1.9). Attributes that stored values depend on are immutable. */
+/**
+ * Creates and changes custom field definitions (spec/contract 1.9). Attributes that stored values depend on are
+ * immutable.
+ */
 
 import type { z } from 'zod';
 import { isRecord, keysOf } from '../../reference/records.ts';
@@ -27,7 +30,7 @@ import { findReferenceProblem } from './references.ts';
 /** Limit for accounts without `custom_field_limit` in their settings. */
 const DEFAULT_LIMIT = 100;
 
-/** Throws `Rejection` with every problem. */
+/** Creates a definition. Throws `Rejection` with every problem. */
 export async function createDefinition(
   database: Database,
   accountId: string,
@@ -71,8 +74,8 @@ function partsOf(given: z.output<typeof typedAttributes>) {
 }
 
 /**
- * Null if there is no such definition. Absent attributes stay unchanged, and so do stored values that the new rules
- * would reject.
+ * Updates a definition. Returns null if there is no such definition. Absent attributes remain unchanged, as do stored
+ * values that the new rules would reject.
  */
 export async function changeDefinition(
   database: Database,
@@ -107,7 +110,7 @@ export async function changeDefinition(
   });
 }
 
-/** Returns the problems with changes of immutable attributes; they may be sent unchanged. */
+/** Returns the problems caused by changes of immutable attributes. Sending them unchanged is allowed. */
 function immutableProblems(row: DefinitionRow, attributes: Record<string, unknown>): InputProblem[] {
   const { entity_type, api_slug, data_type, reference_type } = attributes;
   const isOther = {
@@ -127,7 +130,7 @@ function immutableProblems(row: DefinitionRow, attributes: Record<string, unknow
     .map((name) => problem(name, `${labels[name]} can't be changed; create another definition`, 'immutable'));
 }
 
-/** Checks the reference of a new default value; an existing one may refer to a deleted resource. */
+/** Checks the reference in a new default value. An existing default may refer to a deleted resource. */
 async function toColumns(trx: Queryable, accountId: string, parts: TypedParts, hasNewDefault = true) {
   const { validation, defaultValue, problems } = checkParts(parts);
   const type = hasNewDefault ? parts.referenceType : null;

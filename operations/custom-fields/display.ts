@@ -11,7 +11,7 @@ import { readReferenceType } from './entity-types.ts';
 import { formatNumber, formatTime } from './formats.ts';
 import { isReference } from './references.ts';
 
-/** Returns display values by field id, null for empty fields, with a constant number of queries. */
+/** Returns display values by field id, with null for empty fields. Uses a constant number of queries. */
 export async function displayValues(
   database: Queryable,
   accountId: string,
@@ -43,7 +43,7 @@ export async function displayValues(
   );
 }
 
-/** A definition with a value of its data type. */
+/** Definition with a value of its data type. */
 type Displayed = Pick<DefinitionRow, 'id' | 'default_format'> &
   (
     | { data_type: 'number'; value: Decimal }

@@ -1,4 +1,7 @@
-/** Entities with custom fields. Clients may use the class name or the resource type; responses use the class name. */
+/**
+ * Entities that support custom fields. Clients may use the class name or the resource type; responses use the class
+ * name.
+ */
 
 export const entityTypes = ['Shipment', 'Container', 'TrackingRequest'] as const;
 export type EntityType = (typeof entityTypes)[number];
@@ -10,7 +13,7 @@ export const entityResourceTypes = {
   TrackingRequest: 'tracking_request',
 } as const satisfies Record<EntityType, string>;
 
-/** Types that a value of type `reference` may name. */
+/** Types that a value of type `reference` may refer to. */
 export const referenceTypes = [...entityTypes, 'Party', 'User'] as const;
 export type ReferenceType = (typeof referenceTypes)[number];
 
@@ -23,7 +26,7 @@ export const referenceResourceTypes = {
 /** Either spelling of an entity type. */
 export type WrittenEntityType = EntityType | (typeof entityResourceTypes)[EntityType];
 
-/** Accepts both spellings; null if it is not an entity type. */
+/** Accepts both spellings. Returns null if the text is not an entity type. */
 export function readEntityType(given: WrittenEntityType): EntityType;
 export function readEntityType(given: unknown): EntityType | null;
 export function readEntityType(given: unknown): EntityType | null {

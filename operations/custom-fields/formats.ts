@@ -1,14 +1,17 @@
-/** Formats of `default_format` for numbers, dates and times. A small set, so that every client can support all of them. */
+/**
+ * Values of `default_format` for numbers, dates and times. The set is small so that every client can support all of
+ * them.
+ */
 import { type Decimal, decimalText, formatDecimal } from './decimal.ts';
 
-/** `0`, `0.00`, `#,##0`, `#,##0.000`: optional thousands separators and up to 6 decimals. */
+/** `0`, `0.00`, `#,##0`, `#,##0.000`: optional thousands separators and up to 6 decimal places. */
 const NUMBER_FORMAT = /^(#,##)?0(?:\.(0{1,6}))?$/;
 
 const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'D MMM YYYY'];
 const TIME = ' HH:mm';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns the problem with a format for a data type; null if it is valid. */
+/** Returns the problem with a format for a data type, or null if it is valid. */
 export function formatProblem(dataType: string, format: string): string | null {
   switch (dataType) {
     case 'number':
@@ -24,13 +27,13 @@ export function formatProblem(dataType: string, format: string): string | null {
   }
 }
 
-/** Formats a number; without a format, with all digits and no separators. */
+/** Formats a number. Without a format, all digits are shown without separators. */
 export function formatNumber(value: Decimal, format: string | null): string {
   const [, grouped, decimals = ''] = NUMBER_FORMAT.exec(format ?? '') ?? [];
   return format === null ? decimalText(value) : formatDecimal(value, decimals.length, grouped !== undefined);
 }
 
-/** Formats a date or time in UTC; without a format, in wire format. */
+/** Formats a date or time in UTC. Without a format, the wire format is used. */
 export function formatTime(value: string, format: string | null): string {
   if (format === null) return value;
   const [year = '', month = '', day = ''] = value.slice(0, 10).split('-');

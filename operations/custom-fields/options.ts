@@ -1,4 +1,7 @@
-/** Creates, changes and removes options of enumerations (spec/contract 1.9). Values are immutable, since stored fields hold them. */
+/**
+ * Creates, changes and removes options of enumerations (spec/contract 1.9). Option values are immutable because stored
+ * fields contain them.
+ */
 import { z } from 'zod';
 import { lockDefinition, updateDefinition } from '../../store/custom-fields/definitions.ts';
 import {
@@ -15,7 +18,7 @@ import { readInput, requiredText } from '../input.ts';
 import { problemsOf, Rejection } from '../rejection.ts';
 import { hasOptions, MAX_TEXT_LENGTH } from './data-types.ts';
 
-/** Limit per definition, since responses include all options. */
+/** Limit per definition, because responses include all options. */
 const MAX_OPTIONS = 500;
 const MAX_POSITION = 1_000_000;
 
@@ -38,7 +41,7 @@ export const optionChanges = z.object({
   position: position.optional(),
 });
 
-/** Null if there is no such definition. Throws `Rejection`. */
+/** Creates an option. Returns null if there is no such definition. Throws `Rejection`. */
 export async function createOption(
   database: Database,
   accountId: string,
@@ -71,7 +74,7 @@ export async function createOption(
   });
 }
 
-/** Null if there is no such option of the definition. */
+/** Updates an option. Returns null if the definition has no such option. */
 export async function changeOption(
   database: Database,
   accountId: string,
@@ -95,8 +98,8 @@ export async function changeOption(
 }
 
 /**
- * Removes an option, which can then no longer be chosen. Fields with its value keep it and display it instead of the
- * label; a default value with it is cleared. False if there is no such option of the definition.
+ * Removes an option, which can then no longer be selected. Fields with its value keep it and display the value instead
+ * of the label. A default value that uses the option is cleared. Returns false if the definition has no such option.
  */
 export async function removeOption(
   database: Database,

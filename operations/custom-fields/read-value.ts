@@ -1,4 +1,4 @@
-/** Reads values of custom fields and checks them against their definitions. */
+/** Parses custom field values and validates them against their definitions. */
 import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -25,12 +25,12 @@ export async function rulesOf(
   );
 }
 
-/** Reads a value without checking whether a reference exists. Null clears a field of any type. */
+/** Parses a value without checking whether a reference exists. Null clears a field of any type. */
 export function readValue(definition: DefinitionRow, rules: FieldRules, given: unknown): Reading | { value: null } {
   return given === null ? { value: null } : dataTypes[definition.data_type].read(given, rules);
 }
 
-/** Like `readValue`; a reference must name a resource of the account. */
+/** Like `readValue`, but requires a reference to name a resource of the account. */
 export async function readCheckedValue(
   trx: Queryable,
   definition: DefinitionRow,

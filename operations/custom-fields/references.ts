@@ -1,4 +1,4 @@
-/** Custom field values that refer to another resource of the account. */
+/** Checks custom field values that refer to another resource of the account. */
 import { holdEntity } from '../../store/custom-fields/entities.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import type { FieldValue, Reference } from './data-types.ts';
@@ -8,7 +8,7 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
 }
 
-/** Returns the problem with a reference; null if its resource exists or the value is not a reference. */
+/** Returns the problem with a reference, or null if its resource exists or the value is not a reference. */
 export async function findReferenceProblem(
   trx: Queryable,
   accountId: string,

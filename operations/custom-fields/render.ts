@@ -1,4 +1,4 @@
-/** Renders custom fields and their definitions with related data, with a constant number of queries. */
+/** Renders custom fields and their definitions with related data, using a constant number of queries. */
 
 import { customField } from '../../resources/custom-fields/custom-field.ts';
 import { customFieldDefinition } from '../../resources/custom-fields/custom-field-definition.ts';

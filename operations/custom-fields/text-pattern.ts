@@ -1,6 +1,6 @@
 /**
- * Patterns that accounts set for short texts: alternatives of sequences of characters and classes, each with a count.
- * Without groups and back references matching takes linear time for any pattern; an attacker could make a backtracking
+ * Patterns that accounts define for short texts: alternatives made of characters and classes, each with a count.
+ * Without groups and back-references, matching takes linear time for any pattern. An attacker could make a backtracking
  * engine run for hours.
  */
 
@@ -10,15 +10,15 @@ const MAX_LENGTH = 200;
 /** Sum of all counts: `[A-Z]{3}` has 3 steps. */
 const MAX_STEPS = 1_000;
 
-// A class, an escape or a literal character, then its count.
+// Matches a class, an escape or a literal character, followed by its count.
 const PIECE = /(\[\^?(?:\\.|[^\]\\])+\]|\\.|[^\\[\](){}?*+|^$])([?*+]|\{\d{1,3}(?:,\d{0,3})?\})?/uy;
 
 interface Step {
   /** Index into the atoms of the sequence. */
   atom: number;
-  /** The step may be skipped. */
+  /** Whether the step may be skipped. */
   optional: boolean;
-  /** The step matches any number of characters. */
+  /** Whether the step matches any number of characters. */
   repeats: boolean;
 }
 
@@ -32,11 +32,11 @@ interface Sequence {
 /** Whether the entire text matches. */
 export type TextPattern = (text: string) => boolean;
 
-/** Cache: a body may hold thousands of values of the same few fields. */
+/** Cached because a body may contain thousands of values of the same few fields. */
 const patterns = new LRUCache<string, TextPattern>({ max: 200 });
 const MAX_CACHED_CHARACTERS = 200;
 
-/** Parses a pattern. Null if it is not a valid pattern. */
+/** Parses a pattern. Returns null if it is invalid. */
 export function readTextPattern(pattern: string): TextPattern | null {
   if (pattern === '' || pattern.length > MAX_LENGTH) return null;
   const cached = patterns.get(pattern);
@@ -51,7 +51,7 @@ export function readTextPattern(pattern: string): TextPattern | null {
   return matches;
 }
 
-/** Splits at each bar that is neither escaped nor in a class. */
+/** Splits at each bar that is neither escaped nor inside a class. */
 function splitAlternatives(pattern: string): string[] {
   const alternatives = [''];
   let inClass = false;
@@ -86,7 +86,7 @@ function readSequence(text: string): Sequence | null {
   return { atoms, steps, matching: new LRUCache({ max: MAX_CACHED_CHARACTERS }) };
 }
 
-/** Compiles an atom, which matches a single character, so that the regular expression cannot backtrack. */
+/** Compiles an atom, which matches a single character, so the regular expression cannot backtrack. */
 function readAtom(atom: string): RegExp | null {
   try {
     return /^\\[bBk0-9cux]/.test(atom) ? null : new RegExp(`^${atom}$`, 'su');
@@ -95,7 +95,7 @@ function readAtom(atom: string): RegExp | null {
   }
 }
 
-/** Reads the minimum and maximum; a null maximum means unlimited. */
+/** Parses the minimum and maximum. A null maximum means unlimited. */
 function readCount(count: string): [least: number, most: number | null] | null {
   if (count === '') return [1, 1];
   if (count === '?') return [0, 1];
@@ -108,8 +108,7 @@ function readCount(count: string): [least: number, most: number | null] | null {
 }
 
 /**
- * Simulates all paths in parallel. `at[n]` is 1 if step n may come next; the extra entry at the end represents a
- * match.
+ * Simulates all paths in parallel. `at[n]` is 1 if step n may come next. The extra entry at the end represents a match.
  */
 function matchesSequence(sequence: Sequence, text: string): boolean {
   const { steps } = sequence;
@@ -126,7 +125,7 @@ function matchesSequence(sequence: Sequence, text: string): boolean {
 }
 
 /**
- * Consumes one character; false if no path continues. Uses plain loops, because most of the time of a check is spent
+ * Consumes one character. Returns false if no path continues. Uses plain loops because a check spends most of its time
  * here.
  */
 function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next: Uint8Array): boolean {
@@ -141,7 +140,7 @@ function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next
   return continues;
 }
 
-/** Also marks the steps that follow optional ones. */
+/** Also marks the steps that follow optional steps. */
 function skipOptional(steps: readonly Step[], at: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (at[index] === 1 && steps[index]?.optional) at[index + 1] = 1;
 }

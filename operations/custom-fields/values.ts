@@ -62,7 +62,7 @@ export const entityRelationship = z.object({
   ),
 });
 
-/** Throws `Rejection`, including if the entity already has a value in the field. */
+/** Creates a value. Throws `Rejection`, also if the entity already has a value for the field. */
 export async function createCustomField(
   database: Database,
   accountId: string,
@@ -95,7 +95,7 @@ function noEntity(type: EntityType): InputProblem {
   return { path: ['entity', 'data', 'id'], within: 'relationships', detail, code: 'invalid' };
 }
 
-/** Creates or replaces the value. Null if the account has no such entity. Throws `Rejection`. */
+/** Creates or replaces a value. Returns null if the account has no such entity. Throws `Rejection`. */
 export async function setEntityField(
   database: Database,
   accountId: string,
@@ -112,7 +112,7 @@ export async function setEntityField(
 }
 
 interface ReadField {
-  /** Null if there are problems. */
+  /** Returns null if there are problems. */
   field: NewCustomField | null;
   problems: InputProblem[];
 }
@@ -137,7 +137,7 @@ async function readField(
   };
 }
 
-/** Null if there is no such value. Throws `Rejection`. */
+/** Updates a value. Returns null if there is no such value. Throws `Rejection`. */
 export async function changeCustomField(
   database: Database,
   accountId: string,

@@ -30,7 +30,7 @@ export function scopeOf(asker: DemurrageAccess): DemurrageScope {
 }
 
 export interface DemurrageBoard extends PagedRows<DemurrageSource> {
-  /** Counts by urgency, regardless of the urgencies in the filter. */
+  /** Counts by urgency, regardless of the filter's own urgencies. */
   counts: { urgency: Urgency; count: number }[];
 }
 
@@ -62,7 +62,7 @@ export async function tariffsOfAccount(database: Database, accountId: string): P
   return rows.map(tariffOf);
 }
 
-/** Returns the demurrage of any container. A container that has left the board has no phase and no urgency. */
+/** Returns the demurrage of any container. A container that has left the board has neither a phase nor an urgency. */
 export function demurrageOf(
   row: DemurrageRow,
   tariffs: readonly Tariff[],
@@ -114,7 +114,7 @@ function inlandZone(published: Partial<ContainerFields>): string | null {
 
 type LastFreeDayField = 'pickup_lfd' | 'pickup_lfd_line' | 'pickup_lfd_terminal' | 'pickup_lfd_rail';
 
-/** Returns the last free days by source, earliest first; a person's correction always comes first. */
+/** Returns the last free days by source, earliest first. A person's correction always comes first. */
 function lastFreeDaysOf(
   { published, provenance: rules }: DemurrageRow,
   withoutRail: boolean,

@@ -1,4 +1,7 @@
-/** Computes demurrage and detention of a container from its account's tariffs; a charge without a matching tariff is unknown. */
+/**
+ * Computes a container's demurrage and detention from its account's tariffs. A charge without a matching tariff is
+ * unknown.
+ */
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CostDay, CostSource } from '../../resources/demurrage/demurrage.ts';
 import { localDate } from '../../resources/time.ts';
@@ -8,18 +11,18 @@ import { amountText } from '../../tracking/demurrage/money.ts';
 import { type ChargeKind, chooseTariff, type Tariff } from '../../tracking/demurrage/tariff-choice.ts';
 import { dayNumber, dayOfNumber } from '../../tracking/time/calendar-days.ts';
 
-/** A charge for one period. Days are local dates (`YYYY-MM-DD`) at the place. */
+/** Charge for one period. Days are local dates (`YYYY-MM-DD`) at the place. */
 export interface ContainerCharge {
   charge: ChargeKind;
-  /** Null if the charge is unknown; `unknownBecause` has the reason. */
+  /** Null if the charge is unknown; `unknownBecause` then contains the reason. */
   tariff: Tariff | null;
   unknownBecause: 'no_tariff' | 'no_last_free_day' | null;
-  /** The day before the first charged day: the last free day, or the day of the pickup. */
+  /** The day before the first charged day: the last free day or the day of pickup. */
   after: string | null;
-  /** The last charged day: today, the day of the pickup, or the day of the empty return. */
+  /** The last charged day: today, the day of pickup or the day of the empty return. */
   until: string | null;
   isRunning: boolean;
-  /** Null when `tariff` is null. */
+  /** Null if `tariff` is null. */
   amount: Charge | null;
 }
 
@@ -28,7 +31,7 @@ const MAX_DAYS_LISTED = 60;
 export interface ChargedSpan {
   charge: ChargeKind;
   after: Date | null;
-  /** Null if the period is still running. */
+  /** Null if the period has not ended. */
   until: Date | null;
   zone: string | null;
 }
@@ -47,7 +50,7 @@ export function chargeOf(row: DemurrageRow, tariffs: readonly Tariff[], span: Ch
   return { ...base, tariff, unknownBecause: null, amount };
 }
 
-/** Converts a charge to the source of its resource. */
+/** Converts a charge to the input for its resource. */
 export function costOf({ tariff, amount, ...charge }: ContainerCharge): CostSource {
   if (tariff === null || amount === null) return { ...charge, priced: null };
   const { currency } = tariff;
@@ -68,7 +71,7 @@ export function costOf({ tariff, amount, ...charge }: ContainerCharge): CostSour
   };
 }
 
-/** Returns the last days of a charge one by one, at most 60. */
+/** Lists the last days of a charge individually, at most 60. */
 export function daysOfCharge({ tariff, after, until }: ContainerCharge): CostDay[] {
   if (tariff === null || after === null || until === null) return [];
   const text = (units: bigint) => amountText(units, tariff.currency);

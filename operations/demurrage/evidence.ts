@@ -1,6 +1,6 @@
 /**
- * Collects the evidence for a dispute about demurrage: the history of last free days with their sources, milestones, holds,
- * fees, and the charges by the tariffs of the account.
+ * Collects the evidence for a demurrage dispute: the history of last free days with their sources, milestones, holds,
+ * fees, and the charges according to the account's tariffs.
  */
 import type { DemurrageEvidenceSource, StatedChange, Statement } from '../../resources/demurrage/demurrage-evidence.ts';
 import { type DemurrageRow, findDemurrage } from '../../store/demurrage/board.ts';
@@ -20,10 +20,10 @@ const FEE_FIELDS = ['fees_at_pod_terminal', 'ind_facility_fees'] as const;
 const AVAILABILITY_FIELDS = ['available_for_pickup'] as const;
 const APPOINTMENT_FIELDS = ['pickup_appointment_at'] as const;
 
-/** Total limit across all of these fields. */
+/** Limit on the total number of changes across all of these fields. */
 const MAX_CHANGES = 2_000;
 
-/** Milestones that matter in a dispute. */
+/** Milestones that are relevant in a dispute. */
 const MILESTONES: readonly TimelineMilestone['kind'][] = [
   'vessel_arrived',
   'vessel_discharged',
@@ -37,7 +37,7 @@ const MILESTONES: readonly TimelineMilestone['kind'][] = [
   'empty_in',
 ];
 
-/** Null if the account has no such container. */
+/** Collects the evidence. Returns null if the account has no such container. */
 export async function demurrageEvidence(
   database: Database,
   asker: DemurrageAccess,
@@ -84,7 +84,7 @@ function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): Charged
   return pickedUp === null ? [demurrage] : [demurrage, detention];
 }
 
-/** Returns the earliest last free day as of the pickup; it is hidden from then on. */
+/** Returns the earliest last free day as of pickup, because it is hidden from then on. */
 function firstBeforePickup(changes: readonly RecordedChange[]): string | null {
   const lastFreeDays = new Map<string, string>();
   for (const { field, after, rule } of changes) {

@@ -1,4 +1,4 @@
-/** Creates and changes the tariffs for demurrage and detention. There are no default tariffs. */
+/** Creates and changes demurrage and detention tariffs. There are no default tariffs. */
 import { z } from 'zod';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -23,7 +23,7 @@ export const DAY_COUNTS = ['calendar', 'working'] as const;
 export const EQUIPMENT_TYPES = ['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank'] as const;
 export const EQUIPMENT_LENGTHS = [10, 20, 40, 45] as const;
 
-/** Limit per account, since each request for the board evaluates all tariffs. */
+/** Limit per account, because every request for the board evaluates all tariffs. */
 export const MAX_TARIFFS = 500;
 const MAX_TIERS = 20;
 const LAST_DAY = 3650;
@@ -124,7 +124,7 @@ export const tariffChanges = z.object(members).partial();
 
 type TariffValues = Omit<TariffRow, 'account_id' | 'id' | 'created_at' | 'updated_at'>;
 
-/** Throws `Rejection`. */
+/** Creates a tariff. Throws `Rejection`. */
 export async function createTariff(
   database: Database,
   accountId: string,
@@ -141,7 +141,10 @@ export async function createTariff(
   });
 }
 
-/** Absent attributes stay unchanged. Null if the account has no such tariff. Throws `Rejection`. */
+/**
+ * Updates a tariff. Absent attributes remain unchanged. Returns null if the account has no such tariff. Throws
+ * `Rejection`.
+ */
 export async function changeTariff(
   database: Database,
   accountId: string,
@@ -249,7 +252,7 @@ function problemsOfValidity({
   return [{ path: ['valid_to'], detail: 'Valid to must not come before valid from', code: 'invalid' }];
 }
 
-/** Converts a row to the tariff that the core computes charges with. */
+/** Converts a row to the tariff from which the core computes charges. */
 export function tariffOf(row: TariffRow): Tariff {
   return {
     id: row.id,

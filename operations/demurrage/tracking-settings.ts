@@ -19,7 +19,7 @@ export async function trackingSettings(database: Queryable, accountId: string): 
   return { accountId, preferredLastFreeDay: isEarliest ? 'earliest' : 'line_terminal_rail' };
 }
 
-/** Changes the settings and publishes the values that depend on them within moments. Throws `Rejection`. */
+/** Changes the settings and triggers publication of the values that depend on them. Throws `Rejection`. */
 export async function changeTrackingSettings(
   database: Database,
   accountId: string,

@@ -1,6 +1,7 @@
 /**
- * Records what a document states as claims of each shipment that it is linked with, like any other observation (decision 0058).
- * Repeatable: it compares the statements with those recorded last, replaces them, and withdraws them where a link is gone.
+ * Records what a document states as claims about each shipment that it is linked to, like any other observation
+ * (decision 0058). Can be repeated safely: it compares the statements with those recorded last, replaces them, and
+ * withdraws them where a link has been removed.
  */
 import { createHash } from 'node:crypto';
 import type { DocumentStatements } from '../../connectors/document/statements.ts';
@@ -34,7 +35,7 @@ export interface AppliedDocument {
   documentId: string;
 }
 
-/** Applies a document after it was read, linked, changed by a person, or deleted. */
+/** Applies a document after it was extracted, linked, changed by a person, or deleted. */
 export async function applyDocument(deps: ApplyDeps, { accountId, documentId }: AppliedDocument): Promise<void> {
   const { database } = deps;
   if (await isProcessingPaused(database, accountId)) return;
@@ -66,7 +67,10 @@ interface Statements extends AppliedDocument {
   claims: Claim[];
 }
 
-/** Records the statements about one shipment. Nothing is published of one that no response has been recorded for. */
+/**
+ * Records the statements about one shipment. Publishes nothing until a first response has been recorded for the
+ * shipment.
+ */
 async function recordStatements(
   deps: ApplyDeps,
   { accountId, documentId, shipmentId, body, hash, issuer, claims }: Statements,

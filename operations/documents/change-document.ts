@@ -1,4 +1,4 @@
-/** Changes of documents by people and programs, and the work that follows from them (spec/contract 1.10). */
+/** Changes documents on behalf of people and programs, and requests the work that follows (spec/contract 1.10). */
 import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../documents/kinds/document-types.ts';
 import { type DocumentRow, deleteDocument, lockDocument, updateDocument } from '../../store/documents/documents.ts';
@@ -27,7 +27,10 @@ export const documentChanges = z.object({
     .describe('Contents in place of the extracted ones, with real dates of the years 2000 to 2049; null clears them'),
 });
 
-/** Changes a document, and has its run apply what it states now. Null if the account has no such document. Throws `Rejection`. */
+/**
+ * Changes a document and makes its run apply the new statements. Returns null if the account has no such document.
+ * Throws `Rejection`.
+ */
 export async function changeDocument(
   database: Database,
   accountId: string,
@@ -46,14 +49,14 @@ export async function changeDocument(
 }
 
 /**
- * Deletes a document softly: its row stays, nobody sees it any more, and its run withdraws what it stated. False if the account
- * has no such document.
+ * Deletes a document softly: its row remains but is no longer visible, and its run withdraws its statements. Returns
+ * false if the account has no such document.
  */
 export function removeDocument(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute((trx) => withdrawDocument(trx, accountId, id));
 }
 
-/** Does the same inside a transaction. */
+/** Deletes a document softly inside the caller's transaction. */
 export async function withdrawDocument(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const isDeleted = await deleteDocument(trx, accountId, id);
   if (isDeleted) await enqueueDocument(trx, accountId, id);
@@ -62,7 +65,7 @@ export async function withdrawDocument(trx: Queryable, accountId: string, id: st
 
 export type RequestedWork = 'extract' | 'classify' | 'relink';
 
-/** Work that covers others: an extraction also classifies and links. */
+/** Kinds of work that include others: an extraction also classifies and links. */
 const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> = {
   relink: 0,
   link: 1,
@@ -70,7 +73,7 @@ const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> =
   extract: 3,
 };
 
-/** Has work done on a document again. False if the account has no such document. */
+/** Requests that work on a document is repeated. Returns false if the account has no such document. */
 export async function requestWork(
   database: Database,
   accountId: string,
@@ -96,7 +99,10 @@ export const DEGREES = [90, 180, 270] as const;
 
 export type RotationOutcome = 'accepted' | 'not_found' | 'no_file' | 'no_image';
 
-/** Records a clockwise turn of the image of a document and has it extracted again. The file stays as received, and the extraction ignores the turn. */
+/**
+ * Records a clockwise rotation of the document's image and requests a new extraction. The file remains as received, and
+ * the extraction ignores the rotation.
+ */
 export async function rotateDocument(
   database: Database,
   accountId: string,

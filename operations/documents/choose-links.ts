@@ -1,4 +1,7 @@
-/** Chooses what a document belongs to. A number that may mean several things means none: a wrong link is worse than a missing one. */
+/**
+ * Chooses what a document belongs to. An ambiguous number yields no link, because a wrong link is worse than a missing
+ * one.
+ */
 import type { ExtractedReference } from '../../documents/document.ts';
 import type { Candidate } from '../../store/documents/candidates.ts';
 
@@ -11,15 +14,16 @@ export interface ReferenceCandidates {
 export interface ChosenLink {
   shipmentId: string;
   containerId: string | null;
-  /** Number by which it was found. */
+  /** Number by which the entity was found. */
   number: string;
 }
 
 const OF_SHIPMENT: readonly string[] = ['bill_of_lading', 'booking_number'];
 
 /**
- * Bills and bookings decide; containers belong to the shipments that these name. Without any, a container counts if one journey
- * that is still tracked has it: container numbers return in later journeys, and the paper may be of one that nobody tracks.
+ * Bills of lading and bookings take precedence; containers are matched within the shipments that these identify.
+ * Without any, a container is linked only if exactly one tracked journey includes it: container numbers recur in later
+ * journeys, and the document may concern a journey that is not tracked.
  */
 export function chooseLinks(references: readonly ReferenceCandidates[]): ChosenLink[] {
   const stated = references.filter(({ kind }) => OF_SHIPMENT.includes(kind)).flatMap(linkOfShipment);
@@ -29,7 +33,7 @@ export function chooseLinks(references: readonly ReferenceCandidates[]): ChosenL
     .flatMap((reference) => linkOfContainer(reference, shipments));
   const certain = [...stated, ...containers];
   const others = references.filter(({ kind }) => kind === 'reference').flatMap(linkOfShipment);
-  // Customer references are short and not unique, so they are used only if no other number gives a link.
+  // Customer references are short and not unique, so they are used only if no other number yields a link.
   return unique(certain.length > 0 ? certain : others);
 }
 

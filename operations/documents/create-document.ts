@@ -1,4 +1,4 @@
-/** Makes a document of an uploaded file (spec/contract 1.10). */
+/** Creates a document from an uploaded file (spec/contract 1.10). */
 import { z } from 'zod';
 import type { DocumentRow } from '../../store/documents/documents.ts';
 import { lockReceipts } from '../../store/documents/files.ts';
@@ -17,14 +17,14 @@ export interface DocumentOfUpload {
   accountId: string;
   userId: string | null;
   source: DocumentRow['source'];
-  /** Unchecked attributes of the request. */
+  /** Request attributes before validation. */
   attributes: Record<string, unknown>;
-  /** Returns the id of the upload that a signed id names; null if it was signed for no upload of the account. */
+  /** Returns the upload id contained in a signed id, or null if it was not signed for an upload of the account. */
   uploadIdOf(signedId: string): string | null;
   now: Date;
 }
 
-/** Thrown for bytes that the account has received before. */
+/** Thrown for a file that the account has received before. */
 export class DuplicateDocument extends Error {
   override readonly name = 'DuplicateDocument';
   readonly existing: DocumentRow;
@@ -35,7 +35,7 @@ export class DuplicateDocument extends Error {
   }
 }
 
-/** Throws `Rejection` and `DuplicateDocument`. */
+/** Creates a document. Throws `Rejection` and `DuplicateDocument`. */
 export async function createDocument(database: Database, input: DocumentOfUpload): Promise<DocumentRow> {
   const { accountId, now } = input;
   const { name, attached_document } = readInput(newDocumentAttributes, input.attributes);

@@ -1,4 +1,4 @@
-/** Builds events about documents, with the resources that receivers expect (spec/contract 5.3). */
+/** Builds events about documents, including the resources that receivers expect (spec/contract 5.3). */
 import type { Resource } from '../../resources/resource.ts';
 import type { LinkedDocument } from '../../store/documents/documents.ts';
 import type { LinkRow } from '../../store/documents/links.ts';
@@ -11,7 +11,7 @@ import { ResourceLoader } from '../resource-loader.ts';
 export interface DocumentEventInput {
   name: string;
   document: LinkedDocument;
-  /** The link that the event is about; null for events of the document itself. */
+  /** Link that the event is about; null for events about the document itself. */
   link: LinkRow | null;
   /** Origin of the API. */
   baseUrl: string;

@@ -1,17 +1,17 @@
-/** Decides when a document was issued, which decides whether it is newer than a response. */
+/** Determines when a document was issued, and therefore whether it is newer than a response. */
 
 import type { StatedField } from '../../connectors/document/statements.ts';
 import { statedTime } from '../../reference/stated-values.ts';
 import { toInstant } from '../to-instant.ts';
 
 const SURE_ISSUE = 0.9;
-/** The earliest zone is this far ahead of UTC. */
+/** The earliest time zone is this far ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 /**
- * Returns the first moment of the stated date anywhere, so that a document never counts as newer than it is, and at the latest its
- * receipt: a date ahead of time would make it newer again each time it is recorded. Null without a certain date; an old paper can be
- * sent or forwarded today, so its receipt proves nothing.
+ * Returns the earliest moment of the stated date in any time zone, so that a document is never treated as newer than it
+ * is, but no later than its receipt: a date in the future would make it newer again each time it is recorded. Returns
+ * null without a reliable date, because an old document can be sent or forwarded today, so its receipt proves nothing.
  */
 export function issueTimeOf(fields: readonly StatedField[], receivedAt: Date): string | null {
   const [only, ...others] = fields.filter(({ name, confidence }) => name === 'issueDate' && confidence >= SURE_ISSUE);

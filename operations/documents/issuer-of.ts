@@ -1,6 +1,6 @@
 /**
- * Decides for whom a document speaks. Only a letterhead together with a number of the same line proves a line: copies of forwarders name
- * lines and their numbers too.
+ * Determines whom a document speaks for. Only a letterhead together with a number of the same line identifies a line,
+ * because forwarders' copies also mention lines and their numbers.
  */
 import type { ExtractedDocument } from '../../documents/document.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
@@ -8,7 +8,7 @@ import type { Source } from '../../tracking/claims/claims.ts';
 
 export type Issuer = NonNullable<Source['speaksFor']>;
 
-/** Nothing is known of its issuer: it fills gaps and replaces nothing. */
+/** The issuer is unknown: the document fills gaps and replaces nothing. */
 const UNPROVEN: Issuer = { party: 'forwarder', code: null };
 
 export function issuerOf({ documentType, fields, references, pages }: ExtractedDocument): Issuer {
@@ -26,14 +26,17 @@ export function issuerOf({ documentType, fields, references, pages }: ExtractedD
   return name !== undefined && isLetterhead(head, name) ? { party: 'line', code: scac } : UNPROVEN;
 }
 
-/** Words that may follow the name of a line: forms of companies, and titles of documents. */
+/** Words that may follow the name of a line: legal forms and document titles. */
 const FOLLOWING = new Set([
   ...['LINE', 'LINES', 'AG', 'A', 'S', 'SA', 'LTD', 'LIMITED', 'INC', 'LLC', 'CO', 'CORP', 'GMBH', 'PTE', 'GROUP'],
   ...['ARRIVAL', 'PRE', 'NOTICE', 'BOOKING', 'CONFIRMATION', 'DELIVERY', 'ORDER', 'FREIGHT', 'RELEASE', 'NOTIFICATION'],
   ...['SEA', 'WAYBILL', 'BILL', 'OF', 'LADING'],
 ]);
 
-/** Whether the first line of a paper is the name of the line itself, and not its agent, its ship or an address. */
+/**
+ * Returns whether the first line of a document is the name of the shipping line itself rather than its agent, its
+ * vessel or an address.
+ */
 function isLetterhead(line: string, name: string): boolean {
   const [printed, expected] = [line.trim().toUpperCase(), name.toUpperCase()];
   const rest = printed.slice(expected.length);

@@ -1,4 +1,4 @@
-/** Links a document with what its numbers mean, and publishes that. */
+/** Links a document to the entities that its numbers identify, and publishes the links. */
 import type { ExtractedDocument } from '../../documents/document.ts';
 import { findCandidates } from '../../store/documents/candidates.ts';
 import {
@@ -31,9 +31,9 @@ export interface DocumentWorkDeps {
   now(): Date;
 }
 
-/** Numbers of one document that are looked up. A status report may have thousands. */
+/** Maximum numbers of one document that are looked up. A status report may contain thousands. */
 const MAX_NUMBERS = 500;
-/** Shorter references of customers mean nothing by themselves. */
+/** Shorter customer references are too ambiguous on their own. */
 const MIN_REFERENCE_LENGTH = 5;
 
 /** Links a document if linking is its pending work. Runs in one transaction, so a retry has no further effect. */
@@ -66,7 +66,7 @@ export async function linkDocument(deps: DocumentWorkDeps, { accountId, document
   });
 }
 
-/** Whether the link follows an extraction rather than a request to link again. */
+/** Whether the link follows an extraction rather than a request to repeat the linking. */
 function isFirst({ pending_work }: DocumentRow): boolean {
   return pending_work === 'link';
 }
@@ -88,7 +88,7 @@ async function candidatesOf(
   return found;
 }
 
-/** Lines write their bills with and without their SCAC in front. */
+/** Lines write their bill of lading numbers with and without the leading SCAC. */
 function withAndWithoutScac(number: string, scac: string | null): string[] {
   if (scac === null) return [number];
   return number.startsWith(scac) ? [number, number.slice(scac.length)] : [number, `${scac}${number}`];

@@ -1,4 +1,4 @@
-/** Checks and reads the fields of contents that a person entered in place of the extracted ones. */
+/** Parses and validates document fields that a person entered in place of the extracted ones. */
 
 import type { StatedField } from '../../connectors/document/statements.ts';
 import type { ExtractedField } from '../../documents/document.ts';
@@ -6,7 +6,7 @@ import { FIELD_TABLE, type FieldRow } from '../../documents/fields/field-table.t
 import { isRecord } from '../../reference/records.ts';
 import { statedTime, statedWeight } from '../../reference/stated-values.ts';
 
-/** A value that a person left as extracted retains its passage. */
+/** A value that a person left as extracted keeps the reference to its passage. */
 export function manualFields(contents: Record<string, unknown>, extracted: readonly ExtractedField[]): StatedField[] {
   const units = Array.isArray(contents['utilizedTransportEquipments']) ? contents['utilizedTransportEquipments'] : [];
   const entered = [
@@ -26,7 +26,7 @@ export interface ManualProblem {
   detail: string;
 }
 
-/** Lists the dates and weights that cannot be right; other contents may have any form. */
+/** Lists invalid dates and weights. Other contents may have any form. */
 export function manualProblems(contents: Record<string, unknown>): ManualProblem[] {
   const units = contents['utilizedTransportEquipments'];
   return [
@@ -62,7 +62,7 @@ function enteredIn(contents: Record<string, unknown>, { name, path }: FieldRow, 
   return value === null ? [] : [{ name, value, confidence: 1, tier: 'person', item }];
 }
 
-/** Returns the value of a field from its form in the contents: a place by its code, a weight in kilograms. */
+/** Parses a field value from its form in the contents: a place from its code, a weight in kilograms. */
 function plainValue(stated: unknown): string | number | null {
   if (typeof stated === 'string' || typeof stated === 'number') return stated;
   if (!isRecord(stated)) return null;

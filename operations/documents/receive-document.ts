@@ -1,4 +1,7 @@
-/** Receives a file as a document: every door ends here, so that duplicates and the quota are handled in one place. */
+/**
+ * Receives a file as a document. Every intake path ends here, so that duplicates and the quota are handled in one
+ * place.
+ */
 
 import { type DuplicatePolicy, readDocumentSettings } from '../../store/documents/document-settings.ts';
 import {
@@ -27,22 +30,22 @@ export interface ReceivedFile {
   bytes: Uint8Array;
   fileName: string;
   contentType: string | null;
-  /** Name of the document; that of the file if null. */
+  /** Name of the document; null means the file name. */
   name: string | null;
   source: DocumentRow['source'];
   emailSubmissionId: string | null;
-  /** Document that it was split from. */
+  /** Document from which it was split. */
   parentId?: string | null;
 }
 
 export type Addition =
   | { outcome: 'received'; document: DocumentRow }
-  /** The account has the same bytes already; nothing was stored and nothing will be processed. */
+  /** The account already has the same file. Nothing was stored and nothing will be processed. */
   | { outcome: 'duplicate'; existing: DocumentRow };
 
 export type Receipt = Addition | ({ outcome: 'refused' } & StoreRefusal);
 
-/** Stores a file as a document and enqueues its processing, in one transaction. */
+/** Stores a file as a document and enqueues its processing in one transaction. */
 export async function receiveDocument({ database }: { database: Database }, file: ReceivedFile): Promise<Receipt> {
   return database.transaction().execute(async (trx) => {
     const stored = await storeFile(trx, file.accountId, file.bytes);
@@ -54,7 +57,7 @@ export interface StoreRefusal {
   reason: 'empty' | 'too_large' | 'quota_exceeded';
 }
 
-/** Stores bytes, once per account. Holds the lock of the account's receipts until the transaction ends. */
+/** Stores the bytes once per account. Holds the account's receipt lock until the end of the transaction. */
 export async function storeFile(trx: Queryable, accountId: string, bytes: Uint8Array): Promise<FileRow | StoreRefusal> {
   if (bytes.length === 0) return { reason: 'empty' };
   if (bytes.length > MAX_FILE_BYTES) return { reason: 'too_large' };
@@ -66,7 +69,7 @@ export async function storeFile(trx: Queryable, accountId: string, bytes: Uint8A
   return insertFile(trx, accountId, bytes);
 }
 
-/** Adds a document of a stored file. The caller holds the lock of the account's receipts. */
+/** Adds a document for a stored file. The caller holds the account's receipt lock. */
 export async function addDocument(
   trx: Queryable,
   { id: fileId, size_bytes }: Pick<FileRow, 'id' | 'size_bytes'>,
@@ -99,8 +102,8 @@ export async function addDocument(
 }
 
 /**
- * Decides what happens to the same bytes. What a stranger sends neither replaces a document that may state values nor keeps
- * one away.
+ * Decides how to handle a file that was received before. A file from an unverified sender neither replaces nor blocks a
+ * document that may state values.
  */
 async function treatmentOf(
   trx: Queryable,

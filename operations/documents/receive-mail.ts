@@ -1,6 +1,6 @@
 /**
- * Receives a raw mail: every door ends here. The message as received, its row, and a document for each of its papers are
- * stored in one transaction, so a crash leaves all or nothing, and a message that arrives again changes nothing.
+ * Receives a raw email. Every intake path ends here. The message as received, its row, and one document per attachment
+ * are stored in one transaction, so a crash leaves all or nothing, and a message that arrives again changes nothing.
  */
 import {
   authenticateMail,
@@ -27,7 +27,7 @@ import { addDocument, type StoreRefusal, storeFile } from './receive-document.ts
 
 export interface MailDeps {
   resolve: ResolveRecords;
-  /** Domains in the message ids of mails that this service sends. */
+  /** Domains in the message ids of emails that this service sends. */
   messageIdDomains: readonly string[];
 }
 
@@ -39,20 +39,20 @@ export interface ReceivedMail {
 }
 
 export type MailReceipt =
-  /** `setAside`: why no document was made of it; null if it was accepted. */
+  /** `setAside` is the reason why no document was created; null if the email was accepted. */
   | { outcome: 'received'; id: string; documents: number; setAside: string | null }
   | { outcome: 'duplicate'; id: string }
   | ({ outcome: 'refused' } & StoreRefusal)
-  /** A name server did not respond, so the sender could not be verified; nothing was stored. */
+  /** A name server did not respond, so the sender could not be verified. Nothing was stored. */
   | { outcome: 'refused'; reason: 'dns_failed' };
 
-/** A clock that runs ahead by more is not believed. */
+/** A date that is further ahead than this is ignored. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 export async function receiveMail(database: Database, deps: MailDeps, mail: ReceivedMail): Promise<MailReceipt> {
   const digest = messageDigest(mail.bytes);
   const earlier = await findMailByDigests(database, mail.accountId, [digest, provenDigest(digest)]);
-  // A copy that may state nothing may have come before the message itself.
+  // A copy that may not state values may have arrived before the message itself.
   if (earlier?.may_state) return { outcome: 'duplicate', id: earlier.id };
   const judged = await judge(database, deps, mail);
   if (judged.setAside === null && judged.authentication.problem === 'dns_failed') {
@@ -66,7 +66,7 @@ export async function receiveMail(database: Database, deps: MailDeps, mail: Rece
   }
 }
 
-/** Undoes the transaction: a mail is stored with all its papers or not at all. */
+/** Rolls back the transaction, so that an email is stored with all of its documents or not at all. */
 class Refusal extends Error {
   readonly reason: StoreRefusal['reason'];
   constructor(reason: StoreRefusal['reason']) {
@@ -131,7 +131,7 @@ async function store(trx: Queryable, received: ReceivedMail, digest: Buffer, jud
   return { outcome: 'received', id, documents, setAside: judged.setAside };
 }
 
-/** Returns 1 for a new document; 0 for one that the account has already. */
+/** Returns 1 for a new document and 0 for one that the account already has. */
 async function addPaper(trx: Queryable, accountId: string, emailSubmissionId: string, paper: Paper): Promise<number> {
   const { fileName, contentType, bytes } = paper;
   const file = await storeFile(trx, accountId, bytes);

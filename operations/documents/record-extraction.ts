@@ -1,4 +1,4 @@
-/** Reads the pending extraction of a document, and records its result. */
+/** Reads the pending extraction of a document and records its result. */
 import type { ExtractedDocument, Extraction } from '../../documents/document.ts';
 import {
   type DocumentRow,
@@ -19,16 +19,16 @@ import { documentEvent } from './document-events.ts';
 import type { DocumentWork, DocumentWorkDeps } from './link-document.ts';
 
 export interface PendingExtraction {
-  /** Version of the request for work that the result answers. */
+  /** Version of the work request that the result belongs to. */
   version: number;
   fileName: string;
   contentType: string | null;
   quarterTurns: number;
-  /** Null if the file is gone. */
+  /** Null if the file has been removed. */
   bytes: Uint8Array | null;
 }
 
-/** Reads what is to be extracted; null if nothing is. */
+/** Reads what is to be extracted. Returns null if no extraction is pending. */
 export async function pendingExtraction(
   database: Database,
   { accountId, documentId }: DocumentWork,
@@ -51,8 +51,8 @@ function isExtraction({ pending_work: work }: DocumentRow): boolean {
 }
 
 /**
- * Records a result in one transaction. Does nothing if the work was recorded before, or asked for anew meanwhile: then the run
- * extracts again.
+ * Records a result in one transaction. Does nothing if the work was already recorded or was requested again in the
+ * meantime; in that case the run extracts again.
  */
 export async function recordExtraction(
   deps: DocumentWorkDeps,

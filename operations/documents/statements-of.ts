@@ -1,4 +1,4 @@
-/** Decides what a document states, about which shipments, and for whom. */
+/** Determines what a document states, about which shipments, and on whose behalf. */
 import type { DocumentStatements } from '../../connectors/document/statements.ts';
 import { findLinkedDocuments, type LinkedDocument } from '../../store/documents/documents.ts';
 import { findLinkedEmailSubmissions } from '../../store/documents/email-submissions.ts';
@@ -14,7 +14,10 @@ export interface StatedDocument {
   statements: DocumentStatements;
 }
 
-/** Returns null if the document may state nothing: it is deleted, was not read, or came in a mail whose sender is not proven. */
+/**
+ * Returns null if the document may not state anything because it was deleted, has not been extracted, or arrived in an
+ * email whose sender is unverified.
+ */
 export async function statementsOf(
   database: Queryable,
   accountId: string,
@@ -42,7 +45,7 @@ export async function statementsOf(
   };
 }
 
-/** Returns the mail that brought the document, or the one that it was split from. */
+/** Returns the email that contained the document or the document from which it was split. */
 async function mailOf(database: Queryable, document: LinkedDocument) {
   const [parent] =
     document.email_submission_id === null && document.parent_id !== null

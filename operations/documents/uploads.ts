@@ -1,4 +1,4 @@
-/** Direct uploads (spec/contract 1.10): a file is announced, its bytes arrive, and a document is made of it. */
+/** Direct uploads (spec/contract 1.10): a file is announced, its bytes arrive, and a document is created from it. */
 import { z } from 'zod';
 import { readDocumentSettings } from '../../store/documents/document-settings.ts';
 import { lockReceipts, MAX_FILE_BYTES, md5Of, storedBytes } from '../../store/documents/files.ts';
@@ -15,10 +15,10 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 import { storeFile } from './receive-document.ts';
 
-/** Time within which the bytes have to arrive, and within which a document has to be made of them. */
+/** Time limit for the upload, and for creating a document from it. */
 export const UPLOAD_MINUTES = 60;
 
-/** Content types without characters that a header could not carry. */
+/** Content types that consist only of characters allowed in a header. */
 const CONTENT_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
 export const blobAttributes = z.object({
@@ -42,12 +42,12 @@ export const blobAttributes = z.object({
 export interface Announcement {
   accountId: string;
   userId: string | null;
-  /** Unchecked `blob` of the request. */
+  /** `blob` of the request before validation. */
   blob: unknown;
   now: Date;
 }
 
-/** Promises to accept a file. Throws `Rejection` with paths inside `blob`. */
+/** Announces an upload. Throws `Rejection` with paths inside `blob`. */
 export async function announceUpload(database: Database, announcement: Announcement): Promise<UploadRow> {
   const { accountId, userId, now } = announcement;
   const blob = readInput(blobAttributes, announcement.blob);
@@ -75,7 +75,7 @@ function quotaExceeded(quotaBytes: number): Rejection {
   return new Rejection([{ path: ['byte_size'], detail, code: 'quota_exceeded' }]);
 }
 
-/** Returns the last part of a path, without characters that no file name has. */
+/** Returns the last segment of a path without characters that are invalid in file names. */
 export function fileNameOf(given: string): string {
   const [last = ''] = given
     .replace(/\p{Cc}/gu, '')
@@ -90,16 +90,16 @@ export interface Arrival {
   accountId: string;
   uploadId: string;
   bytes: Uint8Array;
-  /** Headers of the request. */
+  /** Request headers. */
   contentType: string | null;
   checksum: string | null;
   now: Date;
 }
 
-/** Content type of a file whose own is unknown. */
+/** Content type of a file whose own type is unknown. */
 export const OCTETS = 'application/octet-stream';
 
-/** Stores the bytes of an announced file; a second time changes nothing. Returns a problem, or null. */
+/** Stores the bytes of an announced file. Repeated calls change nothing. Returns a problem, or null. */
 export async function acceptUpload(
   database: Database,
   { accountId, uploadId, bytes, contentType, checksum, now }: Arrival,
@@ -118,7 +118,7 @@ export async function acceptUpload(
   });
 }
 
-/** Finds the file of an upload that has arrived. */
+/** Finds the file of a completed upload. */
 export async function arrivedUpload(
   trx: Queryable,
   accountId: string,

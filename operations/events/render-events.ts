@@ -1,4 +1,4 @@
-/** Renders the events of a transaction from its rows, once all changes have been made. */
+/** Renders the events of a transaction from its rows, after all changes have been made. */
 import type { Transaction } from 'kysely';
 import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import { insertValueEvent, latestVersions, type ShipmentKeys } from '../../store/containers/milestones.ts';
@@ -21,7 +21,7 @@ import {
 
 export interface EventContext {
   scene: EventScene;
-  /** Time on the clock of the tracking request. */
+  /** Time on the tracking request's clock. */
   now: Date;
   /** Wall-clock time. */
   recordedAt: Date;
@@ -53,8 +53,8 @@ export function requestEvent(name: string, recorded: EventContext): NewEvent {
 }
 
 /**
- * Renders events of a changed view. Inserts the rows of last free day and appointment events, since no other code
- * does.
+ * Renders the events of a changed view. Also inserts the rows of last free day and appointment events, which are not
+ * inserted elsewhere.
  */
 export async function publicEvents(
   trx: Transaction<DB>,
@@ -72,13 +72,13 @@ export async function publicEvents(
   return rendered;
 }
 
-/** Newest version of a milestone, and the one before it. */
+/** Newest version of a milestone and the previous version. */
 interface Versions {
   row: TransportEventRow;
   previous: TransportEventRow | null;
 }
 
-/** Loads the milestones of events, by container and key. */
+/** Loads the milestones of events by container and key. */
 async function loadVersions(
   trx: Transaction<DB>,
   { accountId, containerIds }: ShipmentKeys,
@@ -154,7 +154,7 @@ function toNewEvent(
   };
 }
 
-/** Renders the body of a notification. `baseUrl`: origin of the API, for links. */
+/** Renders the body of a notification. `baseUrl` is the origin of the API, for links. */
 export function renderNotification(baseUrl: string): RenderNotification {
   return (input) => notificationBody(input, baseUrl);
 }

@@ -1,4 +1,4 @@
-/** Appends `tracking_request.tracking_stopped` in the transaction that stops the tracking. */
+/** Appends `tracking_request.tracking_stopped` in the transaction that stops tracking. */
 
 import type { ShipmentRow } from '../../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../../resources/tracking-requests/tracking-request.ts';
@@ -12,9 +12,9 @@ import { notificationBody, renderEvent } from '../../webhooks/payload.ts';
 export interface Stopped {
   shipment: ShipmentRow;
   containers: readonly ContainerInEvent[];
-  /** Rows after the stop. */
+  /** Rows as of after the stop. */
   requests: readonly TrackingRequestRow[];
-  /** Time on the clock of the requests. */
+  /** Time on the requests' clock. */
   stoppedAt: Date;
   /** Wall-clock time. */
   now: Date;
@@ -23,7 +23,7 @@ export interface Stopped {
 
 const NAME = 'tracking_request.tracking_stopped';
 
-/** Must be the last call of its transaction (`appendEvents`). */
+/** Must be the last call of its transaction (see `appendEvents`). */
 export async function appendTrackingStopped(trx: Queryable, accountId: string, stopped: Stopped): Promise<void> {
   const events: NewEvent[] = [];
   for (const request of stopped.requests) {

@@ -1,4 +1,4 @@
-/** Assigns, acknowledges, snoozes and annotates exceptions. Resolved exceptions can only be assigned and annotated. */
+/** Assigns, acknowledges, snoozes and annotates exceptions. A resolved exception can only be assigned and annotated. */
 import { z } from 'zod';
 import {
   changeException,
@@ -48,8 +48,8 @@ export interface ExceptionChanger {
 }
 
 /**
- * Null if there is no such exception. Throws `Rejection`, and `StateConflict` for changes that a resolved exception
- * does not allow.
+ * Changes an exception. Returns null if there is no such exception. Throws `Rejection`, or `StateConflict` for changes
+ * that a resolved exception does not allow.
  */
 export async function updateException(
   database: Database,

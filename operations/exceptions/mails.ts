@@ -1,4 +1,7 @@
-/** Queues and sends mails about exceptions according to each person's rules, with retries. Resolved exceptions are left out. */
+/**
+ * Enqueues and sends emails about exceptions according to each person's rules, with retries. Resolved exceptions are
+ * left out.
+ */
 import { textOf, zoneOf } from '../../resources/exceptions/exception.ts';
 import { findExceptions, type ListedException } from '../../store/exceptions/lists.ts';
 import {
@@ -22,7 +25,7 @@ export interface ExceptionMail {
 
 export interface MailRoundDeps {
   database: Database;
-  /** Throws if the mail could not be handed over. */
+  /** Throws if the email could not be handed over. */
   send(mail: ExceptionMail): Promise<void>;
   /** Origin of the web app. */
   appUrl: string;
@@ -30,16 +33,16 @@ export interface MailRoundDeps {
 
 /** Exceptions per statement. */
 const BATCH = 500;
-/** Mails per round; the rest wait for the next round. */
+/** Emails per round. The rest wait for the next round. */
 const MAX_MAILS = 100;
-/** Exceptions listed in full per mail; the rest are only counted. */
+/** Exceptions described in full per email. The rest are only counted. */
 const MAX_LISTED = 50;
-/** After a crash, another process takes over the mail once this time has passed. */
+/** Time after which another process takes over an email if its process has crashed. */
 const LEASE_MINUTES = 5;
 const RETRY_MINUTES = [1, 5, 30, 120, 360] as const;
 const RETENTION_MS = 7 * 86_400_000;
 
-/** Safe to run concurrently: each mail is leased by one process. Returns the number of mails sent. */
+/** Can run concurrently, because each email is leased by one process. Returns the number of emails sent. */
 export async function sendExceptionMails(deps: MailRoundDeps, now: Date): Promise<number> {
   const { database } = deps;
   for (let processed = BATCH; processed === BATCH; ) processed = await enqueueMails(database, now, BATCH);
@@ -75,7 +78,7 @@ function byUrgency(one: ListedException, other: ListedException): number {
   return other.severity - one.severity || (one.opened_at?.getTime() ?? 0) - (other.opened_at?.getTime() ?? 0);
 }
 
-/** Plain text with the subject, cause, deadline and next step of each exception. */
+/** Renders plain text with the subject, cause, deadline and next step of each exception. */
 function mailOf(mail: DueMail, rows: readonly ListedException[], appUrl: string): ExceptionMail {
   const choiceUrl = `${appUrl}/settings/notifications`;
   const [first] = rows;
@@ -116,7 +119,7 @@ function deadlineOf(exception: ListedException): string[] {
   return [`Due ${day} (${zone}).`];
 }
 
-/** Short enough that mail servers do not break lines. */
+/** Short enough that mail servers do not wrap lines. */
 const LINE_LENGTH = 72;
 
 function wrapped(text: string): string[] {

@@ -1,4 +1,4 @@
-/** Changes a person's rules for mails about exceptions, per account. */
+/** Changes a person's rules for exception emails, per account. */
 import { z } from 'zod';
 import { deliveriesOf, MAIL_TIMES } from '../../resources/exceptions/notification-rules.ts';
 import {
@@ -36,7 +36,7 @@ export const notificationRuleChanges = z.object({
     .describe('IANA time zone of the person'),
 });
 
-/** Throws `Rejection`. */
+/** Changes the rules. Throws `Rejection`. */
 export async function changeNotificationRules(
   database: Database,
   accountId: string,
@@ -44,7 +44,7 @@ export async function changeNotificationRules(
   attributes: Record<string, unknown>,
 ): Promise<NotificationRulesRow> {
   const { deliveries, ...changes } = readInput(notificationRuleChanges, attributes);
-  // Mails of all accounts are queued in one statement, which would fail if Postgres did not recognize a time zone.
+  // Emails of all accounts are enqueued in one statement, which would fail if Postgres did not recognize a time zone.
   if (changes.time_zone !== undefined && !(await isZoneOfDatabase(database, changes.time_zone))) {
     throw new Rejection([{ path: ['time_zone'], detail: NO_ZONE, code: 'invalid' }]);
   }

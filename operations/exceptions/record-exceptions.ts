@@ -18,11 +18,11 @@ import { toInstant } from '../to-instant.ts';
 export interface ExceptionsInput extends ExceptionScope {
   shipmentId: string;
   view: View;
-  /** RFC 3339 UTC, on the clock of the tracking request. */
+  /** RFC 3339 UTC, on the tracking request's clock. */
   now: string;
 }
 
-/** Records exceptions from the view. The caller holds the lock of the shipment, which is still tracked. */
+/** Records exceptions from the view of a shipment that is still tracked. The caller holds the shipment lock. */
 export async function recordExceptions(trx: Queryable, input: ExceptionsInput): Promise<void> {
   const { accountId, shipmentId, view, now } = input;
   const recorded = await exceptionsOfShipment(trx, accountId, shipmentId);
@@ -31,7 +31,10 @@ export async function recordExceptions(trx: Queryable, input: ExceptionsInput): 
   await writeExceptions(trx, input, foldShipment({ recorded, view, rules, now }));
 }
 
-/** Updates exceptions from the stored view, after rules changed or tracking resumed. The caller holds the shipment's lock. */
+/**
+ * Updates exceptions from the stored view after rules have changed or tracking has resumed. The caller holds the
+ * shipment lock.
+ */
 export async function reviewExceptions(
   trx: Queryable,
   { accountId, shipmentId, testClockId, now }: Omit<ExceptionScope, 'containerIds'> & { shipmentId: string; now: Date },
@@ -44,7 +47,7 @@ export async function reviewExceptions(
   await recordExceptions(trx, { ...scope, view: { ...view, containers }, now: toInstant(now) });
 }
 
-/** Whether a recording may have changed exceptions. Compares the causes in memory, without a query. */
+/** Returns whether a recording may have changed exceptions. Compares the causes in memory, without a query. */
 export function haveCausesChanged(before: View | null, after: View): boolean {
   const causes: Cause[] = before === null ? [] : causesOf(before);
   return !sameContent(causes, causesOf(after));

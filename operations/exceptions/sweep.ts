@@ -1,4 +1,4 @@
-/** Updates exceptions that no recording triggers: elapsed thresholds, silent sources and changed rules. */
+/** Updates exceptions that change without a recording: elapsed thresholds, silent sources and changed rules. */
 
 import { recordedException, rulesOfAccount, writeExceptions } from '../../store/exceptions/exceptions.ts';
 import {
@@ -30,14 +30,14 @@ export interface SweepInput {
   now: Date;
 }
 
-/** Safe to run at any time and concurrently. Returns whether more work remains. */
+/** Can run at any time and concurrently. Returns whether more work remains. */
 export async function sweepExceptions({ database, now }: SweepInput): Promise<boolean> {
   await ripenExceptions(database, now);
   await sweepSources(database, now);
   return reviewNext(database, now);
 }
 
-/** Updates exceptions about silent sources: one per source and account, regardless of the number of shipments. */
+/** Updates exceptions about silent sources, one per source and account regardless of the number of shipments. */
 async function sweepSources(database: Database, now: Date): Promise<void> {
   await database.transaction().execute(async (trx) => {
     if (!(await lockSourceSweep(trx))) return;

@@ -1,4 +1,4 @@
-/** Creates and changes the EDI partners of an account, with their deviations from the common code tables. */
+/** Creates and changes an account's EDI partners, with their deviations from the common code tables. */
 import { z } from 'zod';
 import type { EdiPartner } from '../../connectors/edi/partner.ts';
 import { EDI_MESSAGE_TYPES } from '../../reference/edi-codes/message-types.ts';
@@ -12,7 +12,7 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
-/** Code overrides per partner. */
+/** Maximum code overrides per partner. */
 const MAX_OVERRIDES = 500;
 
 const slug = requiredText('Slug', 63)
@@ -88,7 +88,7 @@ const optional = {
 export const newEdiPartnerAttributes = z.object({ slug, name, ...optional });
 export const ediPartnerChanges = z.object({ slug: slug.optional(), name: name.optional(), ...optional });
 
-/** Throws `Rejection`. */
+/** Creates a partner. Throws `Rejection`. */
 export async function createEdiPartner(
   database: Queryable,
   accountId: string,
@@ -107,7 +107,8 @@ export async function createEdiPartner(
 }
 
 /**
- * Null if there is no such partner. Throws `Rejection`. Earlier messages keep the slug under which they were received.
+ * Updates a partner. Returns null if there is no such partner. Throws `Rejection`. Earlier messages keep the slug under
+ * which they were received.
  */
 export async function changeEdiPartner(
   database: Queryable,
@@ -127,7 +128,7 @@ export async function changeEdiPartner(
 
 type PartnerSettings = Omit<z.output<typeof ediPartnerChanges>, 'slug' | 'name'>;
 
-/** Returns the columns to change; absent attributes stay unchanged. */
+/** Returns the columns to change. Absent attributes remain unchanged. */
 function toColumns(settings: PartnerSettings) {
   const { scac, speaks_for, code_overrides, time_zone, charset, facility } = settings;
   return {

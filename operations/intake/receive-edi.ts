@@ -1,6 +1,6 @@
 /**
- * Receives EDI interchanges: stores the bytes, readable or not, matches their messages with tracking requests, and wakes the
- * workflows that record them.
+ * Receives EDI interchanges: stores the bytes even if they are unreadable, matches the messages with tracking requests,
+ * and wakes the workflows that record them.
  */
 import { createHash } from 'node:crypto';
 import type { ParsedEdi } from '../../connectors/edi/parse.ts';
@@ -26,7 +26,7 @@ import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { Rejection } from '../rejection.ts';
 import { partnerOf } from './edi-partners.ts';
 
-/** The parser of `connectors/edi`; passed in, because operations import only types of connectors. */
+/** The parser of `connectors/edi`, passed in because operations import only the types of connectors. */
 export interface EdiReader {
   splitInterchanges(bytes: Uint8Array): Uint8Array[];
   parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi;
@@ -51,8 +51,8 @@ export interface ReceivedInterchange {
 }
 
 /**
- * Some senders restart their numbering or give every message the same number. Different bytes count as a different
- * report, and a repeated report changes nothing.
+ * Some senders restart their numbering or give every message the same number. Different bytes are treated as a
+ * different report, and a repeated report changes nothing.
  */
 const REPEATED_NUMBER = {
   segment: null,
@@ -60,11 +60,12 @@ const REPEATED_NUMBER = {
   what: 'other bytes came under the same control number within 90 days; this interchange is applied as well',
 };
 
-/** Limit, since each needs its own transaction while the sender waits. */
+/** Limited because each interchange needs its own transaction while the sender waits. */
 const MAX_INTERCHANGES = 500;
 
 /**
- * Returns one outcome per interchange, each committed separately. Throws `Rejection` only for more than 500 interchanges.
+ * Returns one outcome per interchange. Each is committed separately. Throws `Rejection` only for more than 500
+ * interchanges.
  */
 export async function receiveEdi(
   database: Database,
@@ -145,8 +146,8 @@ async function receiveInterchange(
     }
     return { messageId, outcome };
   });
-  // Matches again, in case a request or container was committed in the meantime: it has not seen the message and was
-  // not matched with it.
+  // Matches again, because a request or container committed in the meantime has not seen the message and was not
+  // matched with it.
   if (received.outcome === 'accepted') {
     await database.transaction().execute((trx) => matchAndWake(trx, accountId, received.messageId, woken));
   }
@@ -161,7 +162,7 @@ function ediSource(kind: WatchKind, slug: string): NewIntakeItem['source'] {
 function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntakeItem {
   const { message, subject, claims, retracts, problems } = part;
   const kind = reader.kindOf(message.type, partner);
-  // The code of a railroad or terminal is not that of the container's line.
+  // The code of a railroad or terminal differs from that of the container's line.
   const scac = subject.scac ?? (kind === 'line' ? partner.scac : null);
   // A part without claims is not matched.
   const hasClaims = claims.length > 0 || retracts.length > 0;
@@ -186,7 +187,7 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
 }
 
 /**
- * Wakes matching requests and adds them to `woken`. Requests already in `woken` are skipped, since they check the
+ * Wakes matching requests and adds them to `woken`. Skips requests that are already in `woken`, because they check the
  * inbox themselves.
  */
 async function matchAndWake(trx: Queryable, accountId: string, messageId: string, woken: Set<string>): Promise<void> {

@@ -17,7 +17,7 @@ export interface ReceivePushInput {
   now: Date;
 }
 
-/** `unreadable`: not a JSON list of events, but still stored as evidence. */
+/** `unreadable` means that the body is not a JSON list of events; it is still stored as evidence. */
 export type PushOutcome = 'accepted' | 'unreadable';
 
 export async function receivePush(database: Database, input: ReceivePushInput): Promise<PushOutcome> {
@@ -80,7 +80,10 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
   return outcome;
 }
 
-/** Whether the body holds events. DCSA's reference sender posts a list; some lines wrap it, as in poll responses. */
+/**
+ * Returns whether the body contains events. DCSA's reference sender posts a list; some lines wrap it, as in poll
+ * responses.
+ */
 function holdsEvents(body: Uint8Array): boolean {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -1,4 +1,4 @@
-/** Records the pending pushes and EDI messages of a tracking request, in order of receipt. */
+/** Records the pending pushes and EDI messages of a tracking request in order of receipt. */
 import type { Transaction } from 'kysely';
 import type { PushReading } from '../../connectors/response-reader.ts';
 import {
@@ -29,12 +29,15 @@ import { type ObservationInput, type Recorded, recordObservation } from '../watc
 
 const BATCH_SIZE = 50;
 
-/** `changed`: the run must read its tracking request again. `unfinished`: nothing changed yet, and more items wait. */
+/**
+ * `changed`: the run must reread its tracking request. `unfinished`: nothing has changed yet, and more items are
+ * waiting.
+ */
 export type IntakeOutcome = 'changed' | 'nothing' | 'unfinished';
 
 /**
- * Records the open items, each in its own transaction, so that the next worker continues where a killed one stopped.
- * `poll`: the poll of the line's watch. `endsAt` (wall clock, in milliseconds) limits one activity: no further item
+ * Records the open items, each in its own transaction, so that if the worker dies, the next one continues from there.
+ * `poll` is the poll of the line's watch. `endsAt` (wall clock, in milliseconds) limits one activity: no further item
  * starts after it, but at least one is recorded.
  */
 export async function recordIntake(
@@ -65,7 +68,7 @@ export async function recordIntake(
   }
 }
 
-/** `ended`: the request was stopped, or recorded by another attempt; the run must read it. */
+/** `ended`: the request was stopped, or another attempt recorded it, so the run must reread it. */
 type ItemOutcome = 'changed' | 'unchanged' | 'ended';
 
 async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Promise<ItemOutcome> {
@@ -145,7 +148,7 @@ async function recordClaims(
   return 'ended';
 }
 
-/** An item contains only part of what its source reports, so absence from it proves nothing. */
+/** An item contains only part of what its source reports, so a fact that it omits is not withdrawn. */
 function observationOf(deps: PollDeps, poll: PollContext, { source }: OpenItem, claims: Claim[]) {
   const receivedAt = toInstant(pollTime(deps, poll).now);
   return { source, receivedAt, complete: false, absence: 'log' as const, claims };
@@ -155,7 +158,7 @@ function matchOutcome({ now }: PollDeps, outcome: MatchOutcome['outcome'], detai
   return { outcome, detail, appliedAt: now?.() ?? new Date() };
 }
 
-/** Postpones polls of a line that sends updates on its own; a full poll still runs once a day (spec/sources G41). */
+/** Postpones polls of a line that pushes its updates. A full poll still runs once a day (spec/sources G41). */
 async function postponeFedWatch(
   trx: Transaction<DB>,
   deps: PollDeps,

@@ -1,4 +1,4 @@
-/** Filters of the list of containers (spec/contract 1.3, spec D9). */
+/** Filters of the container list (spec/contract 1.3, spec D9). */
 
 import type { ContainerFilter } from '../../store/containers/filters.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';

@@ -1,10 +1,10 @@
 /**
- * Value types of filters. Each reads its values from query strings or tool arguments and provides its schema and description,
- * so that the documentation matches the parser.
+ * Value types of filters. Each parses its values from query strings or tool arguments and provides its schema and
+ * description, so that the documentation matches the parser.
  */
 import { z } from 'zod';
 
-/** Thrown for an invalid filter value. Clients see the message, which begins with the name of the filter. */
+/** Thrown for an invalid filter value. The message is visible to clients and begins with the name of the filter. */
 export class UnreadableValue extends Error {
   override readonly name = 'UnreadableValue';
 }
@@ -12,16 +12,16 @@ export class UnreadableValue extends Error {
 export interface FilterValue<Value> {
   /** Schema of one string. */
   schema: z.ZodType;
-  /** Format of the values, appended to the description of the filter. */
+  /** Format of the values, appended to the filter's description. */
   form: string;
-  /** Reads the value; null if it is absent or blank. Throws `UnreadableValue`. */
+  /** Parses the value. Returns null if it is absent or blank. Throws `UnreadableValue`. */
   read(name: string, values: readonly string[]): Value | null;
 }
 
 /** No stored value is longer. */
 const MAX_LENGTH = 500;
 
-/** Accepts blank values: clients send them for inputs that a user left empty. */
+/** Accepts blank values, because clients send them for inputs that a user left empty. */
 export function orBlank(schema: z.ZodType): z.ZodType {
   return z.union([schema, z.literal('')]);
 }
@@ -44,14 +44,14 @@ export const booleanValue: FilterValue<boolean> = {
   },
 };
 
-/** Values separated by commas. */
+/** Comma-separated values. */
 export const listValue: FilterValue<string[]> = {
   schema: z.string().max(MAX_LENGTH),
   form: '. Several are separated by commas',
   read: listOf,
 };
 
-/** A subset of the choices, separated by commas. */
+/** Comma-separated subset of the choices. */
 export function choicesValue<Value extends string>(values: readonly Value[]): FilterValue<Value[]> {
   const item = ` *(${values.join('|')})? *`;
   return {
@@ -70,14 +70,14 @@ export function choicesValue<Value extends string>(values: readonly Value[]): Fi
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-/** An RFC 3339 time, or a date, which means its start in UTC. */
+/** An RFC 3339 time, or a date, which is interpreted as its start in UTC. */
 export const instantValue: FilterValue<Date> = {
   schema: orBlank(moment),
   form: '. RFC 3339 or a date',
   read(name, given) {
     const text = textOf(name, given);
     if (text === null) return null;
-    // An unencoded plus sign arrives as a space.
+    // An unencoded plus sign is decoded as a space.
     const written = text.replace(/ (?=\d\d:\d\d$)/, '+');
     const date = moment.safeParse(written).success ? new Date(written) : null;
     if (date === null || Number.isNaN(date.getTime())) {
@@ -91,8 +91,8 @@ const day = z.iso.date();
 const DAY_MS = 86_400_000;
 
 /**
- * An inclusive end, read as the first instant after it. Times are displayed in seconds and stored in microseconds, so the end
- * covers the precision as written: a date includes its whole day in UTC, a time its whole second.
+ * Inclusive end, converted to the first instant after it. Times are displayed in seconds and stored in microseconds, so
+ * the end includes the whole unit that was written: a date includes its whole day in UTC, a time its whole second.
  */
 export const endValue: FilterValue<Date> = {
   ...instantValue,
@@ -147,7 +147,7 @@ export const placesValue: FilterValue<string[]> = {
   },
 };
 
-/** Returns the last value. Rejects NUL characters, which Postgres cannot store. */
+/** Returns the last value. Rejects NUL characters because Postgres cannot store them. */
 function lastOf(name: string, given: readonly string[]): string | null {
   const text = given.at(-1)?.trim();
   if (!text) return null;
@@ -155,7 +155,7 @@ function lastOf(name: string, given: readonly string[]): string | null {
   return text;
 }
 
-/** The length limit applies to the untrimmed value. */
+/** The length limit applies before trimming. */
 function textOf(name: string, given: readonly string[]): string | null {
   if ((given.at(-1)?.length ?? 0) > MAX_LENGTH) {
     throw new UnreadableValue(`${name} is longer than ${MAX_LENGTH} characters`);

@@ -1,4 +1,4 @@
-/** Declares the filters of a list for REST and MCP: name, value type, and the store filter that it sets. */
+/** Declares the filters of a list for REST and MCP: name, value type, and the store filter that each sets. */
 import type { FilterValue } from './filter-values.ts';
 
 export interface ListFilter<Filter> {
@@ -6,9 +6,9 @@ export interface ListFilter<Filter> {
   name: string;
   about: string;
   value: FilterValue<unknown>;
-  /** Whether the filter extends the contract. */
+  /** Whether the filter is an extension of the contract. */
   isExtension: boolean;
-  /** Returns the filter members to set in the store; null if there is no value. Throws `UnreadableValue`. */
+  /** Returns the filter members to set in the store, or null if there is no value. Throws `UnreadableValue`. */
   read(values: readonly string[], name?: string): Partial<Filter> | null;
 }
 
@@ -19,7 +19,7 @@ type Define<Filter> = <Value>(
   into: (value: Value) => Partial<Filter>,
 ) => ListFilter<Filter>;
 
-/** `contract` defines a filter of the contract, `extension` an additional one. */
+/** `contract` defines a filter of the contract; `extension` defines an additional one. */
 export function filtersOf<Filter>(): { contract: Define<Filter>; extension: Define<Filter> } {
   const define =
     (isExtension: boolean): Define<Filter> =>

@@ -1,7 +1,7 @@
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { LineOffer, Lines } from '../watches/lines.ts';
 
-/** Returns lines with the text in their name or a SCAC, ignoring case; all lines if the text is empty. */
+/** Returns the lines whose name or SCAC contains the text, ignoring case. An empty text matches all lines. */
 export function matchingLines(lines: Lines, text: string): LineOffer[] {
   const part = text.trim().toLowerCase();
   return lines.lines().filter((line) => namesOf(line).some((name) => name.toLowerCase().includes(part)));

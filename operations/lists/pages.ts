@@ -1,23 +1,25 @@
 /** Pages of a list, for REST and MCP. */
 import type { Extent, PageRange, Position } from '../../store/lists/page.ts';
 
-/** Larger sizes are silently reduced to this, as clients expect. */
+/** Larger sizes are silently reduced to this limit, as clients expect. */
 export const MAX_PAGE_SIZE = 100;
 
 export interface Page {
-  /** Starts at 1; with `after`, which page of the walk this is. */
+  /** Starts at 1. With `after`, counts the pages followed so far. */
   number: number;
   size: number;
-  /** Position that the page follows, instead of its number. */
+  /** Position after which the page starts, used instead of the page number. */
   after?: Position;
   /** Number of rows on all pages, if already counted. */
   total?: number;
-  /** Counts all rows, however many. */
+  /** Whether to count all rows, regardless of their number. */
   isExact?: boolean;
 }
 
-/** Returns the numbers of the adjacent pages. For a page beyond the end, the previous page is the last page. An
- * estimated total has no last page. */
+/**
+ * Returns the numbers of the adjacent pages. For a page beyond the end, the previous page is the last page. An
+ * estimated total has no last page.
+ */
 export function neighbours(
   page: Page,
   { total, isEstimated }: Extent,

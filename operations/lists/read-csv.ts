@@ -1,20 +1,20 @@
-/** Reads CSV in any common encoding, delimiter and line ending, with columns matched by their header. */
+/** Parses CSV with any common encoding, delimiter and line ending. Columns are matched by their header. */
 
 import { parse } from 'csv-parse/sync';
 import { keysOf } from '../../reference/records.ts';
 
 export interface CsvRow {
-  /** Line of the file on which the row ends, from 1. */
+  /** Line of the file on which the row ends, starting at 1. */
   line: number;
   cells: string[];
 }
 
-/** Thrown when a file cannot be read at all. */
+/** Thrown if a file cannot be read at all. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Decodes UTF-8 with or without a byte order mark, else Windows-1252, a superset of Latin-1. */
+/** Decodes UTF-8 with or without a byte order mark, or else Windows-1252, a superset of Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -24,15 +24,15 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 export interface CsvLimits {
-  /** Maximum rows to read; further rows are ignored. */
+  /** Maximum rows to read. Further rows are ignored. */
   rows?: number;
-  /** Maximum characters per row; a longer row makes the file unreadable. */
+  /** Maximum characters per row. A longer row makes the file unreadable. */
   rowLength?: number;
 }
 
-/** Returns rows with trimmed cells, without empty lines. Throws `UnreadableFile` for an unclosed quote. */
+/** Returns rows with trimmed cells and skips empty lines. Throws `UnreadableFile` for an unclosed quote. */
 export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}): CsvRow[] {
-  // The parser counts CRLF inside quoted cells as two lines, so line ends are normalized first.
+  // The parser counts a CRLF inside a quoted cell as two lines, so line endings are normalized first.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new UnreadableFile('The file is not text; export the table as CSV');
   try {
@@ -57,7 +57,7 @@ export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}):
   }
 }
 
-/** Detects the delimiter: spreadsheets in many locales write semicolons. */
+/** Detects the delimiter, because spreadsheets in many locales write semicolons. */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [first = ''] = text.split('\n', 1);
   const count = (sign: string): number => first.split(sign).length;
@@ -68,8 +68,8 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
 export type Table<Column extends string> = { line: number; cell: (column: Column) => string }[];
 
 /**
- * Reads rows below a header with column titles in any order and case. `names`: the accepted titles of each column. Throws
- * `UnreadableFile` when a `required` column is missing.
+ * Reads rows below a header with column titles in any order and case. `names` lists the accepted titles of each column.
+ * Throws `UnreadableFile` if a `required` column is missing.
  */
 export function readTable<Column extends string>(
   rows: readonly CsvRow[],
@@ -93,7 +93,7 @@ export function readTable<Column extends string>(
   return rest.map(({ line, cells }) => ({ line, cell: (column) => cells[positions.get(column) ?? -1] ?? '' }));
 }
 
-/** Normalizes a title: lower-case letters and digits only. */
+/** Normalizes a title to lower-case letters and digits. */
 export function plainTitle(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }

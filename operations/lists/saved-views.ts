@@ -1,6 +1,6 @@
 /**
- * Creates and changes saved views of lists. Filters and sort are validated against the list, so that every view can be
- * opened.
+ * Creates and changes saved views of lists. Filters and sort order are validated against the list, so that every view
+ * can be opened.
  */
 import { z } from 'zod';
 import {
@@ -20,7 +20,7 @@ import { problemOfFilter, problemOfSort, SAVED_LISTS, type SavedListName } from 
 const MAX_VIEWS = 100;
 const MAX_FILTERS = 20;
 const MAX_COLUMNS = 60;
-/** Limit per filter; some list many places. */
+/** Maximum length of one filter. Some filters contain many places. */
 const MAX_FILTER_LENGTH = 4_000;
 
 const filters = z
@@ -85,7 +85,7 @@ export interface SavedViewInput extends SavedViewScope {
   attributes: Record<string, unknown>;
 }
 
-/** Throws `Rejection`. */
+/** Creates a view. Throws `Rejection`. */
 export async function createSavedView(
   database: Database,
   { accountId, userId, attributes }: SavedViewInput,
@@ -108,7 +108,7 @@ export async function createSavedView(
   });
 }
 
-/** Null if it was deleted in the meantime. Throws `Rejection`. */
+/** Updates a view. Returns null if it was deleted in the meantime. Throws `Rejection`. */
 export async function changeSavedView(
   database: Database,
   before: SavedViewRow,

@@ -14,7 +14,7 @@ import type { Queryable } from '../../store/postgres/database.ts';
 /** Maximum results per search. */
 const LIMIT = 25;
 
-/** Entities in the order of results. */
+/** Entities in result order. */
 const ENTITIES = ['shipment', 'container', 'tracking_request'] as const;
 
 const SCOPES = ENTITIES.flatMap((entity) => (['identifier', 'detail'] as const).map((part) => ({ entity, part })));
@@ -30,8 +30,8 @@ export interface SearchInput {
 }
 
 /**
- * Returns shipments, then containers, then tracking requests; within each, exact matches first, then prefixes, then the newest.
- * Exact matches are always among the 25 results.
+ * Returns shipments, then containers, then tracking requests. Within each kind, exact matches come first, then prefix
+ * matches, then the newest. Exact matches are always among the 25 results.
  */
 export async function search(database: Queryable, { accountId, query }: SearchInput): Promise<SearchHit[]> {
   const best = bestOfEach(await findEntries(database, accountId, query, SCOPES, LIMIT));

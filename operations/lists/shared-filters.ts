@@ -1,4 +1,4 @@
-/** Filters shared by the lists of shipments and containers (spec D9). */
+/** Filters shared by the shipment and container lists (spec D9). */
 import { codesOfLine } from '../../reference/lines/shipping-lines.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { instantValue, listValue, uuidValue } from './filter-values.ts';

@@ -1,4 +1,4 @@
-/** Filters of the list of shipments (spec/contract 1.2, spec D9). */
+/** Filters of the shipment list (spec/contract 1.2, spec D9). */
 import { SHIPMENT_STATUSES } from '../../resources/shipments/shipment-status.ts';
 import type { ShipmentFilter } from '../../store/shipments/filters.ts';
 import { filterableFlags } from '../../tracking/fields/flags.ts';

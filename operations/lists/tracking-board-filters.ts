@@ -1,4 +1,4 @@
-/** Filters of the tracking board: those of tracking requests, and their states. */
+/** Filters of the tracking board: the filters of tracking requests, plus states. */
 import { FAILURES, MOVERS, STAGES } from '../../resources/tracking-requests/tracking-attempt.ts';
 import type { BoardQuery } from '../tracking-requests/board.ts';
 import { choicesValue } from './filter-values.ts';

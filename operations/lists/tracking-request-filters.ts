@@ -1,4 +1,4 @@
-/** Filters of the list of tracking requests (spec/contract 1.4). */
+/** Filters of the tracking request list (spec/contract 1.4). */
 import { codesOfScac } from '../../reference/lines/shipping-lines.ts';
 import { LIVE_STATUSES } from '../../store/postgres/live-requests.ts';
 import type { TrackingRequestFilter } from '../../store/tracking-requests/tracking-requests.ts';
@@ -7,7 +7,7 @@ import { filtersOf, type ListFilter } from './list-filters.ts';
 import { spellingsOf } from './shared-filters.ts';
 
 const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
-/** `booking` is accepted as in POST. */
+/** `booking` is accepted, as in POST. */
 const REQUEST_TYPES = ['bill_of_lading', 'booking_number', 'booking', 'container'] as const;
 
 const { contract, extension } = filtersOf<TrackingRequestFilter>();

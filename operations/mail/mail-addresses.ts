@@ -1,4 +1,4 @@
-/** Creates the addresses at which mails of an account arrive. Their secret is shown once and stored as SHA-256. */
+/** Creates the addresses at which an account receives emails. The secret is shown once and stored as SHA-256. */
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -14,14 +14,14 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 const MAX_ADDRESSES = 20;
-/** Mail programs may change the case of an address, so the secret has none. */
+/** Mail programs may change the case of an address, so the secret is not case-sensitive. */
 const TOKEN = /^[0-9a-f]{40}$/;
 
 export const newMailAddressAttributes = z.object({
   name: requiredText('Name', 200).describe('Who forwards mails to it'),
 });
 
-/** Throws `Rejection`. */
+/** Creates an address. Throws `Rejection`. */
 export async function createMailAddress(
   trx: Queryable,
   accountId: string,
@@ -36,7 +36,7 @@ export async function createMailAddress(
   return { row, token };
 }
 
-/** Finds the address with this secret; null if it is none. */
+/** Finds the address with this secret. Returns null if there is none. */
 export async function addressOfToken(database: Queryable, token: string): Promise<ReceivingAddress | null> {
   const lower = token.toLowerCase();
   return TOKEN.test(lower) ? findReceivingAddress(database, hashOf(lower)) : null;

@@ -1,4 +1,4 @@
-/** Creates and changes the rules for senders of mails. */
+/** Creates and changes the rules for email senders. */
 import { z } from 'zod';
 import { dnsName, domainOfAddress, TREATMENTS } from '../../documents/mail/sender-rules.ts';
 import {
@@ -25,14 +25,16 @@ const treatment = z
 export const newMailSenderAttributes = z.object({ sender, treatment });
 export const mailSenderChanges = z.object({ treatment });
 
-/** Returns the form in which senders are compared; null if it is neither a domain nor an address. */
+/**
+ * Returns the normalized form in which senders are compared, or null if the text is neither a domain nor an address.
+ */
 function normalizedSender(text: string): string | null {
   if (!text.includes('@')) return dnsName(text);
   const domain = domainOfAddress(text);
   return domain === null ? null : `${text.slice(0, text.lastIndexOf('@')).toLowerCase()}@${domain}`;
 }
 
-/** Throws `Rejection`. */
+/** Creates a rule. Throws `Rejection`. */
 export async function createMailSender(
   trx: Queryable,
   accountId: string,
@@ -49,7 +51,7 @@ export async function createMailSender(
   throw new Rejection([{ path: ['sender'], detail: `'${sender}' has a rule already`, code: 'duplicate' }]);
 }
 
-/** Null if there is no such rule. Throws `Rejection`. */
+/** Updates a rule. Returns null if there is no such rule. Throws `Rejection`. */
 export async function changeMailSender(
   trx: Queryable,
   accountId: string,

@@ -25,7 +25,7 @@ export const customerRelationship = z
   )
   .describe('Customer of the shipment');
 
-/** Returns the ids that are valid customers: parties of the account, and the account itself. */
+/** Returns those of the ids that are valid customers: the account's parties and the account itself. */
 export async function existingCustomers(
   database: Queryable,
   accountId: string,
@@ -36,7 +36,7 @@ export async function existingCustomers(
   return new Set([accountId, ...parties.map(({ id }) => id)]);
 }
 
-/** Returns the same problem for a party of another account as for one that does not exist. */
+/** Returns the same problem for another account's party as for one that does not exist. */
 export function unknownCustomer(): InputProblem {
   return {
     within: 'relationships',
@@ -46,7 +46,10 @@ export function unknownCustomer(): InputProblem {
   };
 }
 
-/** Returns the party of a customer. The party of the account itself is created on first use, with the account's name. */
+/**
+ * Returns the party of a customer. The party that represents the account itself is created on first use, with the
+ * account's name.
+ */
 export async function partyOfCustomer(trx: Queryable, accountId: string, customerId: string): Promise<string> {
   if (customerId !== accountId) return customerId;
   const [own] = await findPartiesByIds(trx, accountId, [accountId]);

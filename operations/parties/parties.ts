@@ -10,7 +10,7 @@ export const partyAttributes = z.object({
   company_name: requiredText('Company name', 255).describe('Company name, unique in the account regardless of case'),
 });
 
-/** Throws `Rejection`. */
+/** Creates a party. Throws `Rejection`. */
 export async function createParty(
   database: Queryable,
   accountId: string,
@@ -22,7 +22,7 @@ export async function createParty(
   return row;
 }
 
-/** Null if there is no such party. Throws `Rejection`. */
+/** Renames a party. Returns null if there is no such party. Throws `Rejection`. */
 export async function changeParty(
   database: Queryable,
   accountId: string,
@@ -35,7 +35,7 @@ export async function changeParty(
   return row;
 }
 
-/** Pointer and text are part of the contract (spec/contract 6.2). */
+/** The pointer and the text are part of the contract (spec/contract 6.2). */
 function nameTaken(name: string): Rejection {
   return new Rejection([{ path: ['customer'], detail: `'${name}' already exists in Account`, code: 'duplicate' }]);
 }

@@ -1,6 +1,7 @@
 /**
- * In-memory directory of all places and terminals, from the reference data and imported lists. It is the same for all
- * accounts, loaded on first use and reloaded after an import. With the public UN/LOCODE list it takes about 40 MB.
+ * In-memory directory of all places and terminals from the reference data and imported lists. It is the same for all
+ * accounts, is loaded on first use and is reloaded after an import. With the public UN/LOCODE list it takes about 40
+ * MB.
  */
 import { PORTS } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
@@ -36,7 +37,7 @@ type Directory = Readonly<Record<DirectoryKind, Section>>;
 
 const directories = new WeakMap<Database, { version: string | null; directory: Promise<Directory> }>();
 
-/** Returns the directory, which is reloaded after an import. */
+/** Returns the directory and reloads it after an import. */
 async function directoryOf(database: Database): Promise<Directory> {
   const version = await importedVersion(database);
   const cached = directories.get(database);
@@ -85,7 +86,7 @@ function placeListing({
 
 type ListedTerminal = Pick<ImportedTerminal, 'key' | 'name' | 'unlocode'> & { codes: readonly (string | null)[] };
 
-/** Terminals of the reference data take precedence over imported ones with the same key. */
+/** Terminals of the reference data take precedence over imported terminals with the same key. */
 function terminalsOf(imported: readonly ImportedTerminal[]): ListedTerminal[] {
   const seeded = TERMINALS.map(({ key, code, name, locode }) => ({ key, name, unlocode: locode, codes: [code] }));
   const seededKeys = new Set(seeded.map(({ key }) => key));
@@ -110,13 +111,16 @@ function aroundOf(locode: string, region: string | null): string[] {
 export interface DirectoryFilter {
   /** Search text as typed. */
   q: string | null;
-  /** ISO 3166-1 alpha-2, upper case. */
+  /** ISO 3166-1 alpha-2, in upper case. */
   country: string | null;
-  /** UN/LOCODE of the port; terminals only. */
+  /** UN/LOCODE of the port; for terminals only. */
   port: string | null;
 }
 
-/** Returns one page (UN/LOCODEs or terminal keys): matches of `q` by relevance, or else all by UN/LOCODE. */
+/**
+ * Returns one page of UN/LOCODEs or terminal keys: the matches of `q` by relevance, or all entries by UN/LOCODE if
+ * there is no `q`.
+ */
 export async function listPlaces(
   database: Database,
   kind: DirectoryKind,

@@ -10,7 +10,7 @@ export interface TerminalAddress {
   type: 'terminal' | 'rail_terminal';
 }
 
-/** Addresses of the terminals in the reference data by resource id, since ids cannot be converted back to keys. */
+/** Maps resource ids to terminals of the reference data, because ids cannot be converted back to keys. */
 const addressById: ReadonlyMap<string, TerminalAddress> = new Map(
   TERMINALS.flatMap(({ key }): [string, TerminalAddress][] => [
     [referenceId('terminal', key), { key, type: 'terminal' }],
@@ -25,7 +25,7 @@ export async function findTerminalAddress(database: Queryable, reference: string
   return key === null ? null : { key, type: 'terminal' };
 }
 
-/** Finds the key of a terminal by resource id, FIRMS code, or key such as `firms:Y258`. */
+/** Finds the key of a terminal by resource id, FIRMS code, or a key such as `firms:Y258`. */
 export async function findTerminalKey(database: Queryable, reference: string): Promise<string | null> {
   if (isUuid(reference)) return (await findById(database, reference))?.key ?? null;
   const [list = '', code] = reference.replace(/\s/g, '').split(':', 2);

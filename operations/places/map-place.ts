@@ -1,4 +1,4 @@
-/** Maps the unmatched places of sources to known places and terminals, for past and future events. */
+/** Maps sources' unmatched places to known places and terminals, for past and future events. */
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -38,11 +38,11 @@ export interface MapPlaceInput {
   accountId: string;
   unmatchedPlaceId: string;
   attributes: Record<string, unknown>;
-  /** Display name of the person who maps it. */
+  /** Display name of the person who created the mapping. */
   author: string;
 }
 
-/** Null if there is no such unmatched place. Throws `Rejection` for an unknown target. */
+/** Maps a place. Returns null if there is no such unmatched place. Throws `Rejection` for an unknown target. */
 export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput): Promise<number | null> {
   const { accountId, unmatchedPlaceId, author } = input;
   const [place] = await findUnmatchedPlaces(database, accountId, [unmatchedPlaceId]);
@@ -52,8 +52,8 @@ export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput
 }
 
 /**
- * Removes the account's mapping; the operator's mapping for all accounts remains. Null if there is no such unmatched
- * place.
+ * Removes the account's mapping. The operator's mapping for all accounts remains. Returns null if there is no such
+ * unmatched place.
  */
 export async function unmapUnmatchedPlace(
   database: Database,
@@ -86,7 +86,7 @@ export async function unmapKey(trx: Transaction<DB>, accountId: string | null, k
   return shipments;
 }
 
-/** Reads `{locode}`, `{terminal}` (key, id or FIRMS code) or both. Throws `Rejection`. */
+/** Parses `{locode}`, `{terminal}` (key, id or FIRMS code) or both. Throws `Rejection`. */
 export async function readPlaceTarget(database: Queryable, attributes: Record<string, unknown>): Promise<PlaceTarget> {
   const { locode, terminal } = readInput(placeMappingAttributes, attributes);
   const unlocode = locode === undefined ? null : await readUnlocode(database, locode);

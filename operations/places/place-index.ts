@@ -1,10 +1,11 @@
 /**
- * Searches places and terminals by typed text. Codes rank first, then prefixes of names, then substrings. All words of
- * all entries form one string that is scanned with `indexOf`, so 100,000 places take a few milliseconds.
+ * Searches places and terminals by typed text. Code matches rank first, then prefixes of names, then substrings. All
+ * words of all entries form one string that is scanned with `indexOf`, so that searching 100,000 places takes a few
+ * milliseconds.
  */
 
 export interface Searchable {
-  /** UN/LOCODE, or key of a terminal. */
+  /** UN/LOCODE or terminal key. */
   key: string;
   codes: readonly string[];
   name: string;
@@ -25,7 +26,7 @@ interface Row<Listing> {
 }
 
 export class PlaceIndex<Listing> {
-  /** Sorted by name, which is also the order of matches of the same rank. */
+  /** Sorted by name, which is also the order of equally ranked matches. */
   readonly #listings: readonly Listing[];
   readonly #folded: readonly Folded[];
   /** One line per entry, each word preceded by a space. */
@@ -33,7 +34,10 @@ export class PlaceIndex<Listing> {
   /** Start offsets of the lines. */
   readonly #starts: Uint32Array;
 
-  /** Builds the index in batches, since 100,000 entries take a second. `find`: the searchable texts of a listing. */
+  /**
+   * Builds the index in batches, because 100,000 entries take a second. `find` returns the searchable texts of a
+   * listing.
+   */
   static async of<Listing>(
     listings: readonly Listing[],
     find: (listing: Listing) => Searchable,
@@ -63,7 +67,7 @@ export class PlaceIndex<Listing> {
     this.#text = rows.map(({ line }) => line).join('');
   }
 
-  /** Returns the matches that pass `accepts`, by rank, then by name. */
+  /** Returns the matches that `accepts` allows, by rank and then by name. */
   search(typed: string, accepts: (listing: Listing) => boolean): Listing[] {
     const text = fold(typed);
     if (text === '') return [];
@@ -76,7 +80,7 @@ export class PlaceIndex<Listing> {
     return ranks.flat();
   }
 
-  /** Returns the lines with the whole text, then those with a word that starts with the rarest word of the text. */
+  /** Returns the lines with the whole text, followed by those with a word that starts with the text's rarest word. */
   #candidates(text: string): Iterable<number> {
     const words = text.split(' ');
     if (words.length === 1) return this.#linesWith(text);
@@ -114,7 +118,7 @@ export class PlaceIndex<Listing> {
 
   /**
    * Returns the rank of a match: 0 equals a code or the name, 1 is a prefix of either, 2 starts a word of the name, 3
-   * is inside the name, 4 has every word at the start of some word of the entry.
+   * is inside the name, and 4 has every word at the start of some word of the entry.
    */
   #rankOf(index: number, text: string): number | null {
     const { codes, name } = this.#folded[index] ?? { codes: [], name: '' };
@@ -145,7 +149,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Caches by text: names of countries and states repeat often. */
+/** Cached by text, because names of countries and states repeat often. */
 function memoised(read: (text: string) => string): (text: string) => string {
   const cache = new Map<string, string>();
   return (text) => {

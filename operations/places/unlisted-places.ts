@@ -2,7 +2,7 @@ import { findPort } from '../../reference/ports/ports.ts';
 import { findImportedPlaces, type ImportedPlace } from '../../store/places/imported.ts';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Finds the imported places, by UN/LOCODE, of those that the reference data does not list. */
+/** Loads the imported rows of places that the reference data does not list, by UN/LOCODE. */
 export async function unlistedPlaces(
   database: Database,
   locodes: readonly (string | null)[],

@@ -1,11 +1,11 @@
-/** Parses the coordinates in imported lists. Null means absent, `undefined` unreadable. */
+/** Parses the coordinates in imported lists. Null means absent; `undefined` means unreadable. */
 
 export interface Coordinates {
   latitude: number;
   longitude: number;
 }
 
-/** Reads the UN/LOCODE form `4042N 07400W`: degrees and minutes without a separator. */
+/** Parses the UN/LOCODE form `4042N 07400W`: degrees and minutes without a separator. */
 export function readDegreesMinutes(text: string): Coordinates | null | undefined {
   if (text === '') return null;
   const match = /^(\d{2})(\d{2})([NS])\s*(\d{3})(\d{2})([EW])$/i.exec(text);
@@ -17,7 +17,7 @@ export function readDegreesMinutes(text: string): Coordinates | null | undefined
   return inRange(latitude, longitude);
 }
 
-/** Reads decimal degrees (`40.7`, `-74,0`) or degrees, minutes and seconds with a letter (`S 33°57'30"`). */
+/** Parses decimal degrees (`40.7`, `-74,0`), or degrees, minutes and seconds with a letter (`S 33°57'30"`). */
 export function readPair(north: string, east: string): Coordinates | null | undefined {
   if (north === '' && east === '') return null;
   const latitude = readAngle(north);
@@ -44,7 +44,7 @@ function signed(angle: number, letter: string): number {
   return /[SW]/i.test(letter) ? -angle : angle;
 }
 
-/** Rounds to five decimals (about a metre), so that repeated imports yield equal numbers. */
+/** Rounds to five decimal places (about a meter), so that repeated imports yield equal numbers. */
 function inRange(latitude: number, longitude: number): Coordinates | undefined {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
   return { latitude: Math.round(latitude * 1e5) / 1e5, longitude: Math.round(longitude * 1e5) / 1e5 };

@@ -1,4 +1,4 @@
-/** Reads lists of shipping line codes: the public SMDG list and the SCAC list of NMFTA. */
+/** Parses lists of shipping line codes: the public SMDG list and NMFTA's SCAC list. */
 import type { NewImportedLine } from '../../store/reference/imports.ts';
 import { readCsv, readTable } from '../lists/read-csv.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
@@ -24,7 +24,7 @@ const LISTS = {
   },
 } as const;
 
-/** Reads the lines of a list. `today` as YYYY-MM-DD: expired codes are left out. */
+/** Parses the lines of a list. `today` is YYYY-MM-DD; expired codes are skipped. */
 export function readLines(bytes: Uint8Array, list: keyof typeof LISTS, today: string): Reading<NewImportedLine> {
   const { columns, form, problem } = LISTS[list];
   const table = readTable<keyof typeof columns>(readCsv(bytes), columns, ['code', 'name']);

@@ -1,4 +1,4 @@
-/** Imports a list that the operator has licensed: all valid rows or nothing, with a report. */
+/** Imports a list that the operator has licensed. Stores all valid rows or nothing, and returns a report. */
 import type { Database } from '../../store/postgres/database.ts';
 import { type ImportCounts, type ImportedTable, importedUnlocodes, importRows } from '../../store/reference/imports.ts';
 import { UnreadableFile } from '../lists/read-csv.ts';
@@ -13,7 +13,7 @@ export type ImportList = (typeof IMPORT_LISTS)[number];
 export interface ImportInput {
   list: ImportList;
   bytes: Uint8Array;
-  /** Source of the list; default: its publisher. */
+  /** Source of the list; defaults to its publisher. */
   source?: string;
   sourceEdition: string;
   /** Reads and compares the list without storing it. */
@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<ImportList, string>> = {
   scac: 'SCAC list (NMFTA)',
 };
 
-/** Throws `UnreadableFile` for a file of another kind, without storing anything. */
+/** Throws `UnreadableFile` for a file of another kind without storing anything. */
 export async function importReference(database: Database, input: ImportInput): Promise<ImportReport> {
   const { table, reading } = await read(database, input);
   if (reading.rows.length === 0 && reading.skipped === 0) {

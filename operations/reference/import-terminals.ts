@@ -1,4 +1,4 @@
-/** Reads lists of terminals: the public SMDG list (TCL) and the operator's own file. */
+/** Parses lists of terminals: the public SMDG list (TCL) and the operator's own file. */
 
 import { findPort } from '../../reference/ports/ports.ts';
 import { terminalKeyOf } from '../../reference/terminals/terminals.ts';
@@ -18,7 +18,7 @@ const SMDG_COLUMNS = {
   validUntil: ['Valid until', 'Valid to'],
 } as const;
 
-/** Columns of the operator's own file; documented in docs/reference-data.md. */
+/** Columns of the operator's own file, documented in docs/reference-data.md. */
 const OWN_COLUMNS = {
   name: ['name'],
   unlocode: ['unlocode'],
@@ -38,13 +38,13 @@ const CODES = {
   bic: { form: /^[A-Z0-9]{7,11}$/, problem: 'BIC facility code must be seven to eleven letters or digits' },
 } as const;
 
-/** Reads the terminals of the SMDG list. `today` as YYYY-MM-DD: expired terminals are left out. */
+/** Parses the terminals of the SMDG list. `today` is YYYY-MM-DD; expired terminals are skipped. */
 export function readSmdgTerminals(bytes: Uint8Array, today: string): Reading<NewImportedTerminal> {
   const table = readTable(readCsv(bytes), SMDG_COLUMNS, ['unlocode', 'code', 'name']);
   return readRows(table, (row) => readSmdgTerminal(row, today), keyOf);
 }
 
-/** `isKnownPort`: whether the reference data or an imported list has a port with that UN/LOCODE. */
+/** `isKnownPort` returns whether the reference data or an imported list has a port with that UN/LOCODE. */
 export function readOwnTerminals(
   bytes: Uint8Array,
   isListedPort: (unlocode: string) => boolean,
@@ -147,7 +147,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Whether the reference data has the port; callers add imported ports. */
+/** Returns whether the reference data has the port. Callers add imported ports. */
 export function isSeededPort(unlocode: string): boolean {
   return findPort(unlocode) !== null;
 }

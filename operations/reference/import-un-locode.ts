@@ -1,7 +1,7 @@
 /**
- * Reads UN/LOCODE: twelve columns (change, country, location, name, name without diacritics, subdivision, function and
- * status, date, IATA, coordinates, remarks). UNECE files have no header, and function before status; others may have a
- * header and status first.
+ * Parses UN/LOCODE, which has twelve columns (change, country, location, name, name without diacritics, subdivision,
+ * function and status, date, IATA, coordinates, remarks). UNECE files have no header and put function before status;
+ * other files may have a header and put status first.
  */
 import { referenceId } from '../../reference/ids.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
@@ -11,7 +11,7 @@ import { readDegreesMinutes } from './coordinates.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 
 const COLUMNS = 12;
-/** Eight characters: a digit or B for each function of the place, a hyphen for each that it lacks. */
+/** Eight characters, one per function of the place: a digit or B if the place has the function, otherwise a hyphen. */
 const FUNCTIONS = /^[0-9B-]{8}$/;
 /** Entries that are rejected, to be removed, or not to be used. */
 const DEAD_STATUS = new Set(['RR', 'XX', 'UR']);

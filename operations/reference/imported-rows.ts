@@ -1,4 +1,4 @@
-/** Loads imported rows for codes that the reference data lacks. */
+/** Loads imported rows for codes that are missing in the reference data. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal, locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { ImportedRows } from '../../resources/reference/imported-rows.ts';

@@ -1,4 +1,4 @@
-/** Result of reading a list: valid rows and refused rows, before anything is stored. */
+/** Result of reading a list: valid rows and rejected rows, before anything is stored. */
 
 export interface RefusedRow {
   line: number;
@@ -10,17 +10,19 @@ export interface RefusedRow {
 export interface Reading<Row> {
   rows: Row[];
   refused: RefusedRow[];
-  /** Lines that are not entries according to the rules of the list: headings, removed and rejected codes, references. */
+  /**
+   * Lines that are not entries according to the rules of the list: headings, removed and rejected codes, references.
+   */
   skipped: number;
 }
 
-/** Reason why a row is refused. */
+/** Reason why a row is rejected. */
 export interface Refusal {
   refused: string;
   code: string | null;
 }
 
-/** Reads row by row. `read` returns a refusal to refuse a row, null to skip it. Repeated keys are refused. */
+/** Reads row by row. `read` returns a refusal to reject a row and null to skip it. Repeated keys are rejected. */
 export function readRows<Raw extends { line: number }, Row>(
   raws: readonly Raw[],
   read: (raw: Raw) => Row | Refusal | null,

@@ -1,4 +1,7 @@
-/** Decides which shipment the first response is about: a new one, one whose tracking has stopped, or one already tracked. */
+/**
+ * Decides which shipment a first response belongs to: a new one, one whose tracking has stopped, or one that is already
+ * tracked.
+ */
 import type { Transaction } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';
 import {
@@ -23,7 +26,7 @@ export type Adoption =
   | { type: 'duplicate'; shipmentId: string };
 
 /**
- * Returns a duplicate only if another tracked shipment has the request's containers. A new request takes over a stopped
+ * Reports a duplicate only if another tracked shipment has the request's containers. A new request takes over a stopped
  * shipment with the same containers, but never one that has ended (spec/tracking 1 and 2.8).
  */
 export async function adoptShipment(
@@ -62,7 +65,7 @@ function firstIdentity(request: RequestRow, answer: Omit<Observation, 'snapshotI
   return identityOf(publish(record(ledger, { ...answer, snapshotId: '' }), answer.receivedAt));
 }
 
-/** Returns the requested number; for a container with exactly one bill of lading, the number of that bill. */
+/** Returns the requested number. For a container with exactly one bill of lading, returns the number of that bill. */
 function shipmentNumber(
   request: { request_type: string; request_number: string; normalized_number: string },
   [only, ...others]: readonly string[],
@@ -73,7 +76,7 @@ function shipmentNumber(
   return { shown: only, normalized: only };
 }
 
-/** Lines print numbers with or without their SCAC (spec/contract 3.4). */
+/** Lines write numbers with or without their SCAC (spec/contract 3.4). */
 function withAndWithoutScac(numbers: string[], scac: string): string[] {
   return [
     ...new Set(

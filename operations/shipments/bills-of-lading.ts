@@ -1,4 +1,7 @@
-/** Records bills of lading of a shipment that is tracked by its booking, so that it is also found by them. */
+/**
+ * Records the bills of lading of a shipment that is tracked by its booking, so that the shipment can also be found by
+ * them.
+ */
 import type { Queryable } from '../../store/postgres/database.ts';
 import {
   addBillsOfLading,
@@ -9,7 +12,7 @@ import {
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ShipmentView } from '../../tracking/view/view.ts';
 
-/** Adds numbers and never removes any, since documents in circulation carry them. `shipment`: the locked row. */
+/** Adds numbers and never removes any, because documents in circulation carry them. `shipment` is the locked row. */
 export async function recordBillsOfLading(
   trx: Queryable,
   request: RequestRow,
@@ -31,7 +34,7 @@ export async function recordBillsOfLading(
   if (added.length > 0) await addBillsOfLading(trx, shipment.account_id, shipment.id, added);
 }
 
-/** Lines print numbers with or without their SCAC (spec/contract 3.4). */
+/** Lines write numbers with or without their SCAC (spec/contract 3.4). */
 function withoutScac(number: string, scac: string): string {
   return number.startsWith(scac) ? number.slice(scac.length) : number;
 }

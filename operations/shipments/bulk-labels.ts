@@ -50,7 +50,7 @@ export interface RelabelInput {
 
 const UNCHANGED = unchanged('It already has these labels');
 
-/** Throws `Rejection`. */
+/** Changes the labels of shipments. Throws `Rejection`. */
 export async function relabelShipments(database: Database, { accountId, body }: RelabelInput): Promise<BulkOutcome[]> {
   const { shipment_ids: ids, ...change } = readInput(relabelShipmentsBody, body);
   return changeEach({
@@ -70,7 +70,7 @@ export async function relabelShipments(database: Database, { accountId, body }: 
   });
 }
 
-/** Throws `Rejection`. */
+/** Changes the labels of containers. Throws `Rejection`. */
 export async function relabelContainers(database: Database, { accountId, body }: RelabelInput): Promise<BulkOutcome[]> {
   const { container_ids: ids, ...change } = readInput(relabelContainersBody, body);
   return changeEach({

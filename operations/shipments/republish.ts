@@ -1,4 +1,7 @@
-/** Republishes a shipment from its claims after a change of place mappings or stopped containers, with events for changes. */
+/**
+ * Republishes a shipment from its claims after place mappings or stopped containers have changed, with events for the
+ * changes.
+ */
 import type { Database } from '../../store/postgres/database.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
@@ -13,7 +16,7 @@ export interface RepublishInput {
   now: Date;
 }
 
-/** Does nothing if the shipment has been published since the change. Includes stopped shipments. */
+/** Does nothing if the shipment has been published since the change. Also applies to stopped shipments. */
 export async function republishShipment(
   database: Database,
   deps: RecordingDeps,
@@ -24,7 +27,7 @@ export async function republishShipment(
     if (locked === null || !locked.shipment?.outdated_at) return;
     const { request } = locked;
     const now = await requestNow(trx, request, wallNow);
-    // The workflow that was woken for this reads the outcome.
+    // The workflow that was woken for this purpose reads the outcome.
     const following = await loadFollowing(trx, request, { kind: 'line', code: request.scac ?? '' });
     const input: ObservationInput = { locked, observation: null, evidence: { type: 'repeated' }, now, jitter: 0 };
     await recordObservation(trx, deps, input, following);

@@ -1,4 +1,4 @@
-/** Stops the tracking of a shipment on request: rows, event and wake in one transaction. */
+/** Stops the tracking of a shipment on request: writes the rows, the event and the wake in one transaction. */
 import { containersInEvents } from '../../store/containers/containers-in-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -24,7 +24,9 @@ export interface StopTrackingInput {
   baseUrl: string;
 }
 
-/** Idempotent: a stopped shipment keeps its time and reason. Null if there is no such shipment. */
+/**
+ * Stops tracking. Idempotent: a stopped shipment keeps its time and reason. Returns null if there is no such shipment.
+ */
 export async function stopTracking(database: Database, input: StopTrackingInput): Promise<ShipmentRow | null> {
   const { accountId, shipmentId } = input;
   return database.transaction().execute(async (trx) => {

@@ -1,4 +1,7 @@
-/** Updates references, tags and the customer of one resource. New lists replace the old ones and do not cascade. */
+/**
+ * Updates references, tags and the customer of one resource. New lists replace the old ones and do not cascade to
+ * related resources.
+ */
 import { z } from 'zod';
 import {
   type ContainerRow,
@@ -25,18 +28,18 @@ export const shipmentRelations = z.object({ customer: customerRelationship.optio
 export const containerChanges = z.object({ ref_numbers: refNumbers });
 export const trackingRequestChanges = z.object({
   ref_numbers: refNumbers,
-  // The contract describes `ref_number`; clients send `ref_numbers` (spec/contract 1.4).
+  // The contract describes `ref_number`, but clients send `ref_numbers` (spec/contract 1.4).
   ref_number: requiredText('Ref number', 255).optional().describe('A single reference; `ref_numbers` takes precedence'),
 });
 
 export interface UpdateInput {
   accountId: string;
   id: string;
-  /** Raw attributes from the client; unknown ones are ignored, absent ones stay unchanged. */
+  /** Raw attributes from the client. Unknown attributes are ignored; absent ones remain unchanged. */
   attributes: Record<string, unknown>;
 }
 
-/** Null if there is no such shipment. Throws `Rejection`. */
+/** Updates a shipment. Returns null if there is no such shipment. Throws `Rejection`. */
 export async function updateShipmentReferences(
   database: Database,
   input: UpdateInput & { relationships?: Record<string, unknown> },
@@ -80,14 +83,14 @@ async function changeShipment(
   return (await findShipmentsByIds(trx, accountId, [id]))[0] ?? null;
 }
 
-/** Null if there is no such container. Throws `Rejection`. */
+/** Updates a container. Returns null if there is no such container. Throws `Rejection`. */
 export async function updateContainer(database: Queryable, input: UpdateInput): Promise<ContainerRow | null> {
   const { ref_numbers: references } = readInput(containerChanges, input.attributes);
   if (references !== undefined) return updateContainerReferences(database, input.accountId, input.id, references);
   return (await findContainersByIds(database, input.accountId, [input.id]))[0] ?? null;
 }
 
-/** Null if there is no such request. Throws `Rejection`. */
+/** Updates a tracking request. Returns null if there is no such request. Throws `Rejection`. */
 export async function updateTrackingRequest(
   database: Queryable,
   input: UpdateInput,

@@ -31,9 +31,9 @@ export interface ChangeTestClockInput {
 }
 
 /**
- * The clock continues from its current time. With a speed it runs unless `frozen` is true; unfrozen without a speed,
- * it runs at its previous speed. Workflows waiting at the old speed are woken. Null if there is no such clock. Throws
- * `Rejection`.
+ * Changes a clock, which continues from its current time. If a speed is given, the clock runs unless `frozen` is true.
+ * If it is unfrozen without a speed, it runs at its previous speed. Workflows waiting at the old speed are woken.
+ * Returns null if there is no such clock. Throws `Rejection`.
  */
 export async function changeTestClock(database: Database, input: ChangeTestClockInput): Promise<TestClockRow | null> {
   const { accountId, id, now } = input;
@@ -55,8 +55,8 @@ export async function changeTestClock(database: Database, input: ChangeTestClock
 }
 
 /**
- * False if there is no such clock. Throws `StateConflict` while live requests follow it, because their time would
- * never advance without it.
+ * Deletes a clock. Returns false if there is no such clock. Throws `StateConflict` while live requests use it, because
+ * their time would never advance without it.
  */
 export async function endTestClock(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute(async (trx) => {

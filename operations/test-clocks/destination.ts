@@ -1,4 +1,4 @@
-/** Reads how far to advance a test clock: to an instant, by a duration, or to the next published event. */
+/** Parses how far to advance a test clock: to an instant, by a duration, or to the next published event. */
 import { z } from 'zod';
 import type { TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { instantAttribute, readInput } from '../input.ts';
@@ -11,7 +11,7 @@ const NEXT_EVENT_WITHIN_SECONDS = 60 * DAY_SECONDS;
 
 const tooLong = { error: 'A clock can advance by at most 400 days' };
 
-/** An ISO 8601 duration in seconds. Months and years are not supported, since their lengths vary. */
+/** An ISO 8601 duration in seconds. Months and years are not supported because their lengths vary. */
 const duration = (label: string): z.ZodType<number> => {
   const wrong = `${label} must be an ISO 8601 duration such as P1DT12H`;
   return z
@@ -69,7 +69,7 @@ export interface ClockDestination {
   stopsAtEvent: boolean;
 }
 
-/** Throws `Rejection`. */
+/** Parses the destination. Throws `Rejection`. */
 export function readDestination(
   attributes: Record<string, unknown>,
   clock: TestClockRow,

@@ -13,7 +13,9 @@ export function testClockTime(
   );
 }
 
-/** Returns the current time of a tracking request: that of its test clock, or else of the wall clock. */
+/**
+ * Returns the current time of a tracking request: the time of its test clock if it has one, otherwise wall-clock time.
+ */
 export async function requestNow(
   database: Queryable,
   request: { account_id: string; test_clock_id: string | null },

@@ -1,6 +1,6 @@
 /**
- * Creates and advances test clocks, which drive tracking requests of simulated lines (spec/tracking 5.2). Advancing steps from
- * one due watch to the next, so that no poll is late: the journey runs as it would in real time.
+ * Creates and advances test clocks, which drive tracking requests of simulated lines (spec/tracking 5.2). A clock
+ * advances from one due watch to the next, so that no poll is late and the journey runs as it would in real time.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
@@ -20,12 +20,15 @@ import { instantAttribute, readInput } from '../input.ts';
 import { StateConflict } from '../rejection.ts';
 import { testClockTime } from './request-clock.ts';
 
-/** A poll that waits inside its activity runs within this time even on a busy machine; others need a wake of their workflow. */
+/**
+ * A poll that waits inside its activity runs within this time even on a busy machine; other polls require their
+ * workflow to be woken.
+ */
 const WAKE_AFTER_MS = 1_000;
 const WAKE_AGAIN_MS = 3_000;
 const CHECK_INTERVAL_MS = 4;
 const FREQUENT_CHECKS_MS = 400;
-/** Used when the worker restarts or a source responds slowly. */
+/** Used while the worker restarts or a source responds slowly. */
 const SLOW_CHECK_INTERVAL_MS = 40;
 
 /** Clock seconds per second; null if the clock is frozen. */
@@ -41,7 +44,7 @@ export const newTestClockAttributes = z.object({
   speed: speedAttribute,
 });
 
-/** Without a speed the clock is frozen until it is advanced. Throws `Rejection`. */
+/** Creates a clock. Without a speed, the clock is frozen until it is advanced. Throws `Rejection`. */
 export async function createTestClock(
   database: Database,
   input: { accountId: string; attributes: Record<string, unknown>; now: Date },
@@ -59,8 +62,8 @@ export async function createTestClock(
 }
 
 /**
- * Advances the clock to `to` and returns once no watch of its requests is due any more. Null if there is no such
- * clock. Throws `StateConflict` if due polls have not run within `timeoutMs`; the clock then stays at their due time.
+ * Advances the clock to `to` and returns once none of its requests has a due watch. Returns null if there is no such
+ * clock. Throws `StateConflict` if due polls have not run within `timeoutMs`; the clock then remains at their due time.
  */
 export async function advanceTestClock(
   database: Database,
@@ -72,7 +75,7 @@ export async function advanceTestClock(
   return advanceUntil(database, accountId, clockId, { to, timeoutMs, hasArrived: async () => false });
 }
 
-/** Like `advanceTestClock`, but stops at the first event that a request of the clock publishes. */
+/** Like `advanceTestClock`, but stops at the first event that one of the clock's requests publishes. */
 export async function advanceToNextEvent(
   database: Database,
   accountId: string,
@@ -109,7 +112,7 @@ async function advanceUntil(
 }
 
 /**
- * Waits until every watch due at `position` has been polled. Returns the next due time; null if there is none before
+ * Waits until every watch due at `position` has been polled. Returns the next due time, or null if there is none before
  * `to`.
  */
 async function settle(

@@ -1,4 +1,4 @@
-/** Stores valid tracking requests. After the commit they are tracked even if Temporal is down. */
+/** Stores valid tracking requests. Once committed, they are tracked even if Temporal is down. */
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import {
@@ -15,7 +15,7 @@ import { testClockTime } from '../test-clocks/request-clock.ts';
 import type { NumberToTrack, ReadTrackingRequest } from './request-input.ts';
 import type { CheckedReferences } from './request-references.ts';
 
-/** A request without problems. */
+/** Request without problems. */
 export type TrackableRequest = ReadTrackingRequest & { number: NumberToTrack };
 
 export function isTrackable(request: ReadTrackingRequest): request is TrackableRequest {
@@ -34,9 +34,9 @@ export interface AcceptInput {
 export type Acceptance = { created: TrackingRequestRow } | { duplicateOf: string | null };
 
 /**
- * Returns one acceptance per request, in the same order; the numbers must be distinct. A request without a line is a duplicate
- * of any live request for its number, because a client that repeats it omits the line detected since then. For all others
- * the unique indexes decide.
+ * Returns one outcome per request, in the same order. The numbers must be distinct. A request without a line is a
+ * duplicate of any live request for its number, because a client that repeats it omits the line that has been detected
+ * since. For all other requests, the unique indexes decide.
  */
 export async function acceptTrackingRequests(
   trx: Queryable,

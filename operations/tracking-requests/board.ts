@@ -1,4 +1,4 @@
-/** The tracking board: counts, lists and explains the tracking requests of an account by state (decision 0042). */
+/** Tracking board: counts, lists and explains an account's tracking requests by state (decision 0042). */
 import type { StandingSource, TrackingAction } from '../../resources/tracking-requests/tracking-standing.ts';
 import { NEWEST_FIRST, type SortKey, sortedBy } from '../../store/lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../../store/lists/page.ts';
@@ -31,7 +31,7 @@ import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { AWAITED_REASONS, failureOfOutcome, isReason, readFailure } from './explain.ts';
 
 export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
-  /** Filters by who must act next; tracked and stopped requests match no mover. */
+  /** Filters by who must act next. Tracked and stopped requests match no mover. */
   movers?: readonly Mover[] | null;
 }
 
@@ -45,7 +45,7 @@ export interface BoardInput {
 }
 
 export interface Board extends PagedRows<StandingSource> {
-  /** Counts by state and reason, regardless of the states, reasons and movers in the filter. */
+  /** Counts by state and reason, regardless of the filter's own states, reasons and movers. */
   counts: StateCount[];
 }
 
@@ -75,7 +75,7 @@ function matchesMovers({ state, reason }: StandingKind, movers: readonly Mover[]
   return mover !== 'nobody' && movers.includes(mover);
 }
 
-/** Null if the account has no such request. */
+/** Explains one request. Returns null if the account has no such request. */
 export async function readStanding(
   database: Database,
   { accountId, id, now }: { accountId: string; id: string; now: Date },
@@ -143,7 +143,7 @@ function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Dat
   });
 }
 
-/** Returns the actions that the status of a request allows. */
+/** Returns the actions that a request's status allows. */
 export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id' | 'failure'>): TrackingAction[] {
   const { status, shipment_id: shipmentId } = row;
   if (status === 'created') return ['stop'];

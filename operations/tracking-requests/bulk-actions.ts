@@ -68,13 +68,13 @@ export interface BulkActionInput {
   lines: Lines;
   /** Origin of the API, for links in events. */
   baseUrl: string;
-  /** Takes one request from the limit of new requests; false if it is used up. */
+  /** Takes one request from the limit of new requests. Returns false if the limit has been reached. */
   take(): Promise<boolean>;
   /** Wall-clock time. */
   now: Date;
 }
 
-/** Throws `Rejection` for an unreadable body. */
+/** Applies the action. Throws `Rejection` for an unreadable body. */
 export async function applyBulkAction(database: Database, input: BulkActionInput): Promise<ActionOutcome[]> {
   const { action, requests, days = DEFAULT_DAYS } = readInput(actionBody, input.body);
   const changes = new Map(requests.map(({ id, ...change }) => [id.toLowerCase(), change]));
@@ -95,7 +95,7 @@ export async function applyBulkAction(database: Database, input: BulkActionInput
   return outcomes.map((outcome) => (limited.has(outcome.id) ? { ...outcome, status: 'limited' } : outcome));
 }
 
-/** Whether the action polls the line from the start, and so counts as a new request. */
+/** Returns whether the action polls the line from the beginning and is therefore counted as a new request. */
 function restarts(action: TrackingAction, { status }: TrackingRequestRow): boolean {
   return action === 'change' || (status === 'failed' && (action === 'retry' || action === 'extend_window'));
 }

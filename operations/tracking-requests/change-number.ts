@@ -1,4 +1,4 @@
-/** Changes the number, type or line of a tracking request without a shipment, and restarts it. */
+/** Changes the number, type or line of a tracking request without a shipment, and restarts the request. */
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isUniqueViolation } from '../../store/postgres/failures.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -22,15 +22,15 @@ import { refuseEndedClock } from './retry.ts';
 export interface ChangeNumberInput {
   accountId: string;
   id: string;
-  /** Raw attributes from the client; absent ones stay unchanged. */
+  /** Raw attributes from the client; absent attributes remain unchanged. */
   change: { request_number?: string | undefined; request_type?: string | undefined; scac?: string | undefined };
   /** Wall-clock time. */
   now: Date;
 }
 
 /**
- * Null if there is no such request. `unchanged`: it already has that number, type and line. Throws `StateConflict` and
- * `Rejection`.
+ * Changes the number. Returns null if there is no such request, and `unchanged` if it already has that number, type and
+ * line. Throws `StateConflict` and `Rejection`.
  */
 export async function changeTrackedNumber(
   database: Database,

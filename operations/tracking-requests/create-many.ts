@@ -1,6 +1,6 @@
 /**
- * Creates many tracking requests at once, each with its own outcome: an invalid or duplicate row does not block the others.
- * Rows that were accepted before are reported as duplicates with their id, so that the same rows can be sent again.
+ * Creates many tracking requests, each with its own outcome: an invalid or duplicate row does not block the others.
+ * Rows that were accepted before are reported as duplicates with their id, so the same rows can safely be sent again.
  */
 import type { Database } from '../../store/postgres/database.ts';
 import { findLiveRequestIds, numberKey } from '../../store/tracking-requests/batches.ts';
@@ -30,12 +30,12 @@ export type RowOutcome =
   /** Dry run: the row would be created. */
   | { status: 'valid' }
   /**
-   * The number is tracked by that request, or by an earlier row's request; both ids are null if the request has just
-   * ended.
+   * The number is tracked by that request or by the request of an earlier row. Both ids are null if the request has
+   * just ended.
    */
   | { status: 'duplicate'; trackingRequestId: string | null; row: number | null }
   | { status: 'invalid'; problems: InputProblem[] }
-  /** Exceeds the limit of new requests. */
+  /** The row exceeds the limit of new requests. */
   | { status: 'limited' };
 
 export interface CreateTrackingRequestsInput {
@@ -44,7 +44,7 @@ export interface CreateTrackingRequestsInput {
   rows: readonly TrackingRequestInput[];
   /** Validates the rows without creating requests. */
   dryRun: boolean;
-  /** Consumes up to `wanted` requests of the account's limit and returns how many were admitted. */
+  /** Takes up to `wanted` requests from the account's limit and returns the number admitted. */
   take(wanted: number): Promise<{ admitted: number }>;
   /** Wall-clock time. */
   now: Date;
@@ -75,7 +75,7 @@ interface SortedRows {
   /** Outcomes of invalid rows. */
   outcomes: Map<number, RowOutcome>;
   trackable: TrackableRow[];
-  /** Rows that repeat the number of an earlier row: row to earlier row. */
+  /** Maps rows that repeat an earlier row's number to that earlier row. */
   repeated: Map<number, number>;
 }
 
@@ -107,7 +107,7 @@ function sortRows(requests: readonly ReadTrackingRequest[]): SortedRows {
   return sorted;
 }
 
-/** Derives the type from the form of the number if the row has none. */
+/** If the row has no type, derives it from the form of the number. */
 function withTypeByForm({ attributes, relationships }: TrackingRequestInput): TrackingRequestInput {
   const { request_type: type, request_number: number } = attributes;
   const isMissing = type === undefined || type === null || type === '';
@@ -140,7 +140,7 @@ async function acceptFresh(
   }
 }
 
-/** Outcome of a row that repeats the number of an earlier row. */
+/** Outcome of a row that repeats an earlier row's number. */
 function repetitionOf(outcomes: ReadonlyMap<number, RowOutcome>, first: number | undefined): RowOutcome {
   const earlier = outcomes.get(first ?? -1);
   if (first === undefined || earlier === undefined || earlier.status === 'invalid') {

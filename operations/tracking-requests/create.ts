@@ -1,4 +1,4 @@
-/** Creates one tracking request. After the commit it is tracked even if Temporal is down. */
+/** Creates one tracking request. Once committed, it is tracked even if Temporal is down. */
 import type { Database } from '../../store/postgres/database.ts';
 import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { Rejection } from '../rejection.ts';
@@ -10,14 +10,14 @@ import { checkReferences } from './request-references.ts';
 export interface CreateTrackingRequestInput {
   accountId: string;
   createdByUserId: string | null;
-  /** Raw attributes from the client (spec/contract 1.4, and `test_clock_id`); unknown ones are ignored. */
+  /** Raw attributes from the client (spec/contract 1.4, and `test_clock_id`); unknown attributes are ignored. */
   attributes: Record<string, unknown>;
   relationships?: Record<string, unknown>;
   /** Wall-clock time. */
   now: Date;
 }
 
-/** Throws `Rejection` with every problem. */
+/** Creates a request. Throws `Rejection` with every problem. */
 export async function createTrackingRequest(
   database: Database,
   lines: Lines,

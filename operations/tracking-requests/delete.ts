@@ -1,6 +1,6 @@
 /**
- * Deletes a tracking request without a shipment, with its dependent rows; its number can be tracked again. Its events stay in
- * the log, since they have been published.
+ * Deletes a tracking request without a shipment together with its dependent rows, so that its number can be tracked
+ * again. Its events stay in the log because they have been published.
  */
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -10,8 +10,8 @@ import { lockTrackingRequest } from '../../store/tracking-requests/tracking-requ
 import { StateConflict } from '../rejection.ts';
 
 /**
- * False if there is no such request. Throws `StateConflict` when it has a shipment. The woken workflow finds no
- * request and ends.
+ * Deletes a request. Returns false if there is no such request. Throws `StateConflict` if it has a shipment. The woken
+ * workflow finds no request and ends.
  */
 export async function deleteTrackingRequest(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute(async (trx) => {

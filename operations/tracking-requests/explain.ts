@@ -1,4 +1,6 @@
-/** Explains a tracking request: its state and the reason, who has to act, its attempts, and when its next poll is due. */
+/**
+ * Explains a tracking request: its state and the reason, who has to act, its attempts, and when its next poll is due.
+ */
 
 import { z } from 'zod';
 import { isRecord } from '../../reference/records.ts';
@@ -28,11 +30,11 @@ const finishedJourney: z.ZodType<FinishedJourney> = z.object({
   documents: z.object({ billsOfLading: numbers, bookings: numbers }),
 });
 
-/** Default slice of attempts: the newest 10. */
+/** By default, the newest 10 attempts are shown. */
 /** The total is needed only for a page. */
 const NEWEST: PageRange = { limit: 10, offset: 0, total: 10 };
 
-/** The last failure of a request (`tracking_requests.failure`). */
+/** Last failure of a request (`tracking_requests.failure`). */
 export interface RecordedFailure {
   reason: FailureReason;
   /** May quote the source; null for internal errors. */
@@ -42,26 +44,26 @@ export interface RecordedFailure {
   /** For a duplicate: the shipment that is already tracked. */
   shipmentId: string | null;
   trackingRequestId: string | null;
-  /** Former journey of the container, if the request awaits the next one. */
+  /** Earlier journey of the container, if the request awaits the next one. */
   journeyOver: FinishedJourney | null;
 }
 
 export interface ExplainedRequest {
   row: TrackingRequestRow;
   explanation: Explanation;
-  /** When the request entered its state, by its clock; null while nothing is wrong. */
+  /** When the request entered its state, on its own clock; null while there is no problem. */
   since: Date | null;
   failure: RecordedFailure | null;
   stop: { reason: StopReason | null; at: Date | null } | null;
   sources: SourceAttempts[];
   answers: PagedRows<StoredSnapshot>;
-  /** The source that is polled next; null if polling has ended. */
+  /** Source that is polled next; null if polling has ended. */
   next: SourceAttempts | null;
-  /** Time on the clock of the request. */
+  /** Time on the request's clock. */
   now: Date;
 }
 
-/** Null if the account has no such request. `now`: wall-clock time. */
+/** Explains a request. Returns null if the account has no such request. `now` is wall-clock time. */
 export async function explainTrackingRequest(
   database: Database,
   {
@@ -107,12 +109,12 @@ export async function explainTrackingRequest(
   return { row, explanation, since, failure, stop, sources, answers, next, now };
 }
 
-/** Returns the failure of the line's last poll; null if it returned facts, new or not. */
+/** Returns the failure of the line's last poll, or null if the poll returned facts, whether new or not. */
 function lastTrouble(line: SourceAttempts | null): FailureReason | null {
   return failureOfOutcome(line?.lastOutcome ?? null);
 }
 
-/** Returns the failure of a watch's last outcome; null if that was a success. */
+/** Returns the failure of a watch's last poll, or null if it succeeded. */
 export function failureOfOutcome(outcome: string | null): FailureReason | null {
   return outcome !== null && isReason(outcome) ? outcome : null;
 }
@@ -121,24 +123,26 @@ export function isReason(text: string): text is FailureReason {
   return Object.hasOwn(FAILURE_RULES, text);
 }
 
-/** Returns `answered`, `pushed` for a message that was not polled, or the reason why the response held no facts. */
+/**
+ * Returns `answered`, `pushed` for a message that was not polled, or the reason why the response contained no facts.
+ */
 export function outcomeOf({ outcome }: StoredSnapshot): 'answered' | 'pushed' | FailureReason {
   if (outcome === 'pushed' || isReason(outcome)) return outcome;
   return 'answered';
 }
 
-/** Returns how the last poll of a source ended; null before the first one. */
+/** Returns how the last poll of a source ended, or null before the first poll. */
 export function lastOutcomeOf({ lastOutcome }: SourceAttempts): 'answered' | FailureReason | null {
   if (lastOutcome === null) return null;
   return isReason(lastOutcome) ? lastOutcome : 'answered';
 }
 
-/** Returns the detail of the last outcome. Details of internal errors are not exposed. */
+/** Returns the details of the last outcome. Details of internal errors are not exposed. */
 export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAttempts): string | null {
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }
 
-/** Reasons that keep a request waiting until its window closes. */
+/** Reasons for which a request waits until its window closes. */
 export const AWAITED_REASONS: readonly FailureReason[] = ['not_found', 'not_found_yet', 'journey_over'];
 
 export function readFailure(stored: unknown): RecordedFailure | null {

@@ -1,4 +1,4 @@
-/** Extends the polling window of a number that its line does not list yet. */
+/** Extends the period during which a number is polled that its line does not list yet. */
 import type { Database } from '../../store/postgres/database.ts';
 import { extendWindow as addDays } from '../../store/tracking-requests/edits.ts';
 import { lockTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
@@ -19,7 +19,7 @@ export interface ExtendWindowInput {
 
 /**
  * Gives a waiting request `days` more until its line must list the number. A request that failed because the line does
- * not list the number restarts with its usual window plus `days`. False if there is no such request.
+ * not list the number restarts with its usual window plus `days`. Returns false if there is no such request.
  */
 export async function extendWindow(database: Database, input: ExtendWindowInput): Promise<boolean> {
   const { accountId, id, now } = input;
@@ -31,7 +31,7 @@ export async function extendWindow(database: Database, input: ExtendWindowInput)
     return false;
   });
   if (!isFailed) return isFailed !== null;
-  // Two transactions: if the second one fails, the request is still retried with its usual window.
+  // Uses two transactions: if the second one fails, the request is still retried with its usual window.
   if ((await retryTrackingRequest(database, { accountId, id, now })) === null) return false;
   await database.transaction().execute(async (trx) => {
     const request = await lockTrackingRequest(trx, accountId, id);

@@ -1,4 +1,4 @@
-/** Finds what an account already tracks for a number, so clients need not check before they submit. */
+/** Finds what an account already tracks for a number, so that clients do not need to check before they submit it. */
 
 import { type ContainerRow, containersOfShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -19,7 +19,7 @@ export interface TrackedNumber {
   request: TrackingRequestRow | null;
 }
 
-/** Null if the account tracks nothing with that number, though it may have a request that has ended. */
+/** Returns null if the account tracks nothing with that number, even if it has a request that has ended. */
 export async function findTrackedNumber(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
   const [containerId, [newest = null]] = await Promise.all([
     containerIdOfNumber(database, search),

@@ -1,4 +1,4 @@
-/** Infers the line of a number from its form, from past outcomes of this deployment, and from probes of lines. */
+/** Infers the line of a number from its form, from past outcomes in this deployment, and from probes of lines. */
 import type { Database } from '../../store/postgres/database.ts';
 import { countPatternOutcomes } from '../../store/tracking-requests/pattern-outcomes.ts';
 import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
@@ -26,14 +26,14 @@ export interface InferNumberInput {
 
 export interface InferredNumber {
   inference: Inference;
-  /** Null if no line was probed, because the inference was clear or no line could add to it. */
+  /** Null if no line was probed, because the inference was clear or no line could contribute to it. */
   probed: ProbeResult | null;
 }
 
-/** If confidence in a line that is not enabled here reaches this value, other lines are not probed. */
+/** Confidence in a line that is not enabled here from which other lines are no longer probed. */
 const CLEAR_FROM = 0.99;
 
-/** Null if it is not a reference number. */
+/** Returns null if the text is not a reference number. */
 export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput): Promise<InferredNumber | null> {
   const { number, type, accountId } = input;
   const lines = deps.lines.lines().map(({ scac, name, enabled }) => ({ scac, name, enabled }));

@@ -1,4 +1,4 @@
-/** Probes several lines in parallel for a number, within a budget of lines and seconds. */
+/** Probes several lines in parallel for a number, within limits on lines and seconds. */
 import type { Connector, Exchange, PollTarget } from '../../connectors/connector.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { findProbeResults, type ProbedNumber, saveProbeResult } from '../../store/tracking-requests/line-probes.ts';
@@ -12,7 +12,7 @@ import { updateSourceHealth } from '../watches/source-health.ts';
 export interface ProbeSettings {
   /** Maximum number of lines per number; 0 disables probes. */
   lines: number;
-  /** Lines that have not responded after this time count as silent. */
+  /** Lines that have not responded by then are treated as silent. */
   deadlineMs: number;
   /** How long a result is reused for the same number. */
   keepMinutes: number;
@@ -30,7 +30,7 @@ export interface ProbeDeps extends PublishPausesDeps {
     ): Promise<Exchange>;
   };
   settings: ProbeSettings;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now?: () => Date;
 }
 
@@ -41,7 +41,7 @@ export interface ProbeInput extends ProbedNumber {
   number: string;
   /** SCACs of lines, the most likely first. */
   scacs: readonly string[];
-  /** Probes by a test clock go to simulated lines only, use no quota and are not stored. */
+  /** Probes on a test clock only use simulated lines, consume no quota and are not stored. */
   clock: { now: Date; start: Date } | null;
   signal?: AbortSignal;
 }
@@ -49,7 +49,7 @@ export interface ProbeInput extends ProbedNumber {
 export interface ProbeResult {
   /** Results of the probed lines, in the order of `scacs`. */
   answers: LineAnswer[];
-  /** Earliest time at which a line without quota may be probed; null if no line was postponed. */
+  /** Earliest time at which a line without remaining quota may be probed; null if no line was postponed. */
   postponedUntil: Date | null;
 }
 
@@ -84,7 +84,7 @@ export async function probeLines(deps: ProbeDeps, input: ProbeInput): Promise<Pr
   };
 }
 
-/** Probes brands of one publisher once, and skips lines that do not support the type of number. */
+/** Probes brands of one publisher only once, and skips lines that do not support the type of number. */
 function selectProbes({ registry, settings }: ProbeDeps, input: ProbeInput): Probe[] {
   const probes: Probe[] = [];
   for (const scac of input.scacs) {
@@ -99,7 +99,7 @@ function selectProbes({ registry, settings }: ProbeDeps, input: ProbeInput): Pro
   return probes;
 }
 
-/** Returns `silent` for a line that misses the deadline; the same signal aborts its call. */
+/** Returns `silent` for a line that misses the deadline. The same signal aborts the call to it. */
 async function within(signal: AbortSignal, { scac }: Probe, outcome: Promise<ProbeOutcome>): Promise<ProbeOutcome> {
   const late = new Promise<ProbeOutcome>((resolve) => {
     if (signal.aborted) resolve({ scac, answer: 'silent' });

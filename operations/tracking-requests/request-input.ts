@@ -1,4 +1,4 @@
-/** Reads and validates the input of a tracking request (spec/contract 1.4), without the database. */
+/** Parses and validates the input of a tracking request (spec/contract 1.4) without using the database. */
 import { z } from 'zod';
 import { REQUEST_TYPES } from '../../resources/tracking-requests/tracking-request.ts';
 import type { InitialCustomFields } from '../../store/custom-fields/initial-values.ts';
@@ -31,7 +31,7 @@ const testClockId = z
   .nullish()
   .describe('Test clock for the request. Extension');
 
-/** Attributes of a request without a line, which is to be detected. */
+/** Attributes of a request whose line has to be detected. */
 const detectedAttributes = z.object({
   request_type: requestType,
   request_number: requiredText('Request number', MAX_NUMBER_LENGTH)
@@ -63,18 +63,18 @@ export const trackingRequestAttributes = detectedAttributes.extend({
 /** Relationships of POST. */
 export const trackingRequestRelationships = z.object({ customer: customerRelationship.optional() });
 
-/** Raw input from the client; unknown members are ignored. */
+/** Raw input from the client. Unknown members are ignored. */
 export interface TrackingRequestInput {
   attributes: Record<string, unknown>;
   relationships: Record<string, unknown>;
 }
 
-/** A valid request, before its references are checked. */
+/** Valid request whose references have not been checked yet. */
 export interface NumberToTrack {
   requestType: (typeof REQUEST_TYPES)[number];
   requestNumber: string;
   normalizedNumber: string;
-  /** Null if it is to be detected. */
+  /** Null if the line has to be detected. */
   line: ResolvedLine | null;
   refNumbers: string[];
   shipmentTags: string[];
@@ -93,7 +93,7 @@ export interface ReadTrackingRequest {
   initialFields: InitialCustomFields | null;
 }
 
-/** Reads all parts of the input and collects every problem. */
+/** Parses all parts of the input and collects every problem. */
 export function readTrackingRequest(
   lines: Lines,
   { attributes, relationships }: TrackingRequestInput,
@@ -130,12 +130,12 @@ function numberToTrack(attributes: z.output<typeof detectedAttributes>, line: Re
   };
 }
 
-/** Whether the SCAC is blank. Clients send an empty string if the user entered none (spec/contract 0.15). */
+/** Returns whether the SCAC is blank. Clients send an empty string if the user entered none (spec/contract 0.15). */
 function isBlank(scac: unknown): boolean {
   return scac === undefined || scac === null || (typeof scac === 'string' && scac.trim() === '');
 }
 
-/** Derives the type of a number from its form: a container if its check digit is valid, else a bill of lading. */
+/** Derives the type of a number from its form: a container if its check digit is valid, otherwise a bill of lading. */
 export function typeByForm(number: string): (typeof REQUEST_TYPES)[number] {
   return hasValidCheckDigit(normalizeNumber(number)) ? 'container' : 'bill_of_lading';
 }

@@ -1,4 +1,4 @@
-/** Checks the references of tracking requests: customers, test clocks and definitions of custom fields. */
+/** Checks the references of tracking requests to customers, test clocks and custom field definitions. */
 import type { Queryable } from '../../store/postgres/database.ts';
 import { findTestClocks, type TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { type CheckedInitialFields, checkInitialCustomFields } from '../custom-fields/initial-values.ts';
@@ -10,7 +10,7 @@ export interface CheckedReferences {
   clocks: ReadonlyMap<string, TestClockRow>;
 }
 
-/** Adds problems with references to each request, with one lookup per kind regardless of the number of requests. */
+/** Adds reference problems to each request, with one lookup per kind regardless of the number of requests. */
 export async function checkReferences(
   database: Queryable,
   accountId: string,
@@ -37,7 +37,7 @@ export async function checkReferences(
   return { clocks };
 }
 
-/** Checks the custom fields. Rows often share the same fields, which are then checked once. */
+/** Checks the custom fields. Rows often share the same fields, which are then checked only once. */
 async function checkFields(
   database: Queryable,
   accountId: string,
@@ -62,7 +62,7 @@ async function clocksById(
   return new Map(clocks.map((clock) => [clock.id, clock]));
 }
 
-/** A request without a line passes: with a test clock, detection tries simulated lines only. */
+/** A request without a line is accepted, because with a test clock, detection tries only simulated lines. */
 function checkClock({ testClockId, line, problems }: ReadTrackingRequest, clocks: Map<string, TestClockRow>): void {
   if (testClockId === null) return;
   const path = ['test_clock_id'];

@@ -1,4 +1,4 @@
-/** Reads tracking requests from CSV: one row per request, columns matched by their header. */
+/** Parses tracking requests from CSV, with one row per request and columns matched by their header. */
 import { keysOf } from '../../reference/records.ts';
 import { plainTitle, readCsv, readTable } from '../lists/read-csv.ts';
 import type { TrackingRequestInput } from './request-input.ts';
@@ -19,7 +19,7 @@ type Column = keyof typeof columns;
 /** Preferred column titles. */
 export const TABLE_COLUMNS = keysOf(columns);
 
-/** Separates the items of a list in one cell. */
+/** Separates the items of a list within one cell. */
 const LIST_SEPARATOR = ';';
 
 export interface TableRow extends TrackingRequestInput {
@@ -29,7 +29,7 @@ export interface TableRow extends TrackingRequestInput {
 
 export interface TrackingRequestTable {
   rows: TableRow[];
-  /** Titles of columns that are not recognized. */
+  /** Column titles that are not recognized. */
   ignoredColumns: string[];
 }
 
@@ -70,7 +70,7 @@ function toInput(cell: (column: Column) => string): TrackingRequestInput {
   };
 }
 
-/** Reads a flag. Other texts pass unchanged, to be rejected together with the other problems of the row. */
+/** Parses a flag. Other texts are passed through, so that they are rejected together with the row's other problems. */
 function readFlag(text: string): boolean | string {
   if (/^(true|yes|y|1)$/i.test(text)) return true;
   return /^(false|no|n|0)$/i.test(text) ? false : text;

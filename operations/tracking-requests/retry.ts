@@ -1,4 +1,4 @@
-/** Restarts a failed tracking request: the same resource with new windows and retries. */
+/** Restarts a failed tracking request. The resource stays the same, with new windows and retries. */
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isUniqueViolation } from '../../store/postgres/failures.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -22,8 +22,8 @@ export interface RetryTrackingRequestInput {
 }
 
 /**
- * Null if there is no such request. Throws `StateConflict` if it has not failed or another request now tracks its
- * number.
+ * Restarts a request. Returns null if there is no such request. Throws `StateConflict` if it has not failed or another
+ * request now tracks its number.
  */
 export async function retryTrackingRequest(
   database: Database,
@@ -48,7 +48,7 @@ export async function retryTrackingRequest(
   });
 }
 
-/** Rejects a request if its test clock was deleted, since its time would never advance. */
+/** Rejects a request whose test clock was deleted, because its time would never advance. */
 export async function refuseEndedClock(
   trx: Queryable,
   { account_id, test_clock_id: id }: TrackingRequestRow,

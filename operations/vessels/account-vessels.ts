@@ -1,4 +1,4 @@
-/** Finds the vessels of an account by id or IMO number, with their reported and predicted positions. */
+/** Finds an account's vessels by id or IMO number, with their reported and predicted positions. */
 import { LRUCache } from 'lru-cache';
 import { referenceId } from '../../reference/ids.ts';
 import { judgePositions } from '../../reference/sea-routes/plausible-positions.ts';
@@ -25,7 +25,9 @@ export interface AccountVessel {
   clock: WorldClock;
 }
 
-/** `reference`: IMO number or id. Null if no shipment of the account is, was or may be on that vessel. */
+/**
+ * `reference` is an IMO number or an id. Returns null if no shipment of the account was, is or may be on that vessel.
+ */
 export async function findVesselOfAccount(
   database: Database,
   { accountId, reference, now }: { accountId: string; reference: string; now: Date },
@@ -42,10 +44,13 @@ async function vesselByCode(database: Database, accountId: string, code: string)
   return vessel ?? null;
 }
 
-/** Cache of ids that were resolved recently; access is checked on each request. */
+/** Cache of recently resolved ids. Access is checked on each request. */
 const codesOfIds = new LRUCache<string, string>({ max: 20_000 });
 
-/** Finds a vessel by id. Ids cannot be converted back, so this derives those of the account's vessels, at most a few thousand. */
+/**
+ * Finds a vessel by id. Ids cannot be converted back, so the ids of the account's vessels, at most a few thousand, are
+ * derived and compared.
+ */
 async function vesselById(database: Database, accountId: string, id: string): Promise<TrackedVessel | null> {
   const cachedCode = codesOfIds.get(id);
   const vessel = cachedCode === undefined ? null : await vesselByCode(database, accountId, cachedCode);
@@ -58,10 +63,10 @@ async function vesselById(database: Database, accountId: string, id: string): Pr
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** Limits the response to the newest positions. A week of reports every 15 minutes is 672. */
+/** Limits the response to the newest positions. A week of reports every 15 minutes yields 672. */
 const MAX_POSITIONS = 5000;
 
-/** Returns reported positions; without `from` and `to`, those of the last week on the vessel's clock. */
+/** Returns reported positions. Without `from` and `to`, returns those of the last week on the vessel's clock. */
 export async function reportedPositions(
   database: Database,
   { vessel, clock }: AccountVessel,
@@ -86,7 +91,7 @@ export async function reportedPositions(
 }
 
 export interface PredictionInput {
-  /** UN/LOCODEs; null means those of the current leg. */
+  /** UN/LOCODEs; null means the ports of the current leg. */
   from: string | null;
   to: string | null;
   /** Current position; null means the last reported one. */
@@ -117,7 +122,7 @@ export async function predictedPositions(
   return predictPositions({ from, to, departsAt, arrivesAt, ship, speedKnots }, clock.now);
 }
 
-/** Ignores positions reported before departure, and positions where the vessel cannot be on this leg. */
+/** Ignores positions reported before departure and positions that cannot be on this leg. */
 function shipOf({ position }: TrackedVessel, passage: SeaPassage): { position: Point; at: Date } | null {
   const leg = legOf(passage);
   if (position === null || (leg.departedAt !== null && position.at < leg.departedAt)) return null;
@@ -133,7 +138,7 @@ function instant(text: string | null): Date | null {
 const MAX_SHIPMENTS = 5;
 const MAX_CONTAINERS = 5;
 
-/** Returns the current leg of the vessel, or else the next one, from the routes of the newest shipments on it. */
+/** Returns the vessel's current leg, or else its next one, from the routes of the newest shipments on it. */
 async function legOfVessel(
   database: Database,
   { accountId, vessel, clock }: AccountVessel,

@@ -1,4 +1,6 @@
-/** Selects the AIS reports of the followed ships: at most one per ship and interval, however many feeds report it. */
+/**
+ * Selects AIS reports of the followed ships: at most one per ship and interval, regardless of how many feeds report it.
+ */
 import type { AisPosition, AisReading } from '../../connectors/ais/report.ts';
 import type { VesselPosition } from '../../connectors/vessel-positions/feed.ts';
 import { ShipIdentities } from './ship-identities.ts';
@@ -13,7 +15,7 @@ export interface FollowedShip {
   imo: string;
   /** From earlier positions; null if unknown. */
   mmsi: string | null;
-  /** RFC 3339 UTC of the newest stored position; null if none. */
+  /** RFC 3339 UTC time of the newest stored position; null if there is none. */
   lastAt: string | null;
 }
 
@@ -24,7 +26,7 @@ export class AisTracks {
   readonly #lastMs = new Map<string, number>();
   #selected = new Map<string, SelectedPosition[]>();
 
-  /** `everyMs`: interval of the positions that are stored of one ship. */
+  /** `everyMs` is the interval between stored positions of a ship. */
   constructor(everyMs: number) {
     this.#everyMs = everyMs;
   }
@@ -37,18 +39,18 @@ export class AisTracks {
     for (const { imo, mmsi, lastAt } of ships) {
       const lastMs = lastAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastAt);
       this.#lastMs.set(imo, Math.max(lastMs, this.#lastMs.get(imo) ?? lastMs));
-      // A statement from the ship itself is newer than the data by which earlier positions were assigned.
+      // The ship's own statement is newer than the data by which earlier positions were assigned.
       if (mmsi !== null) this.#identities.learn(mmsi, imo, 0);
     }
   }
 
-  /** Takes what one feed has reported. `nowMs`: milliseconds since 1970. */
+  /** Processes reports from one feed. `nowMs` is in milliseconds since 1970. */
   take(feedCode: string, { identities, positions }: AisReading, nowMs: number): void {
     for (const { mmsi, imo, at } of identities) this.#identify(mmsi, imo, Date.parse(at));
     for (const { report, raw } of positions) this.#select(feedCode, report, raw, nowMs);
   }
 
-  /** Returns what was selected since the last call, by code of the feed. */
+  /** Returns what was selected since the last call, by feed code. */
   drain(): Map<string, SelectedPosition[]> {
     const selected = this.#selected;
     this.#selected = new Map();
@@ -56,7 +58,7 @@ export class AisTracks {
   }
 
   #identify(mmsi: string, imo: string, atMs: number): void {
-    // A ship that states another number from now on is no longer the followed one.
+    // A ship that now states another number is no longer the followed ship.
     if (this.#followed.has(imo) || this.#identities.knows(mmsi)) this.#identities.learn(mmsi, imo, atMs);
   }
 
@@ -65,7 +67,7 @@ export class AisTracks {
     if (imo === null || !this.#followed.has(imo)) return;
     const atMs = Date.parse(report.at);
     const lastMs = this.#lastMs.get(imo) ?? Number.NEGATIVE_INFINITY;
-    // An older report is a repeat from another feed, or was delayed in transit.
+    // An older report was either repeated by another feed or delayed in transit.
     if (atMs < lastMs + this.#everyMs) return;
     this.#lastMs.set(imo, atMs);
     const { kind: _, ...values } = report;

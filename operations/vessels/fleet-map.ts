@@ -1,4 +1,6 @@
-/** Builds the map of an account's containers. Vessels are shown only at reported positions; none are computed. */
+/**
+ * Builds the map of an account's containers. Vessels are shown only at reported positions; no positions are computed.
+ */
 import { findPort } from '../../reference/ports/ports.ts';
 import { judgePositions, type Refusal } from '../../reference/sea-routes/plausible-positions.ts';
 import { placeIdentifier } from '../../resources/places/place.ts';
@@ -16,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** Today and the six days after it. */
 const DAYS_AHEAD = 6;
 
-/** Returns the map of the tracked containers that pass `filter`. `now`: wall-clock time. */
+/** Returns the map of the tracked containers that match `filter`. `now` is wall-clock time. */
 export async function fleetMapOf(
   database: Database,
   { accountId, filter, now }: { accountId: string; filter: ContainerFilter; now: Date },
@@ -90,7 +92,7 @@ interface Judgement {
   reason: 'no_position' | Refusal | null;
 }
 
-/** Refuses a position that the vessel cannot have reached since its departure. */
+/** Rejects a position that the vessel cannot have reached since its departure. */
 function judged({ from, departedAt }: VesselCounts, position: Position | null): Judgement {
   if (position === null) return { position: null, reason: 'no_position' };
   const [refused] = judgePositions([position], { from, to: null, departedAt }).refused;

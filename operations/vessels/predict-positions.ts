@@ -1,6 +1,6 @@
 /**
- * Predicts the positions of a vessel along the usual sea route from its last report to its next port, at the speed
- * that meets the announced arrival, or else at its last reported speed. All points are marked as estimated.
+ * Predicts the positions of a vessel along the usual sea route from its last reported position to its next port. Uses
+ * the speed that meets the announced arrival, or else its last reported speed. All points are marked as estimated.
  */
 import { lengthNm, positionsAlong, wayOn } from '../../reference/sea-routes/sea-line.ts';
 import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
@@ -18,15 +18,15 @@ export interface VoyageAhead {
   speedKnots: number | null;
 }
 
-/** Usual speed of container vessels. */
+/** Typical speed of container vessels. */
 const USUAL_KNOTS = 16;
-/** Slower vessels are waiting at anchor. */
+/** Slower vessels are assumed to be waiting at anchor. */
 const LEAST_KNOTS = 4;
 const MINUTE_MS = 60_000;
-/** One point per minute for a week; on longer voyages the points are further apart. */
+/** One point per minute for a week. On longer voyages, the points are further apart. */
 export const MAX_POINTS = 7 * 24 * 60;
 
-/** Returns points from now until the arrival; empty if no route is known or the vessel should have arrived. */
+/** Returns points from now until the arrival; empty if no route is known or the vessel should already have arrived. */
 export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] {
   const { from, to, ship } = voyage;
   const way = ship !== null ? wayOn(from, to, ship.position) : from === null ? null : seaRoute(from, to)?.points;
@@ -46,7 +46,7 @@ export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] 
   }));
 }
 
-/** Returns the announced arrival; for an overdue vessel, the arrival computed from its speed. */
+/** Returns the announced arrival. For an overdue vessel, returns the arrival computed from its speed. */
 function arrivalMs(
   { arrivesAt, speedKnots }: VoyageAhead,
   { startMs, nowMs, nauticalMiles }: { startMs: number; nowMs: number; nauticalMiles: number },

@@ -1,4 +1,4 @@
-/** Maps each MMSI to a ship, from the static data that ships send. */
+/** Maps each MMSI to a ship, using the static data that ships send. */
 
 interface Statement {
   imo: string;
@@ -6,16 +6,19 @@ interface Statement {
   atMs: number;
 }
 
-/** Two ships that state one IMO number within this time: at least one of them is wrong. */
+/** If two ships state the same IMO number within this time, at least one of them is wrong. */
 const CONTESTED_MS = 24 * 3_600_000;
 
-/** Crews make mistakes: an IMO number that two MMSIs state within a day belongs to neither until one falls silent. */
+/**
+ * Crews make mistakes: an IMO number that two MMSIs state within a day is assigned to neither until one of them falls
+ * silent.
+ */
 export class ShipIdentities {
   /** Newest statement of each MMSI. */
   readonly #byMmsi = new Map<string, Statement>();
   readonly #mmsisByImo = new Map<string, Set<string>>();
 
-  /** A statement older than the newest one of its MMSI is ignored. */
+  /** A statement older than the newest one for its MMSI is ignored. */
   learn(mmsi: string, imo: string, atMs: number): void {
     const former = this.#byMmsi.get(mmsi);
     if (former !== undefined && former.atMs > atMs) return;
@@ -29,7 +32,7 @@ export class ShipIdentities {
     return this.#byMmsi.has(mmsi);
   }
 
-  /** Returns the IMO number of an MMSI; null if unknown or contested. */
+  /** Returns the IMO number of an MMSI, or null if it is unknown or contested. */
   imoOf(mmsi: string, nowMs: number): string | null {
     const statement = this.#byMmsi.get(mmsi);
     if (statement === undefined) return null;
@@ -40,7 +43,7 @@ export class ShipIdentities {
     return statement.imo;
   }
 
-  /** Forgets ships that are not followed, so that memory use is bounded by the followed ones. */
+  /** Forgets ships that are not followed, so that memory use is bounded by the number of followed ships. */
   keepOnly(imos: ReadonlySet<string>): void {
     for (const [mmsi, { imo }] of this.#byMmsi) {
       if (imos.has(imo)) continue;

@@ -1,4 +1,4 @@
-/** Lines with the credentials of an account, or those of the server if the account has none (decision 0045). */
+/** Lines with the account's own credentials, or the server's if the account has none (decision 0045). */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { OwnCredentials } from '../../connectors/account-login.ts';
@@ -9,7 +9,7 @@ import {
   lineCredentialsOf,
 } from '../../store/watches/line-credentials.ts';
 
-/** A registry of lines that can be scoped to the credentials of an account. */
+/** Registry of lines that can be scoped to an account's credentials. */
 export interface LinesWithOwn<Registry> {
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Registry;
 }
@@ -17,7 +17,7 @@ export interface LinesWithOwn<Registry> {
 export interface AccountLinesDeps<Registry> {
   database: Database;
   registry: Registry;
-  /** Decrypts sealed credentials. Throws on failure. */
+  /** Decrypts sealed credentials. Throws if decryption fails. */
   open(sealed: Buffer, context: string): string;
   logger: Logger;
 }
@@ -39,8 +39,8 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
   }
 
   /**
-   * Returns the registry of an account. The cache is keyed by the versions of the credentials, so that a change takes effect
-   * with the next poll in every process. `versions`: already read by the caller; looked up otherwise.
+   * Returns the registry of an account. The cache key includes the credential versions, so that a change takes effect
+   * with the next poll in every process. `versions` are looked up unless the caller has already read them.
    */
   async of(accountId: string, versions?: CredentialVersions): Promise<Registry> {
     const { database, registry } = this.#deps;
@@ -60,7 +60,10 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
     return scoped;
   }
 
-  /** Returns the credentials, empty if decryption fails (after the server's key changed); the server's own are no fallback. */
+  /**
+   * Returns the credentials, or empty ones if decryption fails (after the server's key changed). The server's own
+   * credentials are not used as a fallback.
+   */
   #open(of: { accountId: string; scac: string; version: string }, sealed: Buffer): OwnCredentials['values'] {
     try {
       return JSON.parse(this.#deps.open(sealed, sealingContext(of)));

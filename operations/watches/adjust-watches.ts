@@ -1,5 +1,6 @@
 /**
- * Updates the watches of a request after a recording: opens and closes watches, and advances those that became urgent.
+ * Updates the watches of a request after a recording: opens and closes watches, and advances those that have become
+ * urgent.
  */
 import type { Transaction } from 'kysely';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -21,9 +22,9 @@ import { sourceOf } from './poll.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { planWatches } from './watch-plan.ts';
 
-/** How a live request is followed when a recording begins. */
+/** How a live request is being tracked when a recording begins. */
 export interface Following extends Pick<PollContext, 'openWatches' | 'line' | 'clock'> {
-  /** Source of the watch that reads the outcome with its poll; null if there is none, so that changes wake the run. */
+  /** Source of the watch that reads the outcome with its poll. Null if there is none; changes then wake the run. */
   polled: { kind: WatchKind; code: string } | null;
 }
 
@@ -32,7 +33,7 @@ export function followingOf(poll: PollContext): Following {
   return { openWatches, line, clock, polled: sourceOf(poll) };
 }
 
-/** Loads the state of the line's watch for a recording outside of a poll. Null if the request has ended. */
+/** Loads the state of the line's watch for a recording outside of a poll. Returns null if the request has ended. */
 export async function loadFollowing(
   trx: Transaction<DB>,
   request: RequestRow,
@@ -48,16 +49,16 @@ export interface RecordedState {
   view: View;
   isChanged: boolean;
   stopReason: StopReason | null;
-  /** Time on the clock of the request. */
+  /** Time on the request's clock. */
   now: Date;
   /** -1 to 1. */
   jitter: number;
 }
 
 export interface AdjustedWatches {
-  /** Sources were added or removed: the run must read its watches again. */
+  /** Whether sources were added or removed, in which case the run must reread its watches. */
   hasOtherSources: boolean;
-  /** Watches were moved forward, but their activities still wait for a later time. */
+  /** Whether watches were advanced while their activities still wait for a later time. */
   needsWake: boolean;
 }
 
@@ -78,7 +79,7 @@ export async function adjustWatches(
   return { hasOtherSources, needsWake: opened + advanced > 0 };
 }
 
-/** Moves polls of other sources forward if the new view requires it. Returns the number of watches moved. */
+/** Advances polls of other sources if the new view requires it. Returns the number of watches advanced. */
 async function advanceOthers(
   trx: Transaction<DB>,
   { settings }: RecordingDeps,

@@ -1,4 +1,4 @@
-/** Calls a source for one poll, within the quota of its credential. */
+/** Calls a source for one poll within the quota of its credential. */
 import type {
   Connector,
   Exchange,
@@ -24,9 +24,9 @@ export interface ReadResponse {
   observation: Omit<Observation, 'snapshotId'>;
   claimsHash: Buffer;
   exchange: ResponseExchange;
-  /** The stored snapshot of another request's call, if the response came from there. */
+  /** Stored snapshot of another request's call, if the response came from that call. */
   sharedSnapshotId: string | null;
-  /** The quota slot of the call; null if none was taken. */
+  /** Quota slot of the call; null if none was taken. */
   reservationId: string | null;
 }
 
@@ -35,11 +35,11 @@ export interface FailedCall {
   failure: Failure;
   exchange: Exchange | null;
   reservationId: string | null;
-  /** The only journey that the response lists, if it had ended before the request. */
+  /** The only journey in the response, if it ended before the request was made. */
   journeyOver?: FinishedJourney;
 }
 
-/** No call was allowed, which does not count as an attempt. `at` is a wall-clock time. */
+/** No call was allowed, so no attempt is counted. `at` is wall-clock time. */
 export interface PostponedCall {
   type: 'postponed';
   at: Date;
@@ -83,7 +83,10 @@ export async function callSource(
   }
 }
 
-/** Delay for numbers that the source refused: others probe a paused source first, since they prove more. */
+/**
+ * Delay for numbers that the source refused. Other numbers probe a paused source first because they provide better
+ * evidence.
+ */
 const AFTER_OTHERS_MS = 120_000;
 
 function isRefused({ watch }: PollContext): boolean {
@@ -111,9 +114,9 @@ async function exchangeAndCount(
 ): Promise<ReadResponse | FailedCall> {
   const startedAt = performance.now();
   const result = await exchangeAndRead(deps, poll, time, connector, signal);
-  // A call cancelled in flight records nothing; the run that cancelled it polls again.
+  // A call cancelled in flight records nothing. The run that cancelled it polls again.
   signal.throwIfAborted();
-  // A call that never reached the source does not count.
+  // A call that never reached the source is not counted.
   if (result.exchange !== null) {
     const { accountId } = pollKeys(poll);
     deps.calls?.note({
@@ -179,7 +182,10 @@ export function failed(reason: Failure['reason'], detail: string, exchange: Exch
   return { type: 'failed', failure: { reason, detail, retryAfterSeconds: null }, exchange, reservationId: null };
 }
 
-/** Whether the poll may use the reserve of a quota: a refresh may, and so may a container near its ETA or last free day. */
+/**
+ * Returns whether the poll may use the reserve of a quota. Refreshes may, and so may containers near their ETA or last
+ * free day.
+ */
 function isUrgent({ watch }: PollContext): boolean {
   return watch.urgent || watch.refreshRequestedAt !== null;
 }
@@ -202,7 +208,7 @@ export function pollTarget(poll: PollContext): PollTarget {
   };
 }
 
-/** Returns the snapshot of a response, ready to insert; null if the source did not respond. */
+/** Returns the snapshot of a response, ready to insert, or null if the source did not respond. */
 export async function responseSnapshot(
   { reader }: PollDeps,
   connector: Connector,

@@ -1,4 +1,7 @@
-/** Sets and removes an account's credentials for a shipping line, and moves its watches to them (decision 0045). */
+/**
+ * Sets and removes an account's credentials for a shipping line, and switches its watches to the credentials that then
+ * apply (decision 0045).
+ */
 import { z } from 'zod';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -15,7 +18,7 @@ import { readInput } from '../input.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 import { sealingContext } from './account-lines.ts';
 
-/** A line for which an account may set its own credentials, and the fields they need. */
+/** Line for which an account may set its own credentials, with the fields they need. */
 export interface LoginOffer {
   /** SCAC of the publisher. */
   scac: string;
@@ -23,7 +26,7 @@ export interface LoginOffer {
   /** SCACs of the lines that use these credentials. */
   codes: readonly string[];
   fields: readonly string[];
-  /** Credential key of the server, enabled or not. */
+  /** Credential key of the server, whether enabled or not. */
   serverKey: string;
   isServerEnabled: boolean;
   keyOf(accountId: string, version: string): string;
@@ -31,7 +34,7 @@ export interface LoginOffer {
 
 const MAX_LINE_LENGTH = 4_096;
 const MAX_FILE_LENGTH = 32_768;
-/** Certificates and keys span several lines; all other values are sent in a header, URL or form. */
+/** Certificates and keys have several lines; all other values are sent in a header, URL or form. */
 const FILE = /(^|_)(CERT|KEY)$/;
 
 export const credentialValues = z.object({
@@ -40,7 +43,7 @@ export const credentialValues = z.object({
     .describe('Values for all `fields` of the line; they replace earlier ones'),
 });
 
-/** Reads the text of each field. Throws `Rejection` with every problem; problems name fields, never values. */
+/** Parses the text of each field. Throws `Rejection` with every problem. Problems mention fields, never values. */
 export function readCredentialValues({ fields }: Pick<LoginOffer, 'fields'>, input: unknown): Record<string, string> {
   const { values } = readInput(credentialValues, input);
   const problems: InputProblem[] = [];
@@ -75,7 +78,9 @@ function problemOf(name: string, value: unknown): { detail: string; code: string
   return null;
 }
 
-/** Whether a credential field holds a file: a certificate (`CERT`) and its `KEY` do, an `API_KEY` does not. */
+/**
+ * Returns whether a credential field contains a file: a certificate (`CERT`) and its `KEY` do, an `API_KEY` does not.
+ */
 export function isFileField(name: string): boolean {
   return FILE.test(name) && !name.endsWith('API_KEY');
 }
@@ -106,7 +111,7 @@ export async function setLineCredentials(
   return switchCredential(trx, { accountId, offer, now }, offer.keyOf(accountId, version), before);
 }
 
-/** Like `setLineCredentials`. Returns null if there were none. */
+/** Removes the credentials in the same way as `setLineCredentials` sets them. Returns null if there were none. */
 export async function removeLineCredentials(trx: Queryable, change: CredentialsChange): Promise<string | null> {
   const { accountId, offer } = change;
   await lockCredentialsOf(trx, accountId);

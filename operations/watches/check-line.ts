@@ -1,7 +1,7 @@
 /**
- * Checks a line with one call, using the account's credentials, or the server's if it has none (decision 0045). The
- * response is not stored and its values are not exposed. The call counts against the line's quota and updates its health
- * like any other.
+ * Checks a line with one call that uses the account's credentials, or the server's if the account has none (decision
+ * 0045). The response is not stored and its values are not exposed. The call counts toward the line's quota and updates
+ * its health like any other.
  */
 import type { Connector, Exchange, HttpResponse, PollTarget } from '../../connectors/connector.ts';
 import type { LineCheck } from '../../resources/watches/line-check.ts';
@@ -31,7 +31,7 @@ export interface CheckLineInput {
 
 export type CheckLine = (input: CheckLineInput) => Promise<LineCheck | 'not_enabled' | 'not_by_this_type'>;
 
-/** Failures that prove the address and credentials correct. */
+/** Failures that prove that the address and credentials are correct. */
 const REACHED: ReadonlySet<FailureReason> = new Set([
   'not_found',
   'not_found_yet',
@@ -64,7 +64,7 @@ async function callOnce(
   const watchId = newId();
   const at = deps.now();
   const { credentialKey, quota: limits } = connector;
-  // Urgent like a refresh, since a person waits for the result.
+  // As urgent as a refresh, because a person is waiting for the result.
   const wanted = { credentialKey, accountId: input.accountId, watchId, urgent: true, limits };
   const reservation = await reserveQuota(deps.database, wanted, at);
   if (reservation.verdict !== 'granted') {
@@ -73,7 +73,7 @@ async function callOnce(
   }
   try {
     const started = performance.now();
-    // Calls may cost money, so the check sends only the first planned request and reads its first page.
+    // Calls may cost money, so the check sends only the first planned request and reads only its first page.
     const once = { ...connector, plan: () => [first], maxPages: 1 };
     const exchange = await deps.transport.poll(once, target, { signal: input.signal });
     const durationMs = Math.round(performance.now() - started);

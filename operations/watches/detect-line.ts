@@ -24,7 +24,9 @@ const NUMBER_TYPES: Record<PollContext['request']['requestType'], NumberType> = 
   container: 'container',
 };
 
-/** Assigns the detected line to request and watch; if no line fits the number, the poll counts as failed. */
+/**
+ * Assigns the detected line to the request and its watch. If no line fits the number, the poll is recorded as failed.
+ */
 export async function detectLine(
   deps: PollDeps,
   poll: PollContext,
@@ -99,7 +101,7 @@ function describeCandidates({ candidates }: Inference, probedScacs: readonly str
   return named.length === 0 ? `no line is likely; ${probed}` : `candidates: ${named.join(', ')}; ${probed}`;
 }
 
-/** Writes request and watch in one transaction, unless the account already tracks the number at that line. */
+/** Writes the request and its watch in one transaction, unless the account already tracks the number at that line. */
 async function assignLine(
   deps: PollDeps,
   poll: PollContext,

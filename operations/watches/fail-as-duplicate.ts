@@ -14,11 +14,14 @@ export interface DuplicateRequest {
   shipmentId: string | null;
   /** The request that already tracks the number, if it has been identified. */
   requestId?: string;
-  /** Time on the clock of the request. */
+  /** Time on the request's clock. */
   now: Date;
 }
 
-/** Fails a request because its shipment is already tracked, and links to the other one. Runs in the recording's transaction. */
+/**
+ * Fails a request because its shipment is already tracked, and links it to the other request. Runs in the recording's
+ * transaction.
+ */
 export async function failAsDuplicate(
   trx: Transaction<DB>,
   deps: RecordingDeps,

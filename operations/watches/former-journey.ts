@@ -1,4 +1,4 @@
-/** Recognizes responses that list only a journey that had ended before the request (spec/tracking 2.8). */
+/** Recognizes responses that list only a journey that ended before the request was made (spec/tracking 2.8). */
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { emptyLedger, record } from '../../tracking/ledger/ledger.ts';
@@ -8,7 +8,10 @@ import type { FailedCall, ReadResponse } from './call-source.ts';
 
 type Answer = Omit<Observation, 'snapshotId'>;
 
-/** Returns the response as a poll without facts; null if it holds facts about the request, or its shipment exists. */
+/**
+ * Returns the response as a poll without facts, or null if it contains facts about the request or the shipment already
+ * exists.
+ */
 export function formerJourneyOnly(poll: PollContext, response: ReadResponse): FailedCall | null {
   const journeyOver = finishedJourney(poll, response.observation);
   if (journeyOver === null) return null;
@@ -17,7 +20,7 @@ export function formerJourneyOnly(poll: PollContext, response: ReadResponse): Fa
   return { type: 'failed', failure, exchange, reservationId, journeyOver };
 }
 
-/** Returns the earlier journey if a request's first statements are about nothing else. */
+/** Returns the earlier journey if a request's first statements concern nothing else. */
 export function finishedJourney({ request }: PollContext, answer: Answer): FinishedJourney | null {
   const { requestType, normalizedNumber, scac, requestedAt, shipmentId } = request;
   if (shipmentId !== null || scac === null) return null;

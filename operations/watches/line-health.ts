@@ -1,6 +1,6 @@
 /**
- * Reads the health of an account's sources (shipping lines, terminals and railroads): its own calls, the age of its data, and
- * the state of the shared credentials (decision 0042).
+ * Reads the health of an account's sources (shipping lines, terminals and railroads): its own calls, the age of its
+ * data, and the state of the shared credentials (decision 0042).
  */
 import { findRailroad } from '../../reference/lines/railroads.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 export interface HealthAccess {
   accountId: string;
-  /** Whether to include names of server settings. */
+  /** Whether to include the names of server settings. */
   maySeeMissingSettings: boolean;
   /** Wall-clock time. */
   now: Date;
@@ -89,7 +89,9 @@ interface OfferedSource {
   access: LineAccess | null;
 }
 
-/** Lists the sources of a kind. `seen`: codes that the account has polled, which may no longer be configured. */
+/**
+ * Lists the sources of a kind. `seen` contains codes that the account has polled and that may no longer be configured.
+ */
 function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>): OfferedSource[] {
   if (kind === 'line') {
     return lines.lines().map(({ scac, ...offer }) => ({ ...offer, kind, code: scac, access: lines.line(scac) }));

@@ -1,8 +1,8 @@
-/** Interface of the connector registry for operations: available lines, terminals and railroads. */
+/** Connector registry as operations see it: available lines, terminals and railroads. */
 
 import type { QuotaLimits } from '../../store/watches/quotas.ts';
 
-/** A supported line, enabled or not. */
+/** Supported line, whether enabled or not. */
 export interface LineOffer {
   scac: string;
   name: string;
@@ -17,24 +17,24 @@ export interface LineOffer {
 export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
-  /** Whether the line's responses are snapshots or a log is learnt, not configured. */
+  /** Whether the line's responses are snapshots or a log is learned, not configured. */
   learnsAbsence?: boolean;
   /** Call limits of the source. */
   quota?: QuotaLimits;
 }
 
 export interface Lines extends Partial<Facilities> {
-  /** Null if not enabled or unknown. */
+  /** Null if the line is unknown or not enabled. */
   line(scac: string): LineAccess | null;
   /** Every line with a profile. */
   lines(): readonly LineOffer[];
 }
 
-/** Terminals and railroads; optional for implementations that have none. */
+/** Terminals and railroads. Optional for implementations that have none. */
 interface Facilities {
-  /** Finds a terminal by key. Null if not configured here. */
+  /** Finds a terminal by key. Returns null if it is not configured here. */
   terminal(key: string): LineAccess | null;
-  /** Finds a railroad by SCAC. Null if not configured here. */
+  /** Finds a railroad by SCAC. Returns null if it is not configured here. */
   railroad(scac: string): LineAccess | null;
   /** Lists the keys of configured terminals. */
   terminals(): readonly string[];

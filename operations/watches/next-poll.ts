@@ -8,11 +8,11 @@ import type { PollDeps } from './poll-deps.ts';
 
 export interface NextPoll {
   dueAt: Date;
-  /** Near ETA or last free day: may use the reserve of a quota. */
+  /** Whether the container is near its ETA or last free day, so that the poll may use the reserve of a quota. */
   urgent: boolean;
 }
 
-/** Applies the poll plan to the published view. `fedAt`: when the line last sent updates on its own. */
+/** Applies the poll plan to the published view. `fedAt` is the time at which the line last pushed updates. */
 export function nextPoll(
   { settings }: Pick<PollDeps, 'settings'>,
   poll: PollContext,

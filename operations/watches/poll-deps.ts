@@ -13,14 +13,14 @@ import type { RecordingDeps, RecordingSettings, Sources } from './recording-deps
 
 export interface TrackingSettings extends RecordingSettings {
   lifecycle: LifecycleSettings;
-  /** Settings for probing lines if a request names none. */
+  /** Settings for probing lines if a request does not name one. */
   probe: ProbeSettings;
 }
 
 export const defaultTrackingSettings: TrackingSettings = {
   stop: defaultStopSettings,
   lifecycle: defaultLifecycleSettings,
-  // No user waits for a worker, so slow lines have time to respond.
+  // No user waits for a worker, so slow lines are given time to respond.
   probe: { ...defaultProbeSettings, deadlineMs: 15_000 },
   poll: defaultPollSettings,
   etaThresholdMinutes: 60,
@@ -53,14 +53,14 @@ export interface RecordedPoll {
   kind: PollContext['watch']['kind'];
   /** When the poll was due. */
   dueAt: Date;
-  /** Wall-clock time at which the record was committed. */
+  /** Wall-clock time at which the recording was committed. */
   at: Date;
   /** Duration of the recording alone. */
   durationMs: number;
 }
 
 export interface PollDeps extends RecordingDeps {
-  /** Connectors with the credentials of the account that polls. */
+  /** Connectors with the credentials of the account whose request is polled. */
   registry: Sources & Lines;
   database: Database;
   transport: SourceTransport;

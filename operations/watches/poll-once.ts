@@ -41,7 +41,7 @@ export async function pollOnce(
   }
 }
 
-/** Observes polls of live requests; test clocks run at a different speed. */
+/** Observes polls of live requests only, because test clocks run at a different speed. */
 function observeRecording(
   { onRecorded, now = () => new Date() }: PollDeps,
   poll: PollContext,
@@ -68,7 +68,7 @@ async function recordResult(
     if (isUnchanged(deps, poll, time, result)) return await recordUnchanged(deps, poll, time, result);
     return await recordResponse(deps, poll, time, connector, result);
   } catch (error) {
-    // Temporal repeats the poll, so a database restart uses up no attempt and publishes nothing.
+    // Temporal repeats the poll, so a database restart consumes no attempt and publishes nothing.
     if (isDatabaseAway(error)) throw error;
     // Follows the retry schedule, so that an internal error does not lead to constant calls to a line.
     const failure = internalFailure(deps, poll, error, 'a response could not be recorded');
@@ -76,13 +76,13 @@ async function recordResult(
   }
 }
 
-/** Finds the connector of a watch. Null if its source is not, or no longer, configured here. */
+/** Finds the connector of a watch. Returns null if its source is not, or is no longer, configured here. */
 function findConnector({ registry }: PollDeps, { watch: { kind, code } }: PollContext): Connector | null {
   if (kind === 'line') return registry.line(code);
   return kind === 'terminal' ? registry.terminal(code) : registry.railroad(code);
 }
 
-/** True if the watch was opened by a process that had not yet seen a change of the account's credentials. */
+/** Whether the watch was opened by a process that had not yet seen a change of the account's credentials. */
 function hasOtherCredential({ watch }: PollContext, { credentialKey, own }: Connector): boolean {
   return watch.credentialKey !== credentialKey && (own !== undefined || isOfAccount(watch.credentialKey));
 }
@@ -99,7 +99,7 @@ async function changeCredential(
   return CHANGED;
 }
 
-/** Postpones the watch until its quota slot, on the clock of its request. */
+/** Postpones the watch until its quota slot, on its request's clock. */
 async function postpone(
   { database }: PollDeps,
   poll: PollContext,
@@ -113,7 +113,10 @@ async function postpone(
   return { type: 'wait', reason: 'quota_exhausted', message: why, delayMs };
 }
 
-/** Releases the slot of a call that was dropped (stopped, duplicate, recorded elsewhere). Recordings release theirs. */
+/**
+ * Releases the slot of a call that was dropped (stopped, duplicate, recorded elsewhere). Recordings release their slots
+ * themselves.
+ */
 async function releaseUnrecordedSlot(
   { database }: PollDeps,
   poll: PollContext,

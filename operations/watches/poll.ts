@@ -5,13 +5,13 @@ import { clockNow, wallDelayMs } from '../../tracking/time/test-clock.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import type { PollDeps } from './poll-deps.ts';
 
-/** Keys of the rows that a poll writes, and the state of the watch that it has seen. */
+/** Keys of the rows that a poll writes, and the state of the watch that it has read. */
 export interface PollKeys {
   accountId: string;
   requestId: string;
   watchId: string;
   version: number;
-  /** Polls recorded before this one. */
+  /** Number of polls recorded before this one. */
   attempts: number;
 }
 
@@ -25,18 +25,18 @@ export function pollKeys({ request, watch }: PollContext): PollKeys {
   };
 }
 
-/** The source that the watch polls. */
+/** Source that the watch polls. */
 export function sourceOf({ watch: { kind, code } }: PollContext): { kind: WatchKind; code: string } {
   return { kind, code };
 }
 
 export interface PollTime {
-  /** Time on the clock of the tracking request. */
+  /** Time on the tracking request's clock. */
   now: Date;
   wallNow: Date;
-  /** -1 to 1; 0 on a test clock, so that its journey is the same each time. */
+  /** -1 to 1. Zero on a test clock, so that the journey is always the same. */
   jitter: number;
-  /** Milliseconds of the wall clock until the request's clock shows `dueAt`; Infinity under a frozen clock. */
+  /** Wall-clock milliseconds until the request's clock reaches `dueAt`; Infinity if the clock is frozen. */
   delayMsUntil(dueAt: Date): number;
 }
 
@@ -54,8 +54,8 @@ export function pollTime(
 }
 
 /**
- * `changed`: the run must read its tracking request again. `wait`: poll again after `delayMs` of the wall clock; `reason` is
- * null if nothing failed.
+ * `changed`: the run must reread its tracking request. `wait`: poll again after `delayMs` of wall-clock time; `reason`
+ * is null if nothing failed.
  */
 export type PollOutcome =
   | { type: 'changed' }

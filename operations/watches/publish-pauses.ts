@@ -27,9 +27,9 @@ export interface PublishPausesDeps {
 }
 
 /**
- * Appends one event per account and unpublished pause, each in its own transaction, since a pause may affect many accounts.
- * Idempotent and safe to run concurrently. `now`: wall-clock time. Never throws: the next call, or at the latest the hourly
- * reconciler, publishes what failed.
+ * Appends one event per account and unpublished pause, each in its own transaction because a pause may affect many
+ * accounts. Idempotent and safe to run concurrently. `now` is wall-clock time. Never throws: the next call, or at the
+ * latest the hourly reconciler, publishes what failed.
  */
 export async function publishPauses(deps: PublishPausesDeps, search: PauseSearch, now: Date): Promise<void> {
   const { database, logger } = deps;

@@ -1,4 +1,4 @@
-/** Reads what a tracking run must do now: the phase of its tracking request, and the watches to poll. */
+/** Reads what a tracking run must do next: the phase of its tracking request and the watches to poll. */
 import { matchRequest } from '../../store/intake/matches.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { type RequestOutcome, readRequestOutcome } from '../../store/tracking-requests/outcomes.ts';
@@ -12,7 +12,7 @@ import type { PollDeps } from './poll-deps.ts';
 export interface ReadTrackingDeps extends Pick<PollDeps, 'database' | 'registry' | 'settings' | 'now' | 'logger'> {
   /** Lines with the credentials of an account. */
   accountLines: { of(accountId: string): Promise<Lines> };
-  /** Subscribes to lines that push; absent if no line can reach this server. */
+  /** Subscribes to lines that push updates. Absent if lines cannot reach this server. */
   subscriptions?: { want(accountId: string, trackingRequestId: string): Promise<void> } | null;
 }
 
@@ -23,7 +23,7 @@ export async function readTracking(
   const { database } = deps;
   const outcome = await readCurrentOutcome(deps, accountId, requestId);
   if (outcome === null) return { phase: 'ended', status: 'deleted', reason: null, watches: [] };
-  // Ends the run; the wake that opens the account again starts another one, and all due times are kept.
+  // Ends the run. The wake that reopens the account starts another run, and all due times are kept.
   if (outcome.isAccountClosed) return { phase: 'ended', status: outcome.status, reason: null, watches: [] };
   const phase = trackingPhase(outcome.status);
   const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
@@ -33,7 +33,7 @@ export async function readTracking(
   if (phase === 'follow') await deps.subscriptions?.want(accountId, requestId);
   let watches = await listOpenWatches(database, accountId, requestId);
   if (watches.length === 0) {
-    // A live request without a watch was resumed after a stop, or accepted by a path that opens none.
+    // A live request without a watch was resumed after a stop or accepted on a path that does not open a watch.
     const lines = await deps.accountLines.of(accountId);
     const credentialKeyOf = (scac: string) => lines.line(scac)?.credentialKey ?? `line:${scac}`;
     const isOpened = await ensureLineWatch(database, accountId, requestId, credentialKeyOf);
@@ -42,7 +42,10 @@ export async function readTracking(
   return { phase, status: outcome.status, reason: null, ...line, watches };
 }
 
-/** Reads the outcome, after republishing the shipment if a place was mapped, a container stopped or a list imported since. */
+/**
+ * Reads the outcome. If a place was mapped, a container stopped or a list imported since the last publication,
+ * republishes the shipment first.
+ */
 async function readCurrentOutcome(
   deps: ReadTrackingDeps,
   accountId: string,
@@ -56,7 +59,7 @@ async function readCurrentOutcome(
     await republishShipment(database, deps, { accountId, trackingRequestId: requestId, now });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // Tracking continues with the old places; the next recording applies the new ones.
+    // Tracking continues with the old places. The next recording applies the new ones.
     deps.logger.error({ err: error, trackingRequestId: requestId }, 'a shipment could not be published anew');
   }
   return readRequestOutcome(database, accountId, requestId);

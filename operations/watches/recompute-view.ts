@@ -1,4 +1,4 @@
-/** Applies an observation to the ledger of a shipment, and compares the resulting view with the published one. */
+/** Applies an observation to a shipment's ledger and compares the resulting view with the published one. */
 import type { Transaction } from 'kysely';
 import { prefersEarliestDay } from '../../store/demurrage/preferred-day.ts';
 import { loadPlaceDirectory, NO_PLACES } from '../../store/places/directory.ts';
@@ -23,17 +23,20 @@ export interface RecomputedView {
   changes: Changes;
   /** Ids by container number, for containers recorded before. */
   containerIds: ReadonlyMap<string, string>;
-  /** Places as sources name them, matched or not. */
+  /** Places as sources name them, whether matched or not. */
   namedPlaces: UnmatchedPlace[];
-  /** Nothing has been recorded about the shipment before. */
+  /** Whether nothing was recorded for the shipment before. */
   isFirst: boolean;
-  /** Causes of exceptions appeared or disappeared. */
+  /** Whether causes of exceptions appeared or disappeared. */
   causesChanged: boolean;
-  /** The response's evidence about its line's habit; null if it has none. */
+  /** The response's evidence about its line's habit; null if there is none. */
   habit: HabitEvidence | null;
 }
 
-/** Recomputes the view; if `observation` is null, from the same claims. `now`: on the clock of the request. */
+/**
+ * Recomputes the view. If `observation` is null, uses the same claims as before. `now` is the time on the request's
+ * clock.
+ */
 export async function recomputeView(
   trx: Transaction<DB>,
   { settings }: RecordingDeps,
@@ -72,7 +75,7 @@ export async function recomputeView(
     now,
     etaThresholdMinutes,
   });
-  // Matched places are recorded too, so that their shipments can be found when a mapping or an import changes.
+  // Matched places are recorded as well, so that their shipments can be found when a mapping or an import changes.
   const namedPlaces =
     places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
   const causesChanged = haveCausesChanged(previous, changes.view);

@@ -1,4 +1,4 @@
-/** Records a poll that returned no facts: the lifecycle of the request, evidence, and when to poll again. */
+/** Records a poll that returned no facts: the status of the request, the evidence, and when to poll again. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Connector, Failure } from '../../connectors/connector.ts';
@@ -29,7 +29,7 @@ import type { PollDeps } from './poll-deps.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
 import { stopReasonNow } from './stop-reason.ts';
 
-/** Throttling, rejected credentials and an earlier journey do not count as failed attempts (spec/tracking 1). */
+/** Throttling, rejected credentials and an earlier journey are not counted as failed attempts (spec/tracking 1). */
 const NOT_AN_ATTEMPT: FailureReason[] = [
   'rate_limited',
   'quota_exhausted',
@@ -39,7 +39,7 @@ const NOT_AN_ATTEMPT: FailureReason[] = [
 ];
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
-/** Records the failure. `connector`: null if the source is not configured here. */
+/** Records the failure. `connector` is null if the source is not configured here. */
 export async function recordFailure(
   deps: PollDeps,
   poll: PollContext,
@@ -99,11 +99,11 @@ interface FailureDecision {
   next: AfterFailure;
   stopReason: StopReason | null;
   dueAt: Date;
-  /** The run must read its tracking request again. */
+  /** Whether the run must reread its tracking request. */
   isChange: boolean;
-  /** The request shows the failure: its line has not found the number yet. */
+  /** Whether the request shows the failure because its line has not found the number yet. */
   isShown: boolean;
-  /** The previous poll had a different outcome, so this one is stored as evidence. */
+  /** Whether the previous poll had a different outcome, so that this one is stored as evidence. */
   isNewOutcome: boolean;
 }
 
@@ -149,7 +149,10 @@ function decideLifecycle(
   });
 }
 
-/** Decides whether tracking ends: the line no longer finds the number, or has sent nothing new for weeks (spec/tracking 3). */
+/**
+ * Decides whether tracking ends because the line no longer finds the number or has sent nothing new for weeks
+ * (spec/tracking 3).
+ */
 function decideStopAfterSilence(
   deps: PollDeps,
   poll: PollContext,
@@ -163,7 +166,10 @@ function decideStopAfterSilence(
   return stopReasonNow(deps, { view, now, requestedAt, newsAt: line.newsAt, notFoundSince, resumedAt });
 }
 
-/** Returns when the watch is due next. "Not found" for a published shipment is a regular response and keeps the usual pace. */
+/**
+ * Returns when the watch is due next. For a published shipment, "not found" is a regular response and the usual poll
+ * interval applies.
+ */
 function decideDueAt(
   deps: PollDeps,
   poll: PollContext,

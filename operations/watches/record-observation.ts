@@ -1,6 +1,6 @@
 /**
- * Records one observation, whether polled, pushed or stated by a person: ledger, view, history, events and notifications, in
- * the caller's transaction.
+ * Records one observation, whether polled, pushed or entered by a person: ledger, view, history, events and
+ * notifications, in the caller's transaction.
  */
 import type { Transaction } from 'kysely';
 import type { ShipmentKeys } from '../../store/containers/milestones.ts';
@@ -31,49 +31,52 @@ import type { RecordingDeps } from './recording-deps.ts';
 import { stopReasonNow } from './stop-reason.ts';
 import { writeView } from './write-view.ts';
 
-/** Origin of the claims: a new snapshot, one that is already stored, or the last one of the source. */
+/** Origin of the claims: a new snapshot, a snapshot that is already stored, or the source's last snapshot. */
 export type Evidence =
   | { type: 'new'; snapshot: PreparedSnapshot }
-  /** `outcome`: recorded with the receipt if it is not a response to a poll. */
+  /** `outcome` is recorded with the receipt if the observation is not a response to a poll. */
   | { type: 'kept'; snapshotId: string; outcome?: string }
   | { type: 'repeated' };
 
 export interface ObservationInput {
   /** Locked by this transaction (`lockTracking`). */
   locked: LockedTracking;
-  /** Null if the directory of places changed, so the same claims are published again. */
+  /** Null if the place directory changed and the same claims are published again. */
   observation: Omit<Observation, 'snapshotId'> | null;
   evidence: Evidence;
-  /** Whether to look for evidence about the line's habit in the response. */
+  /** Whether to evaluate the response as evidence about the line's habit. */
   learnsHabit?: boolean;
   /** Time on the clock of the tracking request. */
   now: Date;
   /** -1 to 1. */
   jitter: number;
-  /** The caller's own writes. They precede the events, which block every other recording until the commit. */
+  /**
+   * Writes of the caller. They precede the events, because appending events blocks every other recording until the
+   * commit.
+   */
   beforeEvents?: (recorded: Recorded) => Promise<void>;
 }
 
-/** The result of a recording, before the events are appended. */
+/** Result of a recording before the events are appended. */
 export interface Recorded {
   shipmentId: string;
   ledger: Ledger;
   changes: Changes;
-  /** The run must read its tracking request again. */
+  /** Whether the run must reread its tracking request. */
   isNews: boolean;
-  /** The claims differ from the last ones, whether or not they change what is published. */
+  /** Whether the claims differ from the last ones, regardless of whether the published values change. */
   isNewStatement: boolean;
   stopReason: StopReason | null;
-  /** The response's evidence about its line's habit; null if it has none. */
+  /** The response's evidence about its line's habit; null if there is none. */
   habit: HabitEvidence | null;
 }
 
-/** `duplicate`: another request follows the shipment, and nothing was written. */
+/** `duplicate`: another request tracks the shipment, and nothing was written. */
 export type RecordingResult = ({ type: 'recorded' } & Recorded) | { type: 'duplicate'; shipmentId: string };
 
 /**
- * Records the observation. If `following` is null, the request has ended, so no source is polled and nothing stops.
- * Must be the last call of its transaction (`appendEvents`).
+ * Records the observation. If `following` is null, the request has ended, so no source is polled and no tracking is
+ * stopped. Must be the last call of its transaction (see `appendEvents`).
  */
 export async function recordObservation(
   trx: Transaction<DB>,
@@ -124,7 +127,7 @@ export async function recordObservation(
     const state = { request, view, isChanged, stopReason, now, jitter };
     const watches = await adjustWatches(trx, deps, state, following);
     isNews ||= stopReason !== null || watches.hasOtherSources;
-    // On a frozen clock, watches linger or are woken when the clock moves.
+    // On a frozen clock, watches wait or are woken when the clock moves.
     const needsWake = following.polled === null ? isNews : watches.needsWake && !following.clock?.frozen;
     if (needsWake) await enqueueTrackingWake(trx, accountId, requestId);
   }
@@ -137,7 +140,7 @@ export async function recordObservation(
   return { type: 'recorded', ...recorded };
 }
 
-/** Sets the custom fields given with the request on the shipment and its containers when these appear. */
+/** Sets the custom fields given with the request on the shipment and its containers when these first appear. */
 async function setInitialFields(
   trx: Transaction<DB>,
   request: RequestRow,

@@ -1,4 +1,7 @@
-/** Records a response in one transaction: one with new facts, or one that changes something because time has passed. */
+/**
+ * Records a response in one transaction, either because it has new facts or because the passage of time changes
+ * something.
+ */
 import type { Transaction } from 'kysely';
 import type { Connector } from '../../connectors/connector.ts';
 import { prepared } from '../../store/postgres/prepared.ts';
@@ -37,7 +40,7 @@ export async function recordResponse(
   return dueAt === null ? CHANGED : waitUntil(time, dueAt);
 }
 
-/** `dueAt`: when the watch is due next; null if the run must read its tracking request again. */
+/** `dueAt` is the time at which the watch is due next; null if the run must reread its tracking request. */
 async function recordInTransaction(
   trx: Transaction<DB>,
   deps: PollDeps,

@@ -1,4 +1,4 @@
-/** Records a response that repeats the last one: only freshness and the next poll. */
+/** Records a response that repeats the last one: updates only freshness and the next poll. */
 import { recordUnchangedAttempt } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import type { ReadResponse } from './call-source.ts';
@@ -13,13 +13,14 @@ export function repeatsLastResponse({ watch }: PollContext, { claimsHash }: Read
 }
 
 /**
- * Whether a repeated response needs no recording, because nothing awaits confirmation and time alone changes nothing.
+ * Returns whether a repeated response needs no recording, because nothing awaits confirmation and the passage of time
+ * changes nothing.
  */
 export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, response: ReadResponse): boolean {
   return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
 }
 
-/** Whether the view changes with time, a stop window has ended, or another source is now due for polling. */
+/** Returns whether the view changes with time, a stop window has ended, or another source is now due for polling. */
 function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime): boolean {
   const { view, request, line, watch } = poll;
   if (view === null || request.status !== 'created') return true;

@@ -1,4 +1,4 @@
-/** Dependencies of recordings, whether polled, pushed or stated by a person. */
+/** Dependencies of recordings, whether the data was polled, pushed or entered by a person. */
 import type { Connector } from '../../connectors/connector.ts';
 import type { StopSettings } from '../../tracking/tracking-requests/stop.ts';
 import type { PollSettings } from '../../tracking/watches/poll-plan.ts';
@@ -6,7 +6,7 @@ import type { PollSettings } from '../../tracking/watches/poll-plan.ts';
 export interface RecordingSettings {
   stop: StopSettings;
   poll: PollSettings;
-  /** An ETA change smaller than this is not announced unless it moves the ETA to a different date. */
+  /** ETA changes smaller than this are not announced unless the date changes. */
   etaThresholdMinutes: number;
   /** Origin of the API, for links in notifications. */
   baseUrl: string;
@@ -23,6 +23,6 @@ export interface Sources {
 export interface RecordingDeps {
   registry: Sources;
   settings: RecordingSettings;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now?: () => Date;
 }

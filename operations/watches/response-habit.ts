@@ -1,5 +1,6 @@
 /**
- * Applies and records what is learnt about a line's responses: whether they are snapshots of its whole state, or a log.
+ * Applies and records what has been learned about a line's responses: whether they are snapshots of its complete state
+ * or a log.
  */
 import type { Connector } from '../../connectors/connector.ts';
 import type { ResponseForm } from '../../resources/watches/line-health.ts';
@@ -8,7 +9,10 @@ import { addHabitEvidence, responseHabits } from '../../store/watches/response-h
 import { type Habit, type HabitEvidence, learntAbsence } from '../../tracking/ledger/response-habit.ts';
 import type { ReadResponse } from './call-source.ts';
 
-/** Returns the response as its line's habit requires: an event missing from a learnt snapshot may have been withdrawn. */
+/**
+ * Interprets the response according to its line's habit: an event missing from a learned snapshot may have been
+ * withdrawn.
+ */
 export async function withLearntAbsence(
   database: Queryable,
   connector: Connector,

@@ -1,4 +1,4 @@
-/** Shares one call between tracking requests, of any account, that follow the same number with the same credential. */
+/** Shares one call between tracking requests of any account that track the same number with the same credential. */
 import type { Connector, ResponseExchange } from '../../connectors/connector.ts';
 import { findProbedSnapshot } from '../../store/tracking-requests/line-probes.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
@@ -9,22 +9,22 @@ import { type CallResult, callSource, pollTarget, toReadResponse } from './call-
 import { type PollTime, pollKeys } from './poll.ts';
 import type { PollDeps } from './poll-deps.ts';
 
-/** A response of at most this age serves a poll that is due now. */
+/** Maximum age of a response that can serve a poll that is due now. */
 const SHARED_FOR_MS = 60_000;
-/** Delay of the next try: by then the other call has ended, or nearly. */
+/** Delay of the next try, by which time the other call has usually ended. */
 const RETRY_MS = 1_000;
 
 const NO_LEASE = { release: async () => {} };
 
 interface SharedCall {
   result: CallResult;
-  /** Releases the number for polls by other requests; call it once the result is recorded. */
+  /** Releases the number for polls by other requests. Call it once the result is recorded. */
   release(): Promise<void>;
 }
 
 /**
- * Calls the source, or uses the response to another call. Polls with a test clock are never shared, nor are polls of
- * terminals and railroads, which differ in their containers.
+ * Calls the source, or uses the response to another call. Polls with a test clock are never shared. Neither are polls
+ * of terminals and railroads, whose containers differ.
  */
 export async function shareCall(
   deps: PollDeps,
@@ -44,7 +44,7 @@ export async function shareCall(
   }
 }
 
-/** Finds the result of another call, finished or running; otherwise leases the number for a call. */
+/** Finds the result of another call, whether finished or running. Otherwise leases the number for a call. */
 async function findOrLeaseCall(
   deps: PollDeps,
   poll: PollContext,
@@ -62,7 +62,7 @@ async function findOrLeaseCall(
     return { result: { type: 'postponed', at, reason: 'shared', why: 'another request polls the same number' } };
   }
   const release = () => releaseCall(database, credentialKey, number, watchId);
-  // Between the search and the lease another call may have ended and released its lease.
+  // Another call may have ended and released its lease between the search and the lease.
   const meanwhile = await findSharedResponse(deps, poll, time, connector);
   if (meanwhile === null) return { release };
   await release();
@@ -85,9 +85,9 @@ async function findSharedResponse(
     (await findProbedSnapshot(database, { requestType, normalizedNumber }, line, since));
   const stored = snapshotId === null ? null : await loadSnapshot(database, snapshotId);
   if (snapshotId === null || stored === null) return null;
-  // A response obtained with one login must not be disclosed to another.
+  // A response obtained with one login must not be disclosed to users of another.
   if (stored.accountId !== ownerId) return null;
-  // Only the joined document of several pages is stored; another call is simpler than splitting it.
+  // Only the joined document of several pages is stored. Making another call is simpler than splitting it.
   if (stored.pages !== 1) return null;
   const { status, headers, body, url } = stored;
   const at = toInstant(wallNow);

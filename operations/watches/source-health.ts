@@ -1,4 +1,4 @@
-/** Updates the shared state of a credential after a call: pauses, outages and their ends. */
+/** Updates the shared state of a credential after a call: starts and ends pauses and outages. */
 import {
   closeBreaker,
   dueProbe,
@@ -9,7 +9,9 @@ import {
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { type PublishPausesDeps, publishPauses } from './publish-pauses.ts';
 
-/** Maximum number of events published right away. The reconciler publishes the rest, so that the caller does not wait. */
+/**
+ * Maximum number of events published immediately. The reconciler publishes the rest, so that the caller does not wait.
+ */
 const MAX_EVENTS = 100;
 
 export interface CallOutcome {
@@ -19,15 +21,15 @@ export interface CallOutcome {
   /** The number that was polled; null if the outcome does not depend on it (no connection). */
   number: string | null;
   /**
-   * Whether the source also refused this number at the previous poll, in which case it proves nothing about other
-   * numbers.
+   * Whether the source also refused this number at the previous poll, in which case the refusal proves nothing about
+   * other numbers.
    */
   isRepeat?: boolean;
-  /** Whether a success may end a pause or outage (from `reserveQuota`); if not, no query is needed. */
+  /** Whether a success may end a pause or outage (from `reserveQuota`). If not, no query is needed. */
   isImpaired: boolean;
 }
 
-/** Updates the state after one call. `now`: wall-clock time. */
+/** Updates the state after one call. `now` is wall-clock time. */
 export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallOutcome, now: Date): Promise<void> {
   const { database, logger } = deps;
   const { credentialKey, reason, number, isImpaired } = outcome;
@@ -47,9 +49,9 @@ export async function updateSourceHealth(deps: PublishPausesDeps, outcome: CallO
 }
 
 /**
- * Records a refusal, or an HTML page meant for people. One refused number pauses nothing: a number that the source has
- * served before is polled at once, and the source is paused only if that number or another is refused too
- * (spec/sources G29).
+ * Records a refusal or an HTML page intended for people. A refusal of one number does not pause the source: a number
+ * that the source has served before is polled immediately, and the source is paused only if that number or another is
+ * refused too (spec/sources G29).
  */
 async function noteRefusal(
   deps: PublishPausesDeps,

@@ -1,4 +1,4 @@
-/** Derives the state of a source from its calls and its credential, with who has to act and what to do. */
+/** Derives the state of a source from its calls and its credential, including who has to act and what to do. */
 import type { CallSummary, LineHealth, SourceKindName } from '../../resources/watches/line-health.ts';
 import type { CredentialState } from '../../store/watches/line-health.ts';
 import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
@@ -55,7 +55,7 @@ export function assessSource(
   if (credential !== null && credential.openUntil !== null) {
     return {
       state: 'down',
-      // The text gives no count, which would include calls of other accounts.
+      // The text contains no count, because it would include calls of other accounts.
       why: `${name} failed to respond several times in a row. Single calls test whether it is back.`,
       mover: 'source',
       advice: 'Nothing to do: polling resumes once it responds. Check the age of the data until then.',

@@ -1,4 +1,4 @@
-/** Decides whether tracking ends now; the rules are the core's (spec/tracking 3). */
+/** Decides whether tracking ends now. The rules are part of the core (spec/tracking 3). */
 
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { decideStop } from '../../tracking/tracking-requests/stop.ts';

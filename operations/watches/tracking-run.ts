@@ -1,4 +1,4 @@
-/** Describes the workflow of a tracking request: its phase, the next change due to time alone, and its polls. */
+/** Describes the workflow of a tracking request: its phase, the next change caused by time alone, and its polls. */
 import type { TIMERS } from '../../resources/tracking-requests/tracking-workflow.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
@@ -21,15 +21,15 @@ export interface TemporalRun {
 }
 
 export interface RunReader {
-  /** `none`: Temporal has no such run; `away`: Temporal did not respond in time. Never throws. */
+  /** `none`: Temporal has no such run. `away`: Temporal did not respond in time. Never throws. */
   read(workflowId: string): Promise<TemporalRun | 'none' | 'away'>;
-  /** Page of the run in Temporal's web interface; null if its address is not set. */
+  /** URL of the run in Temporal's web interface; null if the interface's address is not set. */
   url(workflowId: string): string | null;
 }
 
 export interface Timer {
   name: (typeof TIMERS)[number];
-  /** Time on the clock of the request. */
+  /** Time on the request's clock. */
   at: Date | null;
   about: string;
 }
@@ -57,7 +57,10 @@ const ABOUT: Record<TrackingRun['phase'], string> = {
   ended: 'No source is polled any more.',
 };
 
-/** Null if the account has no such request. While Temporal is unreachable, only the database is reported. */
+/**
+ * Describes the run. Returns null if the account has no such request. While Temporal is unreachable, reports only what
+ * the database contains.
+ */
 export async function readTrackingRun(
   database: Database,
   { runs, settings }: { runs: RunReader; settings: RunSettings },

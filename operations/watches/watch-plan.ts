@@ -12,7 +12,10 @@ export interface WatchPlan {
   close: Source[];
 }
 
-/** Returns the watches to open, or to poll for other containers, and those to close. Excludes the line's watch: it stays open. */
+/**
+ * Returns the watches to open, the watches to poll for other containers, and the watches to close. Excludes the line's
+ * watch, which stays open.
+ */
 export function planWatches(view: View, openNow: PollContext['openWatches'], registry: Sources, now: Date): WatchPlan {
   const available = { terminal: (key: string) => registry.terminal(key) !== null, railroads: registry.railroads() };
   const wanted = wantedSources(view, available, toInstant(now));

@@ -12,15 +12,15 @@ export interface ViewToWrite {
   changes: Changes;
   /** Ids by container number, for containers recorded before. */
   recordedIds: ReadonlyMap<string, string>;
-  /** The claims differ from the last ones, whether or not they change what is published. */
+  /** Whether the claims differ from the last ones, regardless of whether the published values change. */
   isNewStatement: boolean;
-  /** Time on the clock of the tracking request. */
+  /** Time on the tracking request's clock. */
   now: Date;
   /** Wall-clock time. */
   recordedAt: Date;
 }
 
-/** Returns the ids of the rows, which events refer to. The caller holds the lock of the shipment. */
+/** Returns the ids of the rows, which events refer to. The caller holds the shipment lock. */
 export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promise<ShipmentKeys> {
   const { request, shipmentId, changes, now, recordedAt } = what;
   const accountId = request.account_id;
@@ -43,7 +43,7 @@ export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promis
   );
   const containerIds = new Map([...what.recordedIds, ...writtenIds]);
   const keys = { accountId, shipmentId, containerIds };
-  // Comes before the milestones, because they refer to raw events.
+  // Precedes the milestones because they refer to raw events.
   if (what.isNewStatement || touched.size > 0) await writeRawEvents(trx, keys, view.containers, now);
   await writeMilestones(trx, keys, changes.milestones, now);
   await insertFieldChanges(trx, accountId, shipmentId, containerIds, changes.fields, now);

@@ -45,7 +45,7 @@ function attempt(id: string, succeeded = true): FinishedAttempt {
   return { notificationId: id, outcome: { status: succeeded ? 'succeeded' : 'retry' }, failure } as FinishedAttempt;
 }
 
-/** A round that is stepped manually. */
+/** Round that is stepped manually. */
 class Round {
   state: RoundState = startRound(START, 30_000);
   now = START;
@@ -231,7 +231,7 @@ const MAX_UNRECORDED = 2;
 
 type Operation = Exclude<RoundCommand, { type: 'wait' | 'end' | 'fail' }>;
 
-/** A shell with an in-memory queue and operations that end in any order. Checks the rules at each step. */
+/** Shell with an in-memory queue and operations that end in any order. Checks the rules at each step. */
 class Model {
   readonly round: Round;
   readonly queue: Queued[];
@@ -281,7 +281,7 @@ class Model {
     expect(probes.length).toBeLessThanOrEqual(1);
     const reads = this.outstanding.filter(({ type }) => type === 'read webhook' || type === 'select due');
     expect(reads.length).toBeLessThanOrEqual(1);
-    // The round never stalls: an operation is running, or a timer is set.
+    // The round never stalls: either an operation is running or a timer is set.
     expect(this.ended !== null || this.outstanding.length > 0 || this.until !== null).toBe(true);
     if (this.isUnread && this.ended === null) expect(this.round.state.isWoken).toBe(true);
     if (this.ended === null) return;
@@ -289,7 +289,7 @@ class Model {
     if (this.isUnread) expect(this.ended.waitMs).toBe(0);
   }
 
-  /** Ends one of the running operations; if there are none, fires the timer. */
+  /** Ends one of the running operations. If there are none, fires the timer. */
   endOperation(index: number, succeeded: boolean, afterMs: number): void {
     const [command] = this.outstanding.splice(index % this.outstanding.length, 1);
     if (command !== undefined) this.take(this.resultOf(command, succeeded), afterMs);
@@ -385,7 +385,8 @@ describe('whatever ends in whatever order', () => {
               model.wake();
             }
           }
-          // If left alone, the round ends: with an empty queue, or with a wait of 0 if out of time.
+          // Without further input the round ends, either with an empty queue or, if it ran out of time, with a wait of
+          // 0.
           for (let turn = 0; model.ended === null && turn < 5_000; turn += 1) model.endOperation(0, true, 3);
           expect(model.ended).not.toBeNull();
           if (model.ended?.waitMs === null) expect(model.queue).toEqual([]);

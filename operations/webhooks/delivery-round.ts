@@ -1,4 +1,7 @@
-/** Decides what a delivery round does next. Pure: the shell in `activities/webhooks/delivery-round.ts` runs the commands. */
+/**
+ * Decides what a delivery round does next. Pure: the shell in `activities/webhooks/delivery-round.ts` executes the
+ * commands.
+ */
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
 import { freeSlots, postKind } from './delivery-slots.ts';
@@ -13,11 +16,14 @@ import type {
   Step,
 } from './delivery-state.ts';
 
-/** Limits for reading ahead: up to four times what the last selection served, so most posts need no selection. */
+/**
+ * Limits for reading ahead: up to four times the number that the last selection served, so that most posts need no
+ * selection.
+ */
 const READ_AHEAD = { least: 8, most: 240 } as const;
-/** Shortest wait: a notification that is due may still have to wait for another one. */
+/** Shortest wait, because a notification that is due may still have to wait for another one. */
 const SHORTEST_WAIT_MS = 10;
-/** Maximum delay that replays make up for after a late timer. */
+/** Maximum delay for which replays catch up after a late timer. */
 const REPLAY_CATCH_UP_MS = 100;
 
 /** Whether the round starts no more posts and selections, because it is closed or out of time. */
@@ -95,7 +101,7 @@ function applyWebhook(settings: RoundSettings, state: RoundState, target: Delive
   return { state: ordered, commands: planning };
 }
 
-/** Runs the second half of a selection. A probed receiver gets no second post while one is in flight. */
+/** Runs the second half of a selection. A receiver that is being probed gets no second post while one is in flight. */
 function readQueues(settings: RoundSettings, state: RoundState, target: DeliveryTarget): Step {
   const { selection, posting, recording } = state;
   if (selection.type === 'none') return { state, commands: [] };
@@ -187,14 +193,14 @@ function staysOpen(
   now: number,
 ): boolean {
   if (isOver(state, now) || state.mode !== 'lingering') return false;
-  // A notification was added or became due since the queue was read.
+  // A notification was added or became due after the queue was read.
   if (waitMs === 0) return true;
   // Does not linger for a failing receiver.
   if (state.selected === null || state.selected.target.consecutiveFailures > 0 || !mayLinger) return false;
   return now - state.lastActivityAt < idleMs;
 }
 
-/** Decides what to do after a change of state. */
+/** Decides what to do after the state has changed. */
 function decide(settings: RoundSettings, before: RoundState, now: number): Step {
   const { selection: running } = before;
   if (running.type === 'awaiting posts') {
@@ -229,7 +235,7 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   const { concurrency, freshMs } = settings;
   const { ready, isDrained } = selected;
   const age = now - lastSelectionAt;
-  // If posts are fast, the next ones are read early, when no more are left than twice the number that start during a
+  // If posts are fast, the next notifications are read early: when at most twice as many are left as start during a
   // selection.
   const isLow = ready.length <= concurrency + 2 * state.startedBesideSelection || age >= freshMs / 2;
   if (!isDrained && isLow && startedSinceSelection >= concurrency) return true;
@@ -238,7 +244,10 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   return !isDrained && (ready.length === 0 || age >= freshMs);
 }
 
-/** Returns the interval of selections: long if the process is notified of commits, else growing with the time since activity. */
+/**
+ * Returns the interval between selections: long if the process is notified of commits, otherwise growing with the time
+ * since the last activity.
+ */
 function selectEveryMs({ hearsOfCommits, maxSelectMs }: RoundSettings, { lastActivityAt }: RoundState, now: number) {
   return hearsOfCommits ? maxSelectMs : Math.min(10 + (now - lastActivityAt) / 2, maxSelectMs);
 }
@@ -261,7 +270,7 @@ function beginSelection(state: RoundState, now: number): Step {
   };
 }
 
-/** Starts first attempts before the rest; retries and replays use the remaining slots. */
+/** Starts first attempts before all others; retries and replays use the remaining slots. */
 function startPosts(settings: RoundSettings, before: RoundState, selected: Selected, now: number): Step {
   const { concurrency, maxUnrecorded } = settings;
   const { target } = selected;
@@ -327,7 +336,7 @@ function end(state: RoundState, waitMs: number | null): Step {
   return { state: { ...state, phase: 'ended' }, commands: [{ type: 'end', waitMs }] };
 }
 
-/** Whether a failure, or the end of failures, is not recorded yet; it decides what may start next. */
+/** Whether a failure, or the end of failures, has not been recorded yet. It determines what may start next. */
 function hasOpenChange({ recording }: RoundState): boolean {
   return recording.some(({ changesWebhook }) => changesWebhook);
 }

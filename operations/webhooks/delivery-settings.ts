@@ -1,27 +1,30 @@
-/** Settings for the pace and the retries of deliveries to one webhook. */
+/** Pace and retry settings of deliveries to one webhook. */
 import { DISABLE_AFTER_DAYS } from '../../resources/webhooks/webhook.ts';
 import { RETRY_DELAYS_SECONDS } from '../../webhooks/retry-schedule.ts';
 
 export interface DeliverySettings {
-  /** Concurrent posts to one webhook; retries may use half of them, replays a quarter and at most 2. */
+  /** Concurrent posts to one webhook. Retries may use half of them, and replays a quarter and at most 2. */
   concurrency: number;
   /** How long one round starts new posts. */
   roundMs: number;
-  /** How long a round without work waits for more. */
+  /** How long an idle round waits for more work. */
   idleMs: number;
   /** Longest time between two selections of due notifications. */
   maxSelectMs: number;
   /** Maximum age of the last selection when a post is started. */
   freshMs: number;
-  /** Maximum attempts posted but not yet recorded: no post starts beyond it, and a crash repeats at most this many. */
+  /**
+   * Maximum attempts that are posted but not yet recorded. Beyond this limit no post starts. A crash repeats at most
+   * this many.
+   */
   maxUnrecorded: number;
   /** Seconds between attempts, unless the webhook has its own schedule. */
   retrySchedule: readonly number[];
-  /** After this many consecutive failures, the receiver is probed with one notification at a time. */
+  /** Number of consecutive failures after which the receiver is probed with one notification at a time. */
   probeAfterFailures: number;
   /** Longest time between two probes. */
   maxProbeSeconds: number;
-  /** A webhook is deactivated after failing without a success for this long. */
+  /** Time of failures without a success after which a webhook is deactivated. */
   disableAfterDays: number;
   /** Percentages of that time after which the account is warned. */
   announceAtPercent: readonly number[];

@@ -1,4 +1,4 @@
-/** Divides the concurrent posts of one webhook, so that retries and replays always leave room for first attempts. */
+/** Divides the concurrent posts of one webhook so that retries and replays always leave room for first attempts. */
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 
 /** The first attempt of a notification, a retry, or a replay. */
@@ -9,7 +9,7 @@ export function postKind({ lane, laneAttempts }: DueNotification): PostKind {
   return laneAttempts === 0 ? 'first' : 'retry';
 }
 
-/** Returns how many posts of each kind may start now; `first` may use every slot. */
+/** Returns how many posts of each kind may start now. `first` may use every slot. */
 export function freeSlots(posting: readonly PostKind[], concurrency: number): Record<PostKind, number> {
   const share = (part: number): number => Math.max(1, Math.floor(concurrency * part));
   const free = concurrency - posting.length;

@@ -1,4 +1,4 @@
-/** The state of one delivery round, the events that change it, and the commands that follow. */
+/** State of one delivery round, the events that change it, and the resulting commands. */
 import type { FinishedAttempt } from '../../store/webhooks/delivery-attempts.ts';
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
@@ -6,14 +6,14 @@ import type { DeliverySettings } from './delivery-settings.ts';
 import type { PostKind } from './delivery-slots.ts';
 import type { DueSelection } from './select-due.ts';
 
-/** Milliseconds of the wall clock. */
+/** Wall-clock time in milliseconds. */
 type Moment = number;
 
 /** A notification from the start of its post until its attempt is recorded. */
 export interface Post {
   id: string;
   kind: PostKind;
-  /** The receiver was failing when the post began, so that a success changes the webhook. */
+  /** Whether the receiver was failing when the post began, so that a success changes the webhook. */
   wasFailing: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface RecordingPost extends Post {
   changesWebhook: boolean;
 }
 
-/** The running selection. The webhook is read first, then its queues. */
+/** The running selection. The webhook is read first, followed by its queues. */
 export type Selection =
   | { type: 'none' }
   | (SelectionProgress &
       (
         | { type: 'reading webhook' }
-        /** The webhook is ordered from now on: posts that ignored the order must end first. */
+        /** The webhook has become ordered: posts that ignored the order must end first. */
         | { type: 'awaiting posts'; target: DeliveryTarget }
         | { type: 'reading queues'; target: DeliveryTarget }
       ));
@@ -36,9 +36,9 @@ export type Selection =
 export interface SelectionProgress {
   startedAt: Moment;
   readAhead: number;
-  /** Ids in flight at any time since the selection began, which it may therefore find again. */
+  /** Ids that were in flight at any time since the selection began and that it may therefore find again. */
   excluded: readonly string[];
-  /** True if an attempt recorded since the selection began may have unblocked other notifications. */
+  /** Whether an attempt recorded since the selection began may have unblocked other notifications. */
   isStale: boolean;
 }
 
@@ -46,37 +46,37 @@ export interface SelectionProgress {
 export interface Selected {
   target: DeliveryTarget;
   selectedAt: Moment;
-  /** Not started yet. */
+  /** Selected notifications whose posts have not started. */
   ready: readonly DueNotification[];
-  /** Nothing else was due. */
+  /** Whether nothing else was due. */
   isDrained: boolean;
 }
 
 /**
- * `delivering`: posts and selections. `checking`: nothing is in flight, and the time of the next attempt is read.
+ * `delivering`: posts and selections. `checking`: nothing is in flight, and the time of the next attempt is being read.
  * `abandoning`: the webhook is inactive or deleted.
  */
 export type RoundPhase = 'delivering' | 'checking' | 'abandoning' | 'ended';
 
 export interface RoundState {
   phase: RoundPhase;
-  /** `lingering`: waits for more when idle. `finishing`: ends when idle. `closing`: starts nothing more. */
+  /** `lingering`: waits for more work when idle. `finishing`: ends when idle. `closing`: starts nothing more. */
   mode: 'lingering' | 'finishing' | 'closing';
   endsAt: Moment;
   selection: Selection;
   lastSelectionAt: Moment;
   startedSinceSelection: number;
-  /** Posts of `startedSinceSelection` that began while that selection was running. */
+  /** Posts included in `startedSinceSelection` that began while that selection was running. */
   startedBesideSelection: number;
-  /** Null before the first selection, and while the webhook is inactive. */
+  /** Null before the first selection and while the webhook is inactive. */
   selected: Selected | null;
   posting: readonly Post[];
   recording: readonly RecordingPost[];
   isPlanning: boolean;
   keepsOrder: boolean;
-  /** A selection must follow: something was committed since the last one began. */
+  /** Whether another selection must follow because something was committed since the last one began. */
   isWoken: boolean;
-  /** When the next notification is due, read while idle; Infinity otherwise. */
+  /** When the next notification is due, read while idle; otherwise Infinity. */
   dueAt: Moment;
   lastActivityAt: Moment;
   nextReplayAt: Moment;
@@ -87,7 +87,7 @@ export interface RoundSettings
     DeliverySettings,
     'concurrency' | 'idleMs' | 'maxSelectMs' | 'freshMs' | 'maxUnrecorded' | 'probeAfterFailures'
   > {
-  /** The process is notified of commits, so that selections need not poll for them. */
+  /** Whether the process is notified of commits, so that selections do not need to poll for them. */
   hearsOfCommits: boolean;
 }
 

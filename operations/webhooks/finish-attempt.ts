@@ -15,7 +15,10 @@ export interface EndedPost {
   sent: SentAttempt;
 }
 
-/** `jitter`: 0 to 1. The result omits the body: many attempts wait to be recorded, and bodies would burden garbage collection. */
+/**
+ * `jitter` is between 0 and 1. The result omits the body: many attempts wait to be recorded, and their bodies would
+ * burden garbage collection.
+ */
 export function finishAttempt(
   { accountId, webhookId }: WebhookDeliveryInput,
   { target, notification, startedAt, sent }: EndedPost,

@@ -24,15 +24,15 @@ import {
 import { EVENT_NAMES, findCatalogueEvent } from '../../webhooks/catalogue.ts';
 
 export interface PlanOptions {
-  /** Notifications rendered per transaction; 1,000 take about 10 MB. */
+  /** Notifications rendered per transaction. 1,000 take about 10 MB. */
   batchSize?: number;
-  /** Retention of settled notifications in days; 0: unlimited. */
+  /** Retention of settled notifications in days; 0 means unlimited. */
   notificationDays?: number;
 }
 
 /**
- * Plans the next batch of the webhook's open replay, and starts the replay after the last one. Returns whether more remains.
- * After a crash, planning continues from the last commit.
+ * Plans the next batch of the webhook's open replay, and starts the replay after the last batch. Returns whether more
+ * remains. After a crash, planning continues from the last commit.
  */
 export async function planReplay(
   database: Database,
@@ -44,7 +44,7 @@ export async function planReplay(
   if (open?.state !== 'planning') return false;
   return database.transaction().execute(async (trx) => {
     await lockReplays(trx, accountId, webhookId);
-    // Re-read under the lock: it may have been planned or cancelled.
+    // Reread under the lock because the replay may have been planned or cancelled.
     const replay = await findReplay(trx, accountId, open.id);
     return replay?.state === 'planning'
       ? planBatch(trx, replay, renderNotification, { limit: batchSize, notificationDays })
@@ -69,7 +69,10 @@ async function planBatch(
   return !isPlanned;
 }
 
-/** Returns the events to replay: those of named notifications, or else of the current subscription, without disabled features. */
+/**
+ * Returns the events to replay: those of the listed notifications, or else those of the current subscription, excluding
+ * disabled features.
+ */
 function replayedNames({ selection }: ReplayRow, { events, features }: Subscription): ReplayedNames {
   const isOff = (name: string): boolean => {
     const feature = findCatalogueEvent(name)?.feature ?? null;

@@ -1,4 +1,4 @@
-/** Publishes that a webhook is failing or was disabled, to the account's other webhooks and its event log. */
+/** Publishes that a webhook is failing or was disabled, to the account's other webhooks and the event log. */
 
 import { appendEvents, type RenderNotification } from '../../store/events/append-events.ts';
 import { newId } from '../../store/postgres/ids.ts';

@@ -1,4 +1,4 @@
-/** Reads and validates the attributes of a new replay. */
+/** Parses and validates the attributes of a new replay. */
 
 import { z } from 'zod';
 import { keysOf } from '../../reference/records.ts';
@@ -76,7 +76,7 @@ export interface NewReplay {
   perSecond: number;
 }
 
-/** Throws `Rejection` with every problem of the attributes. */
+/** Parses the attributes. Throws `Rejection` with every problem. */
 export function readReplay(attributes: Record<string, unknown>): NewReplay {
   const given = readInput(newReplayAttributes, attributes);
   const ids = given.notification_ids ?? null;

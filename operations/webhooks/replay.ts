@@ -1,4 +1,4 @@
-/** Starts and cancels replays of a webhook's notifications. Their content is planned by plan-replay.ts. */
+/** Starts and cancels replays of a webhook's notifications. plan-replay.ts plans their contents. */
 import type { Transaction } from 'kysely';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -22,8 +22,8 @@ import { type InputProblem, Rejection, StateConflict } from '../rejection.ts';
 import { historyFrom, type NewReplay, oneNotification, readReplay } from './replay-input.ts';
 
 /**
- * Null if there is no such webhook. Throws `Rejection`, and `StateConflict` while it is inactive or has an unfinished
- * replay.
+ * Starts a replay. Returns null if there is no such webhook. Throws `Rejection`, or `StateConflict` while it is
+ * inactive or has an unfinished replay.
  */
 export async function replayWebhook(
   database: Database,
@@ -41,7 +41,10 @@ export async function replayWebhook(
   });
 }
 
-/** Null if there is no such notification. Throws `StateConflict`, including if it is already queued. */
+/**
+ * Replays one notification. Returns null if there is no such notification. Throws `StateConflict`, even if the
+ * notification is already queued.
+ */
 export async function replayOneNotification(
   database: Database,
   { accountId, notificationId }: { accountId: string; notificationId: string },
@@ -63,7 +66,7 @@ export async function replayHistory(trx: Transaction<DB>, webhook: WebhookRow, f
   return beginReplay(trx, webhook, historyFrom(from));
 }
 
-/** Null if there is no such replay. A finished replay is returned unchanged. */
+/** Cancels a replay. Returns null if there is no such replay. A finished replay is returned unchanged. */
 export async function cancelReplayById(
   database: Database,
   { accountId, replayId }: { accountId: string; replayId: string },
@@ -75,13 +78,13 @@ export async function cancelReplayById(
     const replay = await findReplay(trx, accountId, replayId);
     if (replay === null || replay.finished_at !== null) return replay;
     const cancelled = await cancelReplay(trx, replay);
-    // Wakes the delivery run, which may be waiting for the next notification of the replay.
+    // Wakes the delivery run, which may be waiting for the replay's next notification.
     await enqueueDelivery(trx, accountId, cancelled.webhook_id);
     return cancelled;
   });
 }
 
-/** Cancels the open replay of a webhook that is being deleted. Call it before any row of the webhook is locked. */
+/** Cancels the open replay of a webhook that is being deleted. Call it before any of the webhook's rows are locked. */
 export async function cancelReplayOfWebhook(trx: Transaction<DB>, accountId: string, webhookId: string): Promise<void> {
   await lockReplays(trx, accountId, webhookId);
   const open = await findOpenReplay(trx, accountId, webhookId);

@@ -14,7 +14,7 @@ import type { PostKind } from './delivery-slots.ts';
 export interface DueSelection {
   /** In starting order. */
   ready: DueNotification[];
-  /** Nothing else was due. */
+  /** Whether nothing else was due. */
   isDrained: boolean;
 }
 
@@ -30,9 +30,9 @@ function queuesOf(input: WebhookDeliveryInput, { ordering }: DeliveryTarget): Re
 export interface SelectOptions {
   free: Record<PostKind, number>;
   inFlight: readonly string[];
-  /** The last selection: bodies of its notifications are not read again. */
+  /** The last selection, whose notification bodies are not read again. */
   cached: readonly DueNotification[];
-  /** Notifications to read beyond the free slots. */
+  /** Number of notifications to read beyond the free slots. */
   readAhead: number;
 }
 
@@ -74,7 +74,10 @@ export async function selectProbe(
   return found.length > 0 || target.replay === null ? found : listDueNotifications(database, replay, 'probe', options);
 }
 
-/** Returns the milliseconds until the next post: 0 if one is due, null if none waits. Valid only while no post is in flight. */
+/**
+ * Returns the milliseconds until the next post: 0 if one is due, and null if none is waiting. Valid only while no post
+ * is in flight.
+ */
 export async function millisecondsToWait(
   database: Database,
   input: WebhookDeliveryInput,
