@@ -12,6 +12,8 @@ export interface Trace {
   spanId: string;
   /** Whether a collector records the trace. */
   sampled: boolean;
+  /** True if it begins here: no step with `spanId` exists. */
+  isNew?: boolean;
 }
 
 const traces = new AsyncLocalStorage<Trace>();
@@ -27,7 +29,12 @@ export function inTrace<Result>(trace: Trace, run: () => Result): Result {
 }
 
 export function newTrace(): Trace {
-  return { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex'), sampled: false };
+  return {
+    traceId: randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    sampled: false,
+    isNew: true,
+  };
 }
 
 /** Parses the `traceparent` header. Returns null if it is missing or invalid. */

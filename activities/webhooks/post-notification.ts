@@ -1,4 +1,6 @@
 import type { WebhookHeaders } from '../../store/postgres/json-columns.ts';
+import { inSpan, type Span } from '../../store/spans.ts';
+import { readTraceparent } from '../../store/trace.ts';
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
 import { openHeaders } from '../../webhooks/sealed-headers.ts';
@@ -24,12 +26,29 @@ function openTarget(target: DeliveryTarget, openSecret: DeliveryDeps['openSecret
   return opened;
 }
 
-/** Signs and posts one notification. */
+/** Signs and posts one notification, as a step of the trace that its event belongs to. */
 export async function postNotification(
+  deps: DeliveryDeps,
+  target: DeliveryTarget,
+  notification: DueNotification,
+  startedAt: Date,
+): Promise<SentAttempt> {
+  const post = async (span: Span): Promise<SentAttempt> => {
+    const attempt = await send(deps, target, notification, startedAt, span.traceparent ?? notification.traceparent);
+    if (attempt.statusCode !== null) span.set({ 'http.response.status_code': attempt.statusCode });
+    if (!attempt.succeeded) span.fail();
+    return attempt;
+  };
+  const trace = readTraceparent(notification.traceparent) ?? undefined;
+  return inSpan({ name: 'deliver notification', kind: 'client' }, post, trace);
+}
+
+async function send(
   { client, openSecret }: DeliveryDeps,
   target: DeliveryTarget,
   notification: DueNotification,
   startedAt: Date,
+  traceparent: string | null,
 ): Promise<SentAttempt> {
   const { secrets, headers } = openTarget(target, openSecret);
   return sendNotification(client, {
@@ -42,6 +61,6 @@ export async function postNotification(
     timeoutMs: target.timeoutSeconds === null ? undefined : target.timeoutSeconds * 1_000,
     acceptedStatuses: target.acceptedStatuses ?? undefined,
     replayId: notification.replayId,
-    traceparent: notification.traceparent,
+    traceparent,
   });
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { newId } from '../../store/postgres/ids.ts';
-import { inTrace, newTrace, readTraceparent } from '../../store/trace.ts';
-import type { Step } from './context.ts';
+import { inSpan, type Span } from '../../store/spans.ts';
+import { newTrace, readTraceparent } from '../../store/trace.ts';
+import type { Step, StepContext } from './context.ts';
 
 const HEADER = 'X-Request-Id';
 
@@ -30,9 +31,10 @@ export function identifyRequest(logger: Logger, { observe, logsAccess }: Request
     context.state.requestId = requestId;
     context.state.logger = logger.child({ requestId });
     context.set(HEADER, requestId);
-    await inTrace(trace, async () => {
+    const run = async (span: Span): Promise<void> => {
       await next();
       const { method, status, state } = context;
+      describeResponse(span, context);
       // An unmatched path may contain anything, such as a mistyped link with its token. Queries are never logged.
       const path = state.loggedPath ?? (state.route === undefined ? undefined : context.path);
       const durationMs = Math.round(performance.now() - began);
@@ -41,6 +43,18 @@ export function identifyRequest(logger: Logger, { observe, logsAccess }: Request
         { method, path, status, durationMs, operation: state.route?.name, accountId: state.caller?.accountId },
         'request answered',
       );
-    });
+    };
+    await inSpan({ name: 'no operation', kind: 'server' }, run, trace);
   };
+}
+
+/** Describes the step by the operation alone: a path may hold a number, and a query may hold anything. */
+function describeResponse(span: Span, { method, status, state: { route } }: StepContext): void {
+  if (route !== undefined) span.rename(route.name);
+  span.set({
+    'http.request.method': method,
+    'http.response.status_code': status,
+    ...(route === undefined ? {} : { 'http.route': route.path }),
+  });
+  if (status >= 500) span.fail();
 }

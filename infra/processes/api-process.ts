@@ -22,6 +22,7 @@ import { outboundSettings } from '../settings/outbound-settings.ts';
 import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { webAppFolder } from '../setup/web-app.ts';
+import { startTelemetry } from '../telemetry/telemetry.ts';
 import { readTemporalServer } from '../temporal/connect.ts';
 import { createTemporalProbe } from '../temporal/probe.ts';
 import { createRunLookup } from '../temporal/runs.ts';
@@ -106,6 +107,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   registerOperatingMetrics(metrics, { database, logger });
   const checks = { database: () => isDatabaseThere(database) };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
+  const telemetry = await startTelemetry({ process: 'api', registry: metrics, configuration, logger });
   const server = createApiServer(app);
   await listen(server, { port: configuration.SEAMARK_API_PORT, host: configuration.SEAMARK_HOST });
   logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
@@ -113,6 +115,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     async stop() {
       // Releases clients that wait for events at once, so that they connect elsewhere.
       await drain(server, () => eventSignal.stop());
+      await telemetry.stop();
       await metricsServer.stop();
       await mailer.stop();
       await authorization.stop();

@@ -8,6 +8,7 @@ import { connectDatabase } from '../../store/postgres/database.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
+import { startTelemetry } from '../telemetry/telemetry.ts';
 import { REQUEST_TIMEOUT_MS } from './database-timeouts.ts';
 import { mailDeps } from './mail-records.ts';
 import { required, runProcess } from './run-process.ts';
@@ -27,6 +28,7 @@ await runProcess('mail', async ({ configuration, logger }) => {
   });
   const checks = { database: () => isDatabaseThere(database) };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
+  const telemetry = await startTelemetry({ process: 'mail', registry: metrics, configuration, logger });
   const relays = trustedProxies(configuration.SEAMARK_INBOUND_MAIL_RELAYS);
   const server = await startSmtpServer(
     {
@@ -39,6 +41,7 @@ await runProcess('mail', async ({ configuration, logger }) => {
   return {
     async stop() {
       await server.stop();
+      await telemetry.stop();
       await metricsServer.stop();
       await database.destroy();
     },

@@ -14,6 +14,7 @@ import { connectDatabase } from '../../store/postgres/database.ts';
 import { createRegistry as createMetricsRegistry, serveMetrics } from '../metrics/metrics-server.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from '../settings/configuration.ts';
+import { startTelemetry } from '../telemetry/telemetry.ts';
 import { REQUEST_TIMEOUT_MS } from './database-timeouts.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
@@ -47,6 +48,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   );
   const checks = { database: async () => surroundings.admissions.isAnswered && (await isDatabaseThere(database)) };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
+  const telemetry = await startTelemetry({ process: 'mcp', registry: metrics, configuration, logger });
   const server = createMcpServer({
     protocol,
     tools: registry.tools,
@@ -75,6 +77,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   return {
     async stop() {
       await drain(server);
+      await telemetry.stop();
       await metricsServer.stop();
       await protocol.close();
       await lines.close();

@@ -44,6 +44,7 @@ import { readRetentionSettings } from '../settings/retention-settings.ts';
 import { secretBoxOf } from '../settings/secret-box.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { workerCapacity } from '../settings/worker-capacity.ts';
+import { startTelemetry } from '../telemetry/telemetry.ts';
 import { connectionOptions, connectTemporalLazily, readTemporalServer } from '../temporal/connect.ts';
 import { waitForNamespace } from '../temporal/wait-for-namespace.ts';
 import { WORK_TIMEOUT_MS } from './database-timeouts.ts';
@@ -88,6 +89,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   let isPolling = false;
   const checks = { database: () => isDatabaseThere(database), temporal: async () => isPolling };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
+  const telemetry = await startTelemetry({ process: 'worker', registry: metrics, configuration, logger });
   await waitForNamespace(temporalClient, temporal.address, logger);
   const connection = await NativeConnection.connect(connectionOptions(temporal));
   const registry = createRegistry({
@@ -206,6 +208,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
       workers.shutdown();
       await running;
       await callWriter.stop();
+      await telemetry.stop();
       await clockSignals.stop();
       await Promise.all([transport.close(), client.close()]);
       await connection.close();

@@ -5,6 +5,7 @@ import { operationSettings } from './areas/operation.ts';
 import { retentionSettings } from './areas/retention.ts';
 import { simulatorSettings } from './areas/simulator.ts';
 import { storageSettings } from './areas/storage.ts';
+import { telemetrySettings } from './areas/telemetry.ts';
 import { temporalSettings } from './areas/temporal.ts';
 import { trackingSettings } from './areas/tracking.ts';
 import type { Setting } from './setting.ts';
@@ -20,4 +21,5 @@ export const settings = {
   ...trackingSettings,
   ...retentionSettings,
   ...operationSettings,
+  ...telemetrySettings,
 } as const satisfies Record<string, Setting>;

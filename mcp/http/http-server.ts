@@ -8,7 +8,8 @@ import type { Admissions } from '../../identity/rate-limits/admission.ts';
 import { rateLimitHeaders, secondsUntil } from '../../identity/rate-limits/quotas.ts';
 import type { ReadinessCheck } from '../../operations/readiness.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
-import { inTrace, newTrace, readTraceparent } from '../../store/trace.ts';
+import { inSpan, type Span } from '../../store/spans.ts';
+import { newTrace, readTraceparent } from '../../store/trace.ts';
 import { exchange } from '../protocol/exchange.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -72,7 +73,12 @@ export function createMcpServer(deps: McpHttpDeps): Server {
   return createServer(patience, (request, response) => {
     // The header is one string, however often a client sends it.
     const trace = readTraceparent(String(request.headers['traceparent'] ?? '')) ?? newTrace();
-    void inTrace(trace, () => answer(request, response));
+    const handle = (span: Span): Promise<void> =>
+      answer(request, response).then(() => {
+        span.set({ 'http.response.status_code': response.statusCode });
+        if (response.statusCode >= 500) span.fail();
+      });
+    void inSpan({ name: 'mcp message', kind: 'server' }, handle, trace);
   });
 }
 

@@ -7,6 +7,7 @@ import type {
   PollTarget,
   ResponseExchange,
 } from '../../connectors/connector.ts';
+import { inSpan } from '../../store/spans.ts';
 import type { Postponement } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import { releaseQuota, reserveQuota, spreadHeld } from '../../store/watches/quotas.ts';
@@ -105,7 +106,23 @@ function outcomeOf(
   };
 }
 
+/** Calls the source as a step of the trace. Its address and the number that is polled stay out of it. */
 async function exchangeAndCount(
+  ...[deps, poll, time, connector, signal]: Parameters<typeof callAndCount>
+): Promise<ReadResponse | FailedCall> {
+  const { kind, code } = sourceOf(poll);
+  const attributes = { 'seamark.source.kind': kind, 'seamark.source': code };
+  return inSpan({ name: 'call source', kind: 'client', attributes }, async (span) => {
+    const result = await callAndCount(deps, poll, time, connector, signal);
+    const status = result.exchange?.type === 'answered' ? result.exchange.pages.at(-1)?.status : undefined;
+    if (status !== undefined) span.set({ 'http.response.status_code': status });
+    span.set({ 'seamark.outcome': result.type === 'read' ? 'answered' : result.failure.reason });
+    if (result.exchange?.type === 'unreachable') span.fail();
+    return result;
+  });
+}
+
+async function callAndCount(
   deps: PollDeps,
   poll: PollContext,
   time: PollTime,

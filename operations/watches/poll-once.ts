@@ -1,6 +1,7 @@
 /** Polls one watch: calls its source if it is due, and records exactly one outcome. */
 import type { Connector } from '../../connectors/connector.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { inSpan, type Span } from '../../store/spans.ts';
 import { postponeWatch } from '../../store/watches/attempts.ts';
 import { isOfAccount, rekeyLineWatches } from '../../store/watches/line-credentials.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
@@ -29,10 +30,25 @@ export async function pollOnce(
   if (connector === null)
     return recordFailure(deps, poll, time, null, failed('line_not_enabled', `${watch.code} is not set up here`));
   if (hasOtherCredential(poll, connector)) return changeCredential(deps, poll, time, connector);
+  const attributes = { 'seamark.source.kind': watch.kind, 'seamark.source': watch.code };
+  const step = (span: Span): Promise<PollOutcome> => pollSource(deps, poll, time, connector, signal, span);
+  return inSpan({ name: 'poll source', kind: 'internal', attributes }, step);
+}
+
+async function pollSource(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  connector: Connector,
+  signal: AbortSignal,
+  span: Span,
+): Promise<PollOutcome> {
   const { result, release } = await shareCall(deps, poll, time, connector, signal);
   try {
+    span.set({ 'seamark.outcome': result.type === 'failed' ? result.failure.reason : result.type });
     const began = performance.now();
-    const outcome = await recordResult(deps, poll, time, connector, result);
+    const record = () => recordResult(deps, poll, time, connector, result);
+    const outcome = await inSpan({ name: 'record result', kind: 'internal' }, record);
     if (result.type === 'read') observeRecording(deps, poll, performance.now() - began);
     await releaseUnrecordedSlot(deps, poll, outcome, result);
     return outcome;
