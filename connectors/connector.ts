@@ -1,4 +1,5 @@
 /** Defines a connector as three pure functions; only `transport.ts` performs HTTP calls (spec/tracking 4.2). */
+import type { Trust } from '../reference/lines/source-trust.ts';
 import type { Claim, Source } from '../tracking/claims/claims.ts';
 import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
@@ -99,6 +100,8 @@ export interface SourceAccess {
   own?: { accountId: string; version: string };
   /** Whether the source is simulated; only such sources may be polled with a test clock. */
   simulated: boolean;
+  /** How far its readings have been checked; set by the registry. */
+  trust?: Trust;
   /** Read only by `transport.ts`. */
   endpoint: Endpoint;
 }

@@ -1,4 +1,5 @@
 /** Lists the terminals and railroads configured in the environment, and the problems of those that cannot be polled. */
+import { gradeOf } from '../reference/lines/source-trust.ts';
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
 import type { FacilityProtocol } from './facility-protocol.ts';
@@ -52,7 +53,7 @@ export function readFacility(
   const credentialKey = `${named.kind}:${credential}`;
   const connector = protocol.connect({ code: named.code, endpoint, quota, credentialKey, simulated: false }, settings);
   if (missing.length > 0 || settings.problems.length > 0) return problem(named, protocol, missing, settings);
-  return { ...named, connector, protocol, whatToSet: '' };
+  return { ...named, connector: { ...connector, trust: gradeOf(protocol) }, protocol, whatToSet: '' };
 }
 
 /** Returns the setting for the address, with the protocols that have a fixed address as alternatives. */

@@ -1,6 +1,8 @@
 /**
  * Defines a protocol of terminals and railroads. Each protocol is an entry in the tables of `facility-protocols.ts`.
  */
+
+import type { Verification } from '../reference/lines/source-trust.ts';
 import type { Authentication, Endpoint } from './authentication/kinds.ts';
 import type { Connector, Quota } from './connector.ts';
 import type { SourceSettings } from './settings/source-settings.ts';
@@ -8,8 +10,8 @@ import type { SourceSettings } from './settings/source-settings.ts';
 export interface FacilityProtocol {
   /** Value of the setting `PROTOCOL`. */
   name: string;
-  /** False if written from documentation and never tested against the source itself. */
-  verified: boolean;
+  /** Null if written from documents, and never checked against a response of the source itself. */
+  verified: Verification | null;
   /** Source of the facts in this entry. */
   sourceNote: string;
   /** Null if the operator has to set it. */

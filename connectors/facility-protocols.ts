@@ -9,7 +9,7 @@ import { unionPacificProtocol } from './union-pacific/protocol.ts';
 /** The vendor-neutral contract, implemented by a source or by an operator's adapter (docs/connect-a-line.md). */
 const availability: Omit<FacilityProtocol, 'connect'> = {
   name: 'availability',
-  verified: true,
+  verified: null,
   sourceNote: 'the availability contract of this repository',
   baseUrl: null,
   authentication: () => ({ kind: 'none' }),

@@ -1,4 +1,5 @@
 import { findShippingLine, shippingLines } from '../reference/lines/shipping-lines.ts';
+import { gradeOf, SIMULATED } from '../reference/lines/source-trust.ts';
 import { credentialKeyOf, type LoginForm, loginForm, missingFields, type OwnCredentials } from './account-login.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 import { secretReader } from './authentication/secrets.ts';
@@ -207,10 +208,10 @@ function customLine(line: CustomLine, environment: ConnectorSettings['environmen
 function bridged(line: Line, bridge: Bridge | null): Line {
   const connector = bridge?.line(line.scac) ?? null;
   if (connector === null) return line;
-  const sourceNote = 'asked through the service of SEAMARK_BRIDGE_BASE_URL';
+  const sourceNote = 'polled through the service of SEAMARK_BRIDGE_BASE_URL';
   const refs = { container: 'filter[number]', booking: 'number', bl: 'number' };
   const scacs: DcsaProfile['scacs'] = [line.scac];
-  return { ...line, profile: { ...line.profile, scacs, sourceNote, refs }, connector, whatToSet: '' };
+  return { ...line, profile: { ...line.profile, scacs, sourceNote, verified: null, refs }, connector, whatToSet: '' };
 }
 
 function simulatedLine(profile: DcsaProfile): Line {
@@ -233,8 +234,7 @@ function summary({ scac, profile, simulated, connector, whatToSet }: Line): Line
     name: findShippingLine(scac)?.name ?? profile.name,
     enabled: connector !== null,
     simulated,
-    verified: profile.verified,
-    sourceNote: profile.sourceNote,
+    trust: simulated ? SIMULATED : gradeOf(profile),
     whatToSet,
     support: {
       billOfLading: profile.refs.bl !== null,

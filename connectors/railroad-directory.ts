@@ -1,4 +1,5 @@
 import { findRailroad } from '../reference/lines/railroads.ts';
+import { SIMULATED } from '../reference/lines/source-trust.ts';
 import { SIMULATED_QUOTA } from './dcsa/simulated-profiles.ts';
 import { type Facility, readFacility, unreadable } from './facility-directory.ts';
 import { RAILROAD_PROTOCOLS } from './facility-protocols.ts';
@@ -22,8 +23,9 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
       credentialKey: `railroad:${SIMULATED_RAILROAD}`,
       simulated: true,
     });
+    const graded = { ...connector, trust: SIMULATED };
     const named = { kind: 'railroad' as const, code: SIMULATED_RAILROAD, prefix: '' };
-    railroads.set(SIMULATED_RAILROAD, { ...named, connector, protocol: null, whatToSet: '' });
+    railroads.set(SIMULATED_RAILROAD, { ...named, connector: graded, protocol: null, whatToSet: '' });
   }
   const unknown: string[] = [];
   for (const [setting, value] of Object.entries(environment)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gradeOf } from '../reference/lines/source-trust.ts';
 import { createRegistry } from './registry.ts';
 
 function registry(environment: Record<string, string> = {}, simulatorUrl: string | null = null) {
@@ -16,11 +17,32 @@ describe('lines', () => {
     expect(registry().line('HLCU')).toBeNull();
     expect(summary('HLCU')).toMatchObject({
       enabled: false,
-      verified: false,
+      trust: { grade: 'documented_shape' },
       whatToSet: 'set SEAMARK_LINE_HLCU_CLIENT_ID, SEAMARK_LINE_HLCU_CLIENT_SECRET',
     });
     expect(summary('EGLV')?.whatToSet).toBe('set SEAMARK_LINE_EGLV_BASE_URL, SEAMARK_LINE_EGLV_AUTH');
     expect(summary('OOLU')?.whatToSet).toContain('SEAMARK_LINE_OOLU_BASE_URL');
+  });
+
+  it('have a grade: simulated, or written from documents until a real response was read', () => {
+    expect(summary('HLCU')?.trust).toMatchObject({ grade: 'documented_shape', verification: null });
+    const simulated = registry({}, 'http://127.0.0.1:1');
+    expect(simulated.lines().find(({ scac }) => scac === 'TEST')?.trust.grade).toBe('simulated');
+    expect(simulated.terminal('smdg:SIM1')?.trust?.grade).toBe('simulated');
+    expect(simulated.railroad('SIMR')?.trust?.grade).toBe('simulated');
+    const bnsf = { SEAMARK_RAILROAD_BNSF_BASE_URL: 'https://rail.test', SEAMARK_RAILROAD_BNSF_AUTH: 'none' };
+    expect(registry(bnsf).railroad('BNSF')?.trust?.grade).toBe('documented_shape');
+    const bridge = { SEAMARK_BRIDGE_BASE_URL: 'https://b.test/v2', SEAMARK_BRIDGE_API_KEY: 'k' };
+    expect(registry(bridge).terminal('smdg:X')?.trust?.grade).toBe('documented_shape');
+  });
+
+  it('keep the day and origin of the response against which they were checked', () => {
+    const verified = { on: '2026-11-02', by: 'redacted response of an operator' };
+    expect(gradeOf({ sourceNote: 'portal', verified })).toEqual({
+      grade: 'verified_response',
+      basis: 'portal',
+      verification: verified,
+    });
   });
 
   it('are enabled by their credentials alone, as values or as files', () => {

@@ -1,3 +1,4 @@
+import type { Trust } from '../reference/lines/source-trust.ts';
 import type { OwnCredentials } from './account-login.ts';
 import { type AisFeed, aisFeeds } from './ais/directory.ts';
 import { readBridge } from './bridge/directory.ts';
@@ -24,8 +25,7 @@ export interface LineSummary {
   name: string;
   enabled: boolean;
   simulated: boolean;
-  verified: boolean;
-  sourceNote: string;
+  trust: Trust;
   /** Instructions for the operator to enable the line; empty if it is enabled. */
   whatToSet: string;
   /** Kinds of number by which the line can be polled. */

@@ -1,3 +1,4 @@
+import { SIMULATED } from '../reference/lines/source-trust.ts';
 import { splitTerminalKey } from '../reference/terminals/terminal-keys.ts';
 import { findTerminal, terminalKeyOf } from '../reference/terminals/terminals.ts';
 import type { Connector } from './connector.ts';
@@ -25,7 +26,8 @@ export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettin
       credentialKey: `terminal:${key}`,
       simulated: true,
     });
-    terminals.set(key, { kind: 'terminal', code: key, prefix: '', connector, protocol: null, whatToSet: '' });
+    const graded = { ...connector, trust: SIMULATED };
+    terminals.set(key, { kind: 'terminal', code: key, prefix: '', connector: graded, protocol: null, whatToSet: '' });
   }
   const unknown: string[] = [];
   for (const [setting, value] of Object.entries(environment)) {

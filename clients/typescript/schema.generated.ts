@@ -8141,6 +8141,20 @@ export interface components {
                 /** @description Whether it is simulated */
                 simulated: boolean;
                 /**
+                 * @description `documented_shape`: its connector was written from documentation and never checked against a response of the source. `verified_response`: it was checked. Null for a terminal or railroad without a connector
+                 * @enum {string|null}
+                 */
+                grade: "simulated" | "documented_shape" | "verified_response" | null;
+                /** @description Documents from which the connector was written */
+                grade_basis: string | null;
+                /**
+                 * Format: date
+                 * @description Day of the response against which it was checked
+                 */
+                verified_on: string | null;
+                /** @description Origin of that response */
+                verified_by: string | null;
+                /**
                  * @description `paused`: it is not polled. `down`: it does not respond, and is tested with single calls. `degraded`: more than 5 % of the calls failed. `idle`: the account did not poll it
                  * @enum {string}
                  */

@@ -16,7 +16,7 @@ import { plan } from './plan.ts';
  */
 export const apmTerminalsProtocol: FacilityProtocol = {
   name: 'apm_terminals',
-  verified: false,
+  verified: null,
   sourceNote:
     'OpenAPI file of the developer portal; names of properties and the limit of 50 containers are not confirmed',
   baseUrl: 'https://api.apmterminals.com',

@@ -12,7 +12,7 @@ import { plan } from './plan.ts';
  */
 export const bnsfProtocol: FacilityProtocol = {
   name: 'bnsf',
-  verified: false,
+  verified: null,
   sourceNote: 'BNSF’s public OpenAPI files; which event codes it sends, and what they mean, is not public',
   baseUrl: 'https://api.bnsf.com:6443',
   authentication: () => ({ kind: 'none' }),

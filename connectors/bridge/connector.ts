@@ -1,3 +1,4 @@
+import { gradeOf } from '../../reference/lines/source-trust.ts';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Connector, SourceAccess } from '../connector.ts';
 import { classify } from './classify.ts';
@@ -16,6 +17,7 @@ export function createBridgeConnector(
     ...access,
     source,
     simulated: false,
+    trust: gradeOf({ sourceNote: 'the published contract of the service', verified: null }),
     combine: 'first_found',
     maxPages: MAX_PAGES,
     plan,

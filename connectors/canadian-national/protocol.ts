@@ -12,7 +12,7 @@ import { plan } from './plan.ts';
  */
 export const canadianNationalProtocol: FacilityProtocol = {
   name: 'canadian_national',
-  verified: false,
+  verified: null,
   sourceNote: 'developer pages and other parties’ public code; the list of its event wordings is not public',
   baseUrl: 'https://api.cn.ca',
   authentication: (baseUrl) =>

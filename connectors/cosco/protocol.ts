@@ -11,7 +11,7 @@ export const cosco: CustomLine = {
   title: 'COSCO Shipping Lines',
   support: { billOfLading: true, booking: true, container: true },
   name: 'cosco_open_platform',
-  verified: false,
+  verified: null,
   sourceNote: 'the platform’s public documentation and examples; statuses that they do not show are not mapped',
   baseUrl: 'https://api.lines.coscoshipping.com/service',
   authentication: () => ({

@@ -1,4 +1,5 @@
 /** Describes how one line implements DCSA Track & Trace 2.2, as data without code (spec/sources B2). */
+import type { Verification } from '../../reference/lines/source-trust.ts';
 import type { Authentication } from '../authentication/kinds.ts';
 import type { Quota } from '../connector.ts';
 
@@ -29,8 +30,8 @@ export interface DcsaProfile {
   scacs: [string, ...string[]];
   name: string;
   protocol: 'dcsa_tnt_2';
-  /** False if written from documentation and never tested against the line itself. */
-  verified: boolean;
+  /** Null if written from documents, and never checked against a response of the line itself. */
+  verified: Verification | null;
   /** Source of the facts in this profile. */
   sourceNote: string;
   /** Null if the line issues an individual address, so that the operator has to set it. */
@@ -104,7 +105,7 @@ export const STANDARD_PAGE_HEADERS = ['next-page-cursor', 'next-page', 'link'];
  */
 export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'> = {
   protocol: 'dcsa_tnt_2',
-  verified: false,
+  verified: null,
   baseUrl: null,
   eventsPath: '/v2/events',
   subscriptionsPath: null,

@@ -1,5 +1,5 @@
 /**
- * Lines with publicly documented interfaces. None of them has been called yet, so every profile is `verified: false`,
+ * Lines with publicly documented interfaces. None of them has been called yet, so every profile is `verified: null`,
  * and the operator can override every value (`docs/connect-a-line.md`).
  */
 import type { Quota } from '../connector.ts';

@@ -17,7 +17,6 @@ export const SIMULATED_LOGIN = { SIMULATOR_CLIENT_ID: 'seamark', SIMULATOR_CLIEN
 
 const shared = {
   ...STANDARD_PROFILE,
-  verified: true,
   sourceNote: 'the simulated world of this repository',
   rate: SIMULATED_QUOTA,
   absence: 'snapshot',

@@ -11,7 +11,7 @@ import { plan, type UnionPacificOptions } from './plan.ts';
  */
 export const unionPacificProtocol: FacilityProtocol = {
   name: 'union_pacific',
-  verified: false,
+  verified: null,
   sourceNote: 'developer pages and other parties’ public code; what its event and status codes may be is not public',
   baseUrl: 'https://customer.api.up.com',
   authentication: (baseUrl) =>

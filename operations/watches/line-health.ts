@@ -2,7 +2,9 @@
  * Reads the health of an account's sources (shipping lines, terminals and railroads): its own calls, the age of its
  * data, and the state of the shared credentials (decision 0042).
  */
+
 import { findRailroad } from '../../reference/lines/railroads.ts';
+import type { Trust } from '../../reference/lines/source-trust.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { CallSummary, LineHealth, SourceKindName } from '../../resources/watches/line-health.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -87,6 +89,7 @@ interface OfferedSource {
   enabled: boolean;
   whatToSet: string;
   access: LineAccess | null;
+  trust: Trust | null;
 }
 
 /**
@@ -94,7 +97,9 @@ interface OfferedSource {
  */
 function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>): OfferedSource[] {
   if (kind === 'line') {
-    return lines.lines().map(({ scac, ...offer }) => ({ ...offer, kind, code: scac, access: lines.line(scac) }));
+    return lines
+      .lines()
+      .map(({ scac, ...offer }) => ({ trust: null, ...offer, kind, code: scac, access: lines.line(scac) }));
   }
   const open = (kind === 'terminal' ? lines.terminals?.() : lines.railroads?.()) ?? [];
   const codes = [...new Set([...open, ...seen])].sort();
@@ -102,7 +107,7 @@ function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>
     const access = (kind === 'terminal' ? lines.terminal?.(code) : lines.railroad?.(code)) ?? null;
     const name = (kind === 'terminal' ? findTerminal(code)?.name : findRailroad(code)?.name) ?? code;
     const whatToSet = `add its address to the ${kind} settings of this server`;
-    return { kind, code, name, enabled: access !== null, whatToSet, access };
+    return { kind, code, name, enabled: access !== null, whatToSet, access, trust: access?.trust ?? null };
   });
 }
 
@@ -122,6 +127,7 @@ function healthOf(source: OfferedSource, { since, calls, ages, credential, habit
   return {
     source: { kind, code, name },
     simulated: access?.simulated ?? false,
+    trust: source.trust,
     ...assessSource(source, summary, outcomes, credential),
     summary,
     outcomes,

@@ -1,5 +1,6 @@
 /** Connector registry as operations see it: available lines, terminals and railroads. */
 
+import type { Trust } from '../../reference/lines/source-trust.ts';
 import type { QuotaLimits } from '../../store/watches/quotas.ts';
 
 /** Supported line, whether enabled or not. */
@@ -9,6 +10,7 @@ export interface LineOffer {
   enabled: boolean;
   /** Settings that an operator must add to enable the line. */
   whatToSet: string;
+  trust?: Trust;
   /** Types of numbers that the line supports. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
@@ -17,6 +19,7 @@ export interface LineOffer {
 export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
+  trust?: Trust;
   /** Whether the line's responses are snapshots or a log is learned, not configured. */
   learnsAbsence?: boolean;
   /** Call limits of the source. */

@@ -1,6 +1,7 @@
 /** `line_health`, an extension: calls of an account to a line, terminal or railroad, and the shared state of the source. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
+import { GRADES, type Trust } from '../../reference/lines/source-trust.ts';
 import type { CredentialState, DataAge } from '../../store/watches/line-health.ts';
 import type { Mover } from '../../tracking/watches/failures.ts';
 import { defineResource } from '../define.ts';
@@ -41,6 +42,8 @@ export interface LineHealth {
   /** `code`: SCAC of a line or railroad, key of a terminal. */
   source: { kind: SourceKindName; code: string; name: string };
   simulated: boolean;
+  /** Null if no connector is set up for a terminal or railroad. */
+  trust: Trust | null;
   state: LineState;
   why: string;
   mover: Mover | 'nobody';
@@ -97,6 +100,22 @@ export const lineHealth = defineResource<LineHealth>()({
     ],
     name: [z.string().describe('Name of the source'), ({ source }) => source.name],
     simulated: [z.boolean().describe('Whether it is simulated'), ({ simulated }) => simulated],
+    grade: [
+      z
+        .enum(GRADES)
+        .nullable()
+        .describe(
+          '`documented_shape`: its connector was written from documentation and never checked against a response of the source. ' +
+            '`verified_response`: it was checked. Null for a terminal or railroad without a connector',
+        ),
+      ({ trust }) => trust?.grade ?? null,
+    ],
+    grade_basis: [text('Documents from which the connector was written'), ({ trust }) => trust?.basis ?? null],
+    verified_on: [
+      z.iso.date().nullable().describe('Day of the response against which it was checked'),
+      ({ trust }) => trust?.verification?.on ?? null,
+    ],
+    verified_by: [text('Origin of that response'), ({ trust }) => trust?.verification?.by ?? null],
     state: [
       z
         .enum(LINE_STATES)

@@ -162,6 +162,7 @@ const calls = { calls: 412, answered: 398, withoutFacts: 11, failed: 3, successR
 export const healthOfLine: LineHealth = {
   source: { kind: 'line', code: line.scac, name: line.name },
   simulated: false,
+  trust: { grade: 'documented_shape', basis: 'the line’s public developer portal', verification: null },
   state: 'healthy',
   why: 'Orient Overseas Container Line answers.',
   mover: 'nobody',

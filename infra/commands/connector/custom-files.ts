@@ -154,7 +154,7 @@ import { plan } from './plan.ts';
 /** ${title}: state here the interface and its document. */
 export const ${camel}Protocol: ${type} = {
 ${isLine ? `  scac: '${scac}',\n  title: '${title}',\n  support: { billOfLading: true, booking: true, container: true },\n` : ''}  name: '${kebab.replaceAll('-', '_')}',
-  verified: false,
+  verified: null,
   sourceNote: 'state here the origin of these facts and the date',
   // Null if the operator sets it.
   baseUrl: null,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { createRegistry } from '../../../connectors/registry.ts';
+import type { Trust } from '../../../reference/lines/source-trust.ts';
 import { readConfiguration } from '../../settings/configuration.ts';
 
 export function addListCommand(program: Command): void {
@@ -11,13 +12,19 @@ export function addListCommand(program: Command): void {
     });
 }
 
+const GRADE_WORDS: Record<Trust['grade'], string> = {
+  simulated: ' (simulated)',
+  documented_shape: ' (written from documents, never checked against a real response)',
+  verified_response: '',
+};
+
 /** Returns 1 if a source is set up but cannot be polled. */
 function listSources(): number {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const lines = registry.lines().filter(({ enabled }) => enabled);
-  for (const { scac, name, verified, answeredBy } of lines) {
+  for (const { scac, name, trust, answeredBy } of lines) {
     const polledAs = answeredBy === scac ? '' : `, polled as ${answeredBy}`;
-    console.log(`line      ${scac}  ${name}${verified ? '' : ' (not verified against the real interface)'}${polledAs}`);
+    console.log(`line      ${scac}  ${name}${GRADE_WORDS[trust.grade]}${polledAs}`);
   }
   for (const key of registry.terminals()) console.log(`terminal  ${key}`);
   for (const scac of registry.railroads()) console.log(`railroad  ${scac}`);

@@ -7,6 +7,12 @@ import { lines, startTestApi, type TestApi } from './server.ts';
 
 const quota = { perSecond: null, perMinute: 60, perHour: null, perDay: 1_000, concurrency: 4 };
 
+const trust = {
+  grade: 'verified_response',
+  basis: 'API page',
+  verification: { on: '2026-11-02', by: 'operator' },
+} as const;
+
 type Kind = 'line' | 'terminal' | 'railroad';
 
 let api: TestApi;
@@ -17,7 +23,7 @@ beforeAll(async () => {
       const line = lines.line(scac);
       return line && { ...line, quota };
     },
-    terminal: (key: string) => (key === 'smdg:SIM1' ? { credentialKey: key, simulated: true, quota } : null),
+    terminal: (key: string) => (key === 'smdg:SIM1' ? { credentialKey: key, simulated: true, trust, quota } : null),
     terminals: () => ['smdg:SIM1'],
     railroad: (scac: string) => (scac === 'SIMR' ? { credentialKey: 'railroad:SIMR', simulated: true } : null),
     railroads: () => ['SIMR'],
@@ -117,6 +123,10 @@ describe('GET /v2/line_health', () => {
       code: 'smdg:SIM1',
       scac: null,
       name: 'Simulated Los Angeles Terminal',
+      grade: 'verified_response',
+      grade_basis: 'API page',
+      verified_on: '2026-11-02',
+      verified_by: 'operator',
       state: 'degraded',
       advice: expect.stringContaining('The terminal could not be reached'),
       last_24_hours: { calls: 4, failed: 1, success_rate: 0.75 },
@@ -126,7 +136,7 @@ describe('GET /v2/line_health', () => {
     expect(terminal.relationships.terminal.data).toMatchObject({ type: 'terminal', id: terminal.id });
     // The source that is no longer configured was polled, and is therefore listed.
     expect(railroads.map(({ attributes }: { attributes: object }) => attributes)).toMatchObject([
-      { code: 'BNSF', scac: 'BNSF', state: 'not_enabled' },
+      { code: 'BNSF', scac: 'BNSF', state: 'not_enabled', grade: null, grade_basis: null },
       { code: 'SIMR', scac: 'SIMR', name: 'Simulated Railroad', state: 'idle' },
     ]);
     for (const requested of [terminal.id, 'smdg:SIM1'])

@@ -5,11 +5,12 @@ import { Status } from '../../components/status.tsx';
 import { Ago } from '../../components/time.tsx';
 import { MOVES } from '../tracking/words.ts';
 import { HoursChart } from './hours-chart.tsx';
-import { durationWord, LINE_STATES, outcomeWord, percent } from './line-words.ts';
+import { durationWord, gradeWord, LINE_STATES, outcomeWord, percent } from './line-words.ts';
 import type { LineHealth } from './queries.ts';
 
 export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
-  const { name, code, simulated, state, last_24_hours: day } = attributes;
+  const { name, code, state, last_24_hours: day } = attributes;
+  const grade = gradeWord(attributes);
   const { label, tone } = LINE_STATES[state];
   return (
     <Card withBorder component="section" aria-labelledby={id}>
@@ -20,7 +21,7 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
           </Title>
           <Text size="sm" c="dimmed">
             {code}
-            {simulated ? ' · simulated' : ''}
+            {grade === '' ? '' : ` · ${grade}`}
           </Text>
         </div>
         <Status tone={tone}>{label}</Status>

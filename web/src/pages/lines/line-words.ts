@@ -18,6 +18,13 @@ export const LINE_STATES: Record<State, { label: string; tone: Tone }> = {
 };
 const ORDER = keysOf(LINE_STATES);
 
+/** How far the reading of a source has been checked; empty if there is nothing to read. */
+export function gradeWord({ grade, verified_on: on }: Pick<Attributes, 'grade' | 'verified_on'>): string {
+  if (grade === 'documented_shape') return 'written from documents, not yet checked against a real response';
+  if (grade === 'verified_response') return `checked against a real response of ${on}`;
+  return grade === 'simulated' ? 'simulated' : '';
+}
+
 export const KIND_NAMES: Record<SourceKind, string> = {
   line: 'Shipping lines',
   terminal: 'Terminals',

@@ -1,0 +1,36 @@
+/** How far the readings of a connector have been checked against the real source. */
+
+/** A real response that the connector read correctly. */
+export interface Verification {
+  /** Day of the response, as in `2026-09-03`. */
+  on: string;
+  /** Origin of the response: a shape report, or a recorded and redacted response. */
+  by: string;
+}
+
+/**
+ * `simulated`: the source is part of the simulated world. `documented_shape`: written from the source's documentation and never
+ * checked against a response of the source itself. `verified_response`: checked against at least one.
+ */
+export const GRADES = ['simulated', 'documented_shape', 'verified_response'] as const;
+
+export interface Trust {
+  grade: (typeof GRADES)[number];
+  /** Documents from which the connector was written. */
+  basis: string;
+  /** Set for `verified_response` only. */
+  verification: Verification | null;
+}
+
+/** Trust in a source of the simulated world. */
+export const SIMULATED: Trust = {
+  grade: 'simulated',
+  basis: 'the simulated world of this repository',
+  verification: null,
+};
+
+/** Grades a connector by its profile or protocol. */
+export function gradeOf({ sourceNote, verified }: { sourceNote: string; verified: Verification | null }): Trust {
+  const grade = verified === null ? 'documented_shape' : 'verified_response';
+  return { grade, basis: sourceNote, verification: verified };
+}
