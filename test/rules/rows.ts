@@ -26,6 +26,7 @@ import { SERIES_ROWS } from './rows/series.ts';
 import { SHIP_WITHOUT_CONTAINER_ROWS } from './rows/ship-without-container.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
+import { THIRD_HISTORY_ROWS } from './rows/third-histories.ts';
 import { TRADE_HISTORY_ROWS } from './rows/trade-histories.ts';
 import { TRADE_MOVE_ROWS } from './rows/trade-moves.ts';
 import { UNCERTAIN_ROLE_ROWS } from './rows/uncertain-roles.ts';
@@ -47,6 +48,7 @@ export const ROWS: readonly Row[] = [
   ...SHIP_WITHOUT_CONTAINER_ROWS,
   ...OVERLAND_ROWS,
   ...LATER_HISTORY_ROWS,
+  ...THIRD_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

@@ -17,6 +17,7 @@ import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
 import { REISSUED_EVENTS } from './catalogue/reissued.ts';
 import { STOPPING } from './catalogue/stopping.ts';
+import { THIRD_HISTORIES } from './catalogue/third-histories.ts';
 import { TRADE_HISTORIES } from './catalogue/trade-histories.ts';
 import { UNCERTAIN_ROLES } from './catalogue/uncertain-roles.ts';
 import { WITNESSES } from './catalogue/witnesses.ts';
@@ -38,6 +39,7 @@ export const RULES: readonly Rule[] = [
   ...TRADE_HISTORIES,
   ...OVERLAND_LEGS,
   ...LATER_HISTORIES,
+  ...THIRD_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

@@ -17,6 +17,7 @@ import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
 import { isReadyForPickup } from './line-availability.ts';
 import { isTransfer } from './transfers.ts';
+import { isReturnedUnstated } from './unstated-load.ts';
 
 /** Inputs of the table's conditions. */
 export interface MilestoneContext {
@@ -261,19 +262,12 @@ function isReady({ phase, event, context }: Situation): boolean {
 /** Whether this is the empty return, which must be the last move of a journey and come after the sea leg. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
-  if (moment === null || isOffDockGateIn(event)) return false;
+  if (moment === null || (event.claim.laden === null && !isReturnedUnstated(event, context))) return false;
   const laden = context.timed.filter(
     (other) => other.claim.laden !== false && isActual(other) && isTimed(other) && !isCorrection(other),
   );
   if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;
   return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
-}
-
-/**
- * Whether this is a gate-in at an off-dock facility that does not state the load: the container waits there for pickup.
- */
-function isOffDockGateIn({ claim }: ResolvedEvent): boolean {
-  return claim.laden === null && claim.place?.facilityType === 'container_yard';
 }
 
 function isPhysical({ claim }: ResolvedEvent): boolean {

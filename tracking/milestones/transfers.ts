@@ -28,7 +28,7 @@ export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]):
   const { moment } = out;
   if (moment === null || !isActual(out)) return null;
   const since = timed.filter((event) => isActual(event) && isLater(event, out, moment.ms));
-  const back = since.find(isLadenIn);
+  const back = since.find((event) => isLadenIn(event) && !isUnstatedAtRamp(event, out));
   if (back === undefined || back.moment.ms - moment.ms > TRANSFER_MS) return null;
   const isDelivered = since.some(({ claim, moment: at }) => claim.move === 'delivered' && at.ms <= back.moment.ms);
   return isDelivered ? null : back;
@@ -93,6 +93,18 @@ function isLater(event: TimedEvent, out: ResolvedEvent, ms: number): boolean {
 
 function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return (one.claim.place?.facilityType ?? null) !== (other.claim.place?.facilityType ?? null);
+}
+
+/**
+ * Whether a railroad takes the container back at the ramp that it left, without stating the load: it is more often the
+ * empty return than drayage, and neither is proven.
+ */
+function isUnstatedAtRamp({ claim, entry, place }: TimedEvent, out: ResolvedEvent): boolean {
+  const { source } = out.entry;
+  if (claim.laden !== null || entry.source.kind !== 'railroad' || place.key !== out.place.key) return false;
+  return source.kind === 'railroad'
+    ? sourceKey(source) === sourceKey(entry.source)
+    : out.claim.place?.facilityType === 'rail_ramp';
 }
 
 /** Whether this is a laden gate-in at a ramp, terminal or depot. Terminals state the load less often than lines. */

@@ -101,11 +101,7 @@ const JOURNEYS: readonly Rule[] = [
     'M2.8-off-dock-is-no-return',
     'spec/tracking 2.8',
     'A gate-in at a facility outside the terminal is not an empty return.',
-    [
-      'tracking/milestones/milestone-table.ts',
-      "return claim.laden === null && claim.place?.facilityType === 'container_yard';",
-      'return false;',
-    ],
+    ['tracking/milestones/unstated-load.ts', "['depot']", "['depot', 'container_yard']"],
   ),
   rule('M2.8-lfd-before-arrival', 'spec/tracking 2.8', 'A terminal’s last free day is rejected before the arrival.', [
     LAST_FREE_DAY,

@@ -71,12 +71,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
         laden: null,
         at: place('USLAX', { facilityType: 'container_yard' }),
       });
-      const story = core.story().record(response('2026-09-07T00:00:00Z', landed));
-      story.record(
-        response('2026-09-07T01:00:00Z', [event('gate_out', 'USLAX', '2026-09-06T17:00:00Z'), outside], {
-          source: TERMINAL,
-        }),
-      );
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, pickedUp, outside]));
       assert.equal(story.field('empty_terminated_at'), null);
     },
   }),
