@@ -1,6 +1,6 @@
 /**
- * Computes the theme variables at build time. The component library would compute them in the browser at each start, from
- * fourteen colours and their shades, and add one more style sheet.
+ * Computes the theme variables at build time. Otherwise, the component library would compute them in the browser at
+ * each start, from fourteen colours and their shades, and add another style sheet.
  */
 import {
   convertCssVariables,
@@ -23,7 +23,7 @@ export function themeVariables(): Plugin {
   };
 }
 
-/** Renders the CSS variables whose values differ from the library's style sheet. */
+/** Renders the CSS variables whose values differ from those in the library's style sheet. */
 function ownVariables(): string {
   const usual: Variables = defaultCssVariablesResolver(DEFAULT_THEME);
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

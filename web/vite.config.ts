@@ -2,31 +2,31 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { themeVariables } from './theme-variables.ts';
 
-/** The API serves the pages under its own origin: `npm run build:web` writes them to `web/dist`. */
+/** The API serves the pages from its own origin: `npm run build:web` writes them to `web/dist`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), themeVariables()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers of the last two years. Features supported by all of them, such as `light-dark()`, are not rewritten.
+    // Browsers of the last two years. Features that all of them support, such as `light-dark()`, are not rewritten.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
-    // Inlined files would be `data:` addresses, which the content security policy blocks.
+    // Inlined files would become `data:` addresses, which the content security policy blocks.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The server uses the manifest to preload the files of a page (api/web-app/early-loads.ts).
+    // The server uses the manifest to preload a page's files (api/web-app/early-loads.ts).
     manifest: 'manifest.json',
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/part-[hash].js',
         codeSplitting: {
           groups: [
-            // Uses one file for the first load and a few for shared code, because browsers open six connections, so
-            // sixty smaller files arrived one after another and cost a second.
+            // Uses one file for the first load and a few for shared code: browsers open six connections, so sixty
+            // smaller files arrived one after another and cost a second.
             { name: 'first-load', tags: ['$initial'], priority: 2 },
             // Keeps libraries separate from our own code, which imports them. Chunks that were merged by size alone
-            // imported each other in a cycle, so pages failed depending on the sizes.
+            // imported each other in a cycle, so that pages failed for some chunk sizes.
             {
               name: 'library',
               test: /node_modules/,

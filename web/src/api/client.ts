@@ -1,5 +1,5 @@
 /**
- * The API client of all pages. The browser sends the session cookie; if the session has expired, the user signs in and
+ * The API client for all pages. The browser sends the session cookie; if the session has expired, the user signs in and
  * returns to the page.
  */
 import { createSeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
@@ -17,13 +17,13 @@ export const api = createSeamarkClient({
   },
 });
 
-/** Leaves the page for the sign-in page. */
+/** Leaves the page and opens the sign-in page. */
 export function signIn(): void {
   const { pathname, search } = window.location;
   window.location.assign(`/portal/sign-in?then=${encodeURIComponent(`${pathname}${search}`)}`);
 }
 
-/** Returns the server's error message for people: one sentence per problem. */
+/** Returns the server's error message in readable form: one sentence per problem. */
 export function problemOf(error: unknown): string {
   if (error instanceof SeamarkError) {
     const messages = error.errors.map(({ detail, title }) => detail ?? title).filter(Boolean);
@@ -33,7 +33,9 @@ export function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the server's message about an attribute or a part of it, to show beside its field; null if there is none. */
+/**
+ * Returns the server's message about an attribute or part of it, for display next to its field; null if there is none.
+ */
 export function problemOfField(error: unknown, attribute: string): string | null {
   if (!(error instanceof SeamarkError)) return null;
   const place = `/data/attributes/${attribute}`;

@@ -1,4 +1,4 @@
-/** Opens the command palette, also with Ctrl+K or Cmd+K. The palette is loaded on first use. */
+/** Opens the command palette, as do Ctrl+K and Cmd+K. The palette is loaded on first use. */
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -3,10 +3,10 @@ import { createParser } from 'eventsource-parser';
 import { pause } from './pause.ts';
 import { handleRefusal, headersOfTab } from './tab-account.ts';
 
-/** The subject of an event; its data is refetched. */
+/** The subject of an event, whose data is refetched. */
 export interface LiveEvent {
   name: string;
-  /** Ids of the shipment, the container and the tracking request, if the event has them. */
+  /** Ids of the shipment, container and tracking request, if the event has them. */
   ids: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface StreamMessage {
   event?: LiveEvent;
   /** The position up to which the log has been read. */
   cursor?: string;
-  /** The stream has reconnected. `all`: the events missed during the interruption are not delivered. */
+  /** The stream has reconnected. `all`: events were missed during the interruption and will not be delivered. */
   missed?: 'nothing' | 'all';
 }
 
@@ -26,10 +26,12 @@ interface EventDocument {
 const ADDRESS = '/v2/events/stream?after=newest&fields[event]=event,shipment,container,tracking_request';
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** Three heartbeat intervals of the server, because a dead connection may never report an error. */
+/** Three of the server's heartbeat intervals, because a dead connection may never report an error. */
 const LONGEST_SILENCE_MS = 45_000;
 
-/** Follows the events after `cursor`, or new events if it is null. Backs off while the server cannot be reached. */
+/**
+ * Follows the events after `cursor`, or only new events if it is null. Backs off while the server cannot be reached.
+ */
 export async function followEvents(
   cursor: string | null,
   publish: (message: StreamMessage) => void,
@@ -47,7 +49,7 @@ export async function followEvents(
       await handleRefusal(response);
       // The session has ended.
       if (response.status === 401) return;
-      // The server no longer has the missed events.
+      // The server no longer has the events that were missed.
       if (response.status === 410) last = null;
       if (response.ok && response.body !== null) {
         waitMs = SHORTEST_WAIT_MS;
@@ -66,7 +68,7 @@ export async function followEvents(
         }
       }
     } catch {
-      // Aborted, or the connection broke: the loop condition distinguishes them.
+      // Either aborted or disconnected; the loop condition tells which.
     } finally {
       attempt.abort();
     }
@@ -76,7 +78,7 @@ export async function followEvents(
   }
 }
 
-/** Aborts the attempt with `signal`, or after a long silence. Returns a function to call on each sign of life. */
+/** Aborts the attempt with `signal` or after a long silence. Returns a function to call on each sign of life. */
 function watchOver(attempt: AbortController, signal: AbortSignal): () => void {
   const end = () => attempt.abort();
   let timer = setTimeout(end, LONGEST_SILENCE_MS);

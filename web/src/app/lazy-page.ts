@@ -1,4 +1,7 @@
-/** Code of a page, loaded when the page is first opened. A failure is an error of the page, so that the frame around it stays. */
+/**
+ * Code of a page, loaded when the page is first opened. A failure is shown in place of the page, and the frame around
+ * it stays.
+ */
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 export class PageNotLoaded extends Error {
@@ -6,7 +9,8 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * The router would reload the window if it recognised a failed import, which without a connection would leave the app.
+ * If the router recognised the failed import, it would reload the window, which leaves the app if there is no
+ * connection.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,

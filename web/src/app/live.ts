@@ -1,13 +1,13 @@
 /**
- * Keeps the screen up to date: invalidates the queries that an event concerns. One tab follows the events and informs the
- * others, since a browser opens only a few connections to a server.
+ * Keeps the screen up to date by invalidating the queries that an event affects. One tab follows the events and informs
+ * the others, since a browser opens only a few connections per server.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents, type LiveEvent, type StreamMessage } from './event-stream.ts';
 import { followOtherTabs } from './tab-account.ts';
 
 const NAME = 'seamark-events';
-/** Delay for pages about one record. */
+/** Delay for pages about a single record. */
 const OF_ONE_MS = 1_000;
 /** Delay for lists and counts. */
 const OF_MANY_MS = 4_000;
@@ -25,7 +25,7 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => handle(data);
   signal.addEventListener('abort', () => channel.close());
-  // A tab that becomes the leader continues where the previous one stopped.
+  // A tab that becomes the leader continues where the previous leader stopped.
   const lead = () =>
     followEvents(
       cursor,
@@ -40,14 +40,16 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   else navigator.locks.request(NAME, { signal }, lead).catch(() => {});
 }
 
-/** Refetches after an interruption: queries that failed during it, or everything that events could have changed. */
+/**
+ * After an interruption, refetches the queries that failed during it, or everything that the events could have changed.
+ */
 function refetch(queryClient: QueryClient, isAll: boolean): void {
   void queryClient.invalidateQueries({
     predicate: ({ state, meta }) => state.status === 'error' || (isAll && meta?.['isFixed'] !== true),
   });
 }
 
-/** Batches events, then refetches the affected queries that are on screen. */
+/** Batches events, then refetches the affected queries on screen. */
 function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
   const ids = new Set<string>();
   const again = (matches: (key: QueryKey) => boolean) =>
@@ -67,7 +69,7 @@ function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
   };
 }
 
-/** Returns a function that runs `work` once for all calls made within a period. */
+/** Returns a function that runs `work` once for all calls made within a period of time. */
 function throttled(milliseconds: number, work: () => void): () => void {
   let isWaiting = false;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Renders plain links with one shared click handler: every page has twenty of them, and twenty router links would
- * delay the first paint.
+ * Renders plain links with one shared click handler. Every page has twenty of them, and twenty router links would delay
+ * the first paint.
  */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent, SyntheticEvent } from 'react';

@@ -1,4 +1,4 @@
-/** Shows short notices over the page, including those that were queued before it loaded. */
+/** Shows short notices over the page, including those queued before this component was loaded. */
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 

@@ -1,4 +1,4 @@
-/** Replaces a page that failed; the frame around it stays. */
+/** Replaces a page that failed, while the frame around it stays. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ export function PageError({ error }: ErrorComponentProps): ReactNode {
 
 /**
  * Reloads the window once the server responds: after an update, the server has different files, which only a new
- * document refers to.
+ * document references.
  */
 function NotLoaded() {
   const [isAway, setIsAway] = useState(false);
@@ -58,7 +58,7 @@ async function isServerReachable(): Promise<boolean> {
 const RELOADED = 'seamark-reloaded';
 
 /**
- * Whether this address has not been reloaded for this reason: a file that stays missing must not cause endless
+ * Whether this address has not yet been reloaded for this reason: a file that stays missing must not cause endless
  * reloads.
  */
 function isFirstReload(): boolean {

@@ -1,4 +1,4 @@
-/** Waits, or ends at once when the signal is aborted. */
+/** Waits; returns early if the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,4 +1,4 @@
-/** Routes of all pages. Each page is loaded when it is first opened, except the first one, which is part of the shell. */
+/** Routes of all pages. Each page is loaded when first opened, except the home page, which is part of the shell. */
 import {
   createRootRoute,
   createRoute,
@@ -40,8 +40,8 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // Requested before the session is confirmed; nothing waits for it (`EARLY_RESPONSES` of api/web-app/early-loads.ts
-  // lists the same).
+  // Requested before the session is confirmed; nothing waits for it. `EARLY_RESPONSES` in api/web-app/early-loads.ts
+  // has the same list.
   loader: () => {
     void queryClient.prefetchQuery(firstExceptionsQuery);
     void queryClient.prefetchQuery(standingsQuery);
@@ -259,10 +259,10 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
-  // A loaded page is shown at once, even after a very short wait.
+  // A page that is already loaded is shown immediately, after no more than a very short wait.
   defaultPendingMinMs: 0,
   scrollRestoration: true,
-  // Addresses hold plain texts: `?q=123E4567` is a shipment number, not a JSON number.
+  // Addresses contain plain text: `?q=123E4567` is a shipment number, not a JSON number.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(JSON.stringify),
 });

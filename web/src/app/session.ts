@@ -1,4 +1,4 @@
-/** The current user and the permissions of the role. */
+/** The current user and the permissions of the user's role. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { showAccount } from './tab-account.ts';
@@ -20,8 +20,8 @@ export function useSession() {
 }
 
 /**
- * Whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server makes the final
- * decision.
+ * Whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server has the final
+ * say.
  */
 export function usePermission(permission: string): boolean {
   return useSession().attributes.permissions.includes(permission);

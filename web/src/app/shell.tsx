@@ -15,7 +15,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // Closes the navigation on a phone when a page is chosen.
+  // On a phone, closes the navigation once a page is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers the effect
   useEffect(close, [path]);
   return (

@@ -1,9 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Overrides the banner role that the header element of a dialog implies. */
+/** Overrides the banner role that a dialog's header element implies. */
 const dialog = { attributes: { header: { role: 'presentation' } }, styles: { title: { fontWeight: 600 } } };
 
-/** Deep-water blue, dark enough for white text from shade 7 on. */
+/** Deep-water blue, dark enough for white text from shade 7 upwards. */
 const sea: MantineColorsTuple = [
   '#e8f6fb',
   '#d2ebf4',
@@ -17,7 +17,7 @@ const sea: MantineColorsTuple = [
   '#0b4f6c',
 ];
 
-/** Dark grounds, borders and texts: greys with a tint of blue. Cards have shade 6; the page around them is darker. */
+/** Dark backgrounds, borders and text: greys with a blue tint. Cards have shade 6; the page around them is darker. */
 const dark: MantineColorsTuple = [
   '#ced6db',
   '#b6c0c7',
@@ -35,7 +35,7 @@ export const theme = createTheme({
   primaryColor: 'sea',
   primaryShade: { light: 7, dark: 7 },
   colors: { sea, dark },
-  // Badges and buttons choose black or white text by contrast.
+  // Badges and buttons choose black or white text, whichever has more contrast.
   autoContrast: true,
   luminanceThreshold: 0.35,
   defaultRadius: 'md',
@@ -45,19 +45,19 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {
-    // Only the icon is coloured: yellow text is hard to read on yellow.
+    // Only the icon is coloured, because yellow text on yellow is hard to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
-    // These are configured by name instead of imported, since they are loaded with the first page that uses one.
+    // Configured by name rather than by import, since these are loaded with the first page that uses one of them.
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
   },
 });
 
-/** Dimmed and error texts with a contrast of 4.5 to 1 against every background (WCAG 2.2, 1.4.3). */
+/** Dimmed and error text with a contrast of 4.5 to 1 against every background (WCAG 2.2, 1.4.3). */
 export const quietText: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#55606a', '--mantine-color-error': '#c92a2a' },

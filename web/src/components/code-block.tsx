@@ -4,13 +4,13 @@ import classes from './code-block.module.css';
 
 interface CodeBlockProps {
   text: string;
-  /** The name of the content for the copy button: `configuration`. */
+  /** What the copy button copies: `configuration`. */
   label: string;
   /** Height in pixels above which the content scrolls. */
   maxHeight?: number;
 }
 
-/** Shows a command, a file or a document to read and copy. */
+/** Shows a command, a file or a document for reading and copying. */
 export function CodeBlock({ text, label, maxHeight = 420 }: CodeBlockProps) {
   return (
     <Box className={classes.block ?? ''}>

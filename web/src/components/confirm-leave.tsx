@@ -6,7 +6,7 @@ interface ConfirmLeaveProps {
   isRunning: boolean;
   /** `Leave while numbers are being added?` */
   title: string;
-  /** The consequences for the unfinished part. */
+  /** What happens to the unfinished part. */
   text: string;
 }
 

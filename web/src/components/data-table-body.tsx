@@ -1,6 +1,6 @@
 /**
- * Renders the visible rows of a table. It is separate from the table itself, so that scrolling renders only this
- * component and the rows that come into view.
+ * Renders the visible rows of a table. Separate from the table, so that scrolling re-renders only this component and
+ * the rows that come into view.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef } from 'react';
@@ -9,7 +9,7 @@ import type { Column, DataTableProps } from './data-table.tsx';
 import { widthOf } from './data-table-width.ts';
 import { ROW_HEIGHTS, useDensity } from './density.tsx';
 
-/** Computes the height of a card, which has a head and the other columns in pairs, as in data-table.module.css. */
+/** Computes the height of a card, which has a heading and the other columns in pairs, as in data-table.module.css. */
 function cardHeight(columns: number): number {
   return 16 + 44 + Math.ceil((columns - 1) / 2) * 54;
 }
@@ -83,7 +83,7 @@ interface BodyRowProps {
   columns: readonly Column<unknown>[];
   /** Pixels. */
   height: number;
-  /** Whether it is a card on a phone. */
+  /** Whether rows are shown as cards on a phone. */
   isCard: boolean;
   /** Null if rows cannot be selected. */
   isSelected: boolean | null;
@@ -92,7 +92,7 @@ interface BodyRowProps {
   onToggle(id: string, isSelected: boolean): void;
 }
 
-/** Rows have absolute positions, so that the browser lays out only new ones. */
+/** Rows are positioned absolutely, so that the browser lays out only new ones. */
 const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { id, index, start, row, columns, height, isCard, isSelected, isChanging, labelOf, onToggle } = props;
   return (

@@ -1,6 +1,7 @@
 /**
- * A table of any length that renders only visible rows. The page keeps sorting, columns and selection in its address;
- * the server sorts. On a phone each row is a card with the most important columns, without horizontal scrolling.
+ * A table of any length that renders only its visible rows. The page keeps sorting, columns and selection in its
+ * address, and the server sorts. On a phone, each row is a card with the most important columns and no horizontal
+ * scrolling.
  */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -16,9 +17,9 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Pixels; 160 by default. */
   width?: number;
-  /** Shown on a phone after the other columns. */
+  /** Shown after the other columns on a phone. */
   minor?: boolean;
-  /** The sort name of the server, if the column can be sorted: `created_at`. */
+  /** The server's name for sorting by this column, if that is possible: `created_at`. */
   sortBy?: string;
 }
 
@@ -33,22 +34,22 @@ export interface DataTableProps<Row> {
   /** In API notation: `-created_at`. */
   sort?: string | undefined;
   onSort?(sort: string): void;
-  /** Ids of the selected rows; without it rows cannot be selected. */
+  /** Ids of the selected rows; if absent, rows cannot be selected. */
   selected?: ReadonlySet<string>;
   onSelect?(selected: ReadonlySet<string>): void;
-  /** The name of a row for its checkbox: its number. */
+  /** The label for a row's checkbox: its number. */
   rowLabel?(row: Row): string;
-  /** Reports the visible range of rows, from 0, to pages that load long lists on demand. */
+  /** Reports the visible range of rows, counted from 0, to pages that load long lists on demand. */
   onView?(first: number, last: number): void;
-  /** Whether the rows still match the previous filters: they are dimmed and cannot be selected. */
+  /** Whether the rows still match the previous filters, in which case they are dimmed and cannot be selected. */
   isChanging?: boolean;
-  /** Height in pixels; by default down to the end of the window. */
+  /** Height in pixels; extends to the bottom of the window by default. */
   height?: number | string;
 }
 
 const SELECT_WIDTH = 44;
 const PHONE = '(max-width: 35.99em)';
-/** The number of columns that fit on a phone card while the previous row stays visible. */
+/** How many columns fit on a phone card while the previous row stays visible. */
 const MOST_ON_PHONE = 5;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,11 +1,11 @@
-/** Words and colours for the days until a last free day, the same on every page. */
+/** Text and colours for the days until a last free day, the same on every page. */
 import type { Tone } from './status.tsx';
 
-/** At most this many days count as soon, as on the demurrage board. */
+/** Up to this many days are "soon", as on the demurrage board. */
 const SOON_DAYS = 3;
 const WEEK_DAYS = 7;
 
-/** Describes a number of whole days: 0 is today, negative is overdue. */
+/** Describes a whole number of days: 0 is today, negative is overdue. */
 export function daysLeftInWords(days: number): string {
   if (days === 0) return 'Today';
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;

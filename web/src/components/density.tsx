@@ -1,10 +1,10 @@
-/** The row height of all tables, which a person chooses in each browser. */
+/** The row height of all tables, chosen separately in each browser. */
 import { Input, SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 
 export type Density = 'comfortable' | 'compact';
 
-/** Row heights in pixels. Twenty compact rows fit a window of 900 pixels. */
+/** Row heights in pixels. Twenty compact rows fit a window 900 pixels high. */
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 46, compact: 28 };
 
 export function useDensity() {

@@ -12,7 +12,7 @@ interface ExportMenuProps {
   path: string;
   /** The filters and order of the list, in API notation. */
   parameters: Readonly<Record<string, string | number | boolean>>;
-  /** Items before the formats. */
+  /** Entries above the formats. */
   children?: ReactNode;
 }
 

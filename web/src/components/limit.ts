@@ -1,7 +1,7 @@
-/** Waits for a limit of the account before a request is sent again. */
+/** Waits until an account's limit allows a request to be sent again. */
 import { pause } from '../app/pause.ts';
 
-/** Default wait in seconds if the server names none. */
+/** Wait in seconds if the server does not give one. */
 const USUAL_SECONDS = 10;
 
 /** Reports when the wait will end (milliseconds since the epoch), then waits. */

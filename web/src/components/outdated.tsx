@@ -2,12 +2,12 @@ import { Box } from '@mantine/core';
 import { Failure } from './failure.tsx';
 
 interface OutdatedProps {
-  /** Null if the last read succeeded. */
+  /** Null if the last request succeeded. */
   error: unknown;
   retry: () => void;
 }
 
-/** A notice above earlier data that could not be refreshed. The data stays, and so does unsaved input. */
+/** A notice above data that could not be refreshed. The earlier data stays, and so does unsaved input. */
 export function Outdated({ error, retry }: OutdatedProps) {
   if (error === null) return null;
   return (

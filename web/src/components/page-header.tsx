@@ -7,7 +7,7 @@ interface PageHeaderProps {
   title: string;
   /** One sentence under the title. */
   text?: ReactNode;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode;
 }
 

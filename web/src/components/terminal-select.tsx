@@ -1,4 +1,4 @@
-/** Selects one of the thousands of terminals and ramps: suggestions first, then a search. */
+/** Selects one of thousands of terminals and ramps: suggestions first, then a search. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ interface TerminalSelectProps {
   /** Id of a terminal. */
   value: string | null;
   onChange(id: string | null): void;
-  /** Suggestions before typing. */
+  /** Suggestions shown before typing. */
   near?: readonly Terminal[];
   error?: ReactNode;
   width?: number;

@@ -1,4 +1,4 @@
-/** Labels of terminal holds and fees. */
+/** Labels for terminal holds and fees. */
 const HOLDS: Readonly<Record<string, string>> = {
   TMF: 'Traffic mitigation fee (TMF)',
   freight: 'Freight',

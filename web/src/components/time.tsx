@@ -11,7 +11,7 @@ interface TimeProps {
   dateOnly?: boolean;
 }
 
-/** A time in the zone of its place; hovering shows the reader's own time. */
+/** A time in the zone of its place; hovering shows it in the reader's zone. */
 export function Time({ value, zone, dateOnly = false }: TimeProps) {
   if (value === null || value === undefined) return <Unknown word="unknown" />;
   const place = zone ?? undefined;

@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Holds the text of a field and writes it to the address after a pause in typing. The address takes precedence: browser
+ * Holds a field's text and writes it to the address after a pause in typing. The address takes precedence, so browser
  * navigation changes the field.
  */
 export function useTyped(
@@ -10,7 +10,7 @@ export function useTyped(
   onChange: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  // Sent but not yet in the address. The user may have continued typing.
+  // Already sent but not yet in the address. The user may have typed more since.
   const sent = useRef<string[]>([]);
   const send = useDebouncedCallback((next: string) => {
     sent.current.push(next);

@@ -11,9 +11,9 @@ interface ValueWithProvenanceProps {
   field: string;
   /** The label for people: `Last free day`. */
   label: string;
-  /** IANA zone of the time's place. */
+  /** IANA zone of the place to which the time belongs. */
   zone?: string | null | undefined;
-  /** The value as text, without controls in it. */
+  /** The value as text, without interactive elements. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Places the names of ports so that they do not overlap. */
+/** Positions port names so that they do not overlap. */
 interface Point {
   x: number;
   y: number;
@@ -19,7 +19,10 @@ const LINE = 15;
 const LETTER = 7;
 const AWAY = 11;
 
-/** Places each label right, left, above or below its point: the position inside the map with the least overlap. */
+/**
+ * Places each label to the right, left, above or below its point, choosing the position inside the map with the least
+ * overlap.
+ */
 export function placeLabels(points: readonly (Point & { text: string })[], width: number): PlacedLabel[] {
   const taken: Rectangle[] = points.map(({ x, y }) => rectangleOf({ x: x - 6, y, anchor: 'start' }, 12));
   return points.map((point) => {

@@ -1,7 +1,7 @@
-/** Computes the projection of a map, centred on all of its positions, even across the antimeridian. */
+/** Computes the projection of a map centred on all of its positions, even across the antimeridian. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
 
-/** Degrees east and north. Longitudes of lines may continue beyond 180. */
+/** Degrees east and north. The longitudes of a line may exceed 180. */
 export type Position = readonly [number, number];
 
 export interface Frame {
@@ -11,7 +11,7 @@ export interface Frame {
   padding: number;
 }
 
-/** Largest scale, beyond which the coastline has no more detail. */
+/** Largest scale; beyond it the coastline has no more detail. */
 const LARGEST_SCALE = 1_400;
 
 /** Computes the middle of the shortest arc that contains all longitudes, opposite their widest gap. */
@@ -40,7 +40,7 @@ export function fittedProjection(positions: readonly Position[], { width, height
   projection.fitExtent(extent, { type: 'MultiPoint', coordinates });
   const scale = projection.scale();
   if (Number.isFinite(scale) && scale <= LARGEST_SCALE) return projection;
-  // For a single place or places close together, shows some of the coast around them.
+  // For one place, or places close together, shows some of the surrounding coast.
   projection.scale(LARGEST_SCALE).translate([0, 0]);
   const [[left, top], [right, bottom]] = geoPath(projection).bounds({ type: 'MultiPoint', coordinates });
   return projection.translate([width / 2 - (left + right) / 2, height / 2 - (top + bottom) / 2]);

@@ -13,7 +13,9 @@ export interface MapZoom {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Zooms with Ctrl or ⌘ and the wheel, two fingers, buttons or keys. The wheel alone or one finger scrolls the page. */
+/**
+ * Zooms with Ctrl or ⌘ and the wheel, two fingers, buttons or keys. The wheel alone, or one finger, scrolls the page.
+ */
 export function useMapZoom(
   svg: RefObject<SVGSVGElement | null>,
   { width, height }: { width: number; height: number },
@@ -72,7 +74,7 @@ export function useMapZoom(
   };
 }
 
-/** The members of a wheel, touch or mouse event. */
+/** The members common to wheel, touch and mouse events. */
 interface Gesture {
   type: string;
   ctrlKey: boolean;

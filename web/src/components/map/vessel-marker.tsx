@@ -1,7 +1,7 @@
 import classes from './map.module.css';
 
 interface VesselMarkerProps {
-  /** Shown while the pointer is on the marker. */
+  /** Tooltip of the marker. */
   title: string;
   /** Degrees clockwise from north; null if unknown. */
   heading: number | null;

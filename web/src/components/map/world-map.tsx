@@ -1,4 +1,4 @@
-/** A map of coasts around given positions. It can be moved and zoomed by mouse, touch, buttons and keys. */
+/** A map of the coasts around given positions. It can be moved and zoomed by mouse, touch, buttons and keys. */
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type GeoPath, geoGraticule10, geoPath } from 'd3-geo';
@@ -9,21 +9,21 @@ import { MapControls } from './map-controls.tsx';
 import { fittedProjection, type Position } from './projection.ts';
 import { useMapZoom } from './use-map-zoom.ts';
 
-/** Returns the place of a position on the map, in pixels. */
+/** Returns where a position is on the map, in pixels. */
 export type Project = (position: Position) => [number, number];
 
 interface WorldMapProps {
-  /** The accessible name of the picture: `Route of the container`. */
+  /** The accessible name of the map: `Route of the container`. */
   label: string;
-  /** The id of the description beside the map. */
+  /** The id of the description next to the map. */
   descriptionId: string;
-  /** The map shows all of them. The array must be the same object while they are unchanged. */
+  /** The map shows all of them. Must be the same array object while they are unchanged. */
   positions: readonly Position[];
   /** Pixels. */
   height: number;
   /** Lines, which scale with the zoom. */
   lines?: (path: GeoPath) => ReactNode;
-  /** Marks, which have the same size at every zoom. */
+  /** Markers, which have the same size at every zoom level. */
   marks(project: Project, width: number): ReactNode;
 }
 

@@ -17,7 +17,7 @@ interface ProvenanceCardProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** Shows the source of a value, its time, the rule, differing reports and the history. */
+/** Shows where a value comes from: source, time, rule, differing reports and history. */
 export function ProvenanceCard({ containerId, of, field, label, zone, onResponse }: ProvenanceCardProps) {
   const { data, error } = useQuery(provenanceQuery(containerId));
   const value = data?.find((one) => one.of === of && one.field === field);
@@ -61,7 +61,7 @@ function Proven({ value, zone, onResponse }: Part) {
   );
 }
 
-/** Shows the value in the reader's time zone, except for a last free day, which is a date only at its place. */
+/** Shows the value in the reader's time zone, unless it is a last free day, which is only a date in its own place. */
 function OwnTime({ value: { value, field }, zone }: Omit<Part, 'onResponse'>) {
   if (zone === null || typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return null;
   if (field.startsWith('pickup_lfd')) return null;

@@ -1,4 +1,4 @@
-/** Provenance labels, and the lines that a JSON pointer addresses. */
+/** Tests provenance labels, and the lines to which a JSON pointer refers. */
 import { describe, expect, test } from 'vitest';
 import { formatReported, ruleInWords, sourceName } from './provenance-words.ts';
 import { formattedResponse } from './response-lines.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** Reads all values of a container and of its shipment at once, since a reader usually views several. */
+/** Reads all values of a container and its shipment together, since a reader usually views several. */
 export const provenanceQuery = (containerId: string) =>
   queryOptions({
     queryKey: ['container_provenance', containerId],

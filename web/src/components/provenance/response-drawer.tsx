@@ -21,7 +21,7 @@ interface ResponseDrawerProps {
   onClose(): void;
 }
 
-/** Shows a source response as received, always as text. */
+/** Shows a source's response as received, always as text. */
 export function ResponseDrawer({ response, onClose }: ResponseDrawerProps) {
   return (
     <Drawer

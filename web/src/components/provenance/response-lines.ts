@@ -1,7 +1,7 @@
-/** Formats a response as lines and finds those that a JSON pointer (RFC 6901) addresses. */
+/** Formats a response as lines and finds those to which a JSON pointer (RFC 6901) refers. */
 export interface FormattedResponse {
   lines: string[];
-  /** First and last line of the addressed value, from 0; null if there is none. */
+  /** First and last line of the value, counted from 0; null if it is not in the response. */
   pointed: readonly [number, number] | null;
 }
 
@@ -29,7 +29,7 @@ interface Place {
   before: string;
   /** A comma, if one follows. */
   after: string;
-  /** The remaining steps of the pointer; null outside its path. */
+  /** The remaining segments of the pointer; null outside its path. */
   steps: readonly string[] | null;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import classes from './response-drawer.module.css';
 import { formattedResponse } from './response-lines.ts';
 
-/** Maximum number of lines rendered at once: a response may have a hundred thousand. */
+/** Maximum number of lines rendered together, since a response may have a hundred thousand. */
 const MOST_LINES = 1_500;
 
 /** The lines of a response; the marked ones are scrolled into view. */

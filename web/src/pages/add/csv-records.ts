@@ -1,6 +1,6 @@
 /**
- * Splits a CSV file into rows that can be sent in parts. Cells are not parsed: only row ends matter, and quoted cells may
- * contain line breaks.
+ * Splits a CSV file into rows that can be sent in batches. Cells are not parsed: only row ends matter, and quoted cells
+ * may contain line breaks.
  */
 
 export interface CsvRecord {
@@ -9,7 +9,7 @@ export interface CsvRecord {
   line: number;
 }
 
-/** Decodes UTF-8, else Windows-1252, the export format of many spreadsheets. */
+/** Decodes UTF-8, otherwise Windows-1252, in which many spreadsheet programs export. */
 export function decodeTable(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -46,7 +46,7 @@ export function readRecords(table: string): CsvRecord[] {
   return records;
 }
 
-/** Joins a subset of the rows under their header. */
+/** Joins some of the rows under their header. */
 export function tableOf(header: CsvRecord, rows: readonly CsvRecord[]): string {
   return [header, ...rows].map(({ text }) => text).join('\n');
 }

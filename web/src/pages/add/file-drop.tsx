@@ -2,7 +2,7 @@ import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** Accepts a chosen or dropped file. */
+/** Accepts a file that is chosen or dropped. */
 export function FileDrop({ onFile }: { onFile(file: File): void }) {
   const [isOver, setOver] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Inference, linesQuery } from './queries.ts';
 
-/** Value for detecting the line after adding. */
+/** Value that leaves the detection of the line until after adding. */
 export const DETECT = 'detect';
 
 interface LineChoiceProps {

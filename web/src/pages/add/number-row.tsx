@@ -12,8 +12,7 @@ interface NumberRowProps {
 const CHOICES = keysOf(REQUEST_TYPES).map((value) => ({ value, label: REQUEST_TYPES[value] }));
 
 /**
- * One number with its detected type and line and possible problems. These are only proposals until the user confirms
- * them.
+ * One number with its detected type and line, and any problems. These are only proposals until the user confirms them.
  */
 export function NumberRow({ draft, onChange }: NumberRowProps) {
   const { number, type, line, inference, isDetecting, problem } = draft;

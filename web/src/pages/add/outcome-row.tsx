@@ -5,7 +5,7 @@ import { Status } from '../../components/status.tsx';
 import { linesQuery, type RowResult, trackingRequestQuery } from './queries.ts';
 import { notConnectedLine, reasonOf, resultOf } from './words.ts';
 
-/** The result of one number, and the link to its shipment. */
+/** The result for one number, with a link to its shipment. */
 export function OutcomeRow({ result }: { result: RowResult }) {
   const { status, request_number: number } = result.attributes;
   const requestId = result.relationships.tracking_request.data?.id ?? null;
@@ -33,7 +33,7 @@ export function OutcomeRow({ result }: { result: RowResult }) {
   );
 }
 
-/** Explains, for a valid number whose line is not connected, what to do and what happens to the number. */
+/** Explains what to do about a valid number whose line is not connected, and what happens to the number. */
 function NotConnected({ scac }: { scac: string }) {
   const { data = [] } = useQuery(linesQuery);
   const name = data.find(({ attributes }) => attributes.scac === scac)?.attributes.name ?? scac;

@@ -3,7 +3,7 @@
 /** The limit for this form; larger sets belong in a file. */
 export const MOST_NUMBERS = 100;
 
-/** Returns each number once, in order, regardless of its spelling. */
+/** Returns each number once, in order, ignoring differences in spelling. */
 export function numbersIn(text: string): string[] {
   const seen = new Set<string>();
   return text

@@ -1,4 +1,4 @@
-/** Requests of the page for adding numbers. */
+/** Requests made by the page for adding numbers. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -7,7 +7,7 @@ import type { RequestType } from '../../components/request-types.ts';
 export type Inference = Schemas['infer_number_results']['attributes'];
 export type RowResult = Schemas['bulk_result'];
 
-/** Detects the type and line of a number. It runs while the user types, so the server stores nothing. */
+/** Detects the type and line of a number. Runs while the user types, so the server stores nothing. */
 export function inferenceQuery(number: string) {
   return queryOptions({
     queryKey: ['infer_number_results', number],
@@ -38,7 +38,7 @@ export function trackingRequestQuery(id: string) {
 export interface NumberToAdd {
   request_number: string;
   request_type: RequestType;
-  /** Null if the line is to be detected. */
+  /** Null if the line is still to be detected. */
   scac: string | null;
   ref_numbers: string[];
   shipment_tags: string[];
@@ -58,7 +58,7 @@ export async function addNumbers(numbers: readonly NumberToAdd[]): Promise<SentR
   return sentRows((await api.POST('/v2/tracking_requests/bulk', { body: { data } })).data);
 }
 
-/** Sends a CSV file including its header. */
+/** Sends a CSV file, including its header. */
 export async function sendTable(csv: string, isDryRun: boolean): Promise<SentRows> {
   const { data } = await api.POST('/v2/tracking_requests/bulk', {
     params: { query: { dry_run: isDryRun } },

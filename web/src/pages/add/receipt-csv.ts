@@ -1,4 +1,4 @@
-/** The receipt as a CSV file, for correcting rows. */
+/** Renders the receipt as a CSV file, for correcting rows. */
 import type { ReceiptRow } from './send-rows.ts';
 import { reasonOf, resultOf } from './words.ts';
 
@@ -21,7 +21,7 @@ function cellOf(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Neutralizes formulas, including for spreadsheets that separate cells by semicolons or tabs. */
+/** Neutralizes formulas, also for spreadsheet programs that separate cells by semicolons or tabs. */
 function withoutFormulas(text: string): string {
   return text.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 }

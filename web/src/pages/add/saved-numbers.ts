@@ -1,4 +1,6 @@
-/** Numbers of lines that are not connected yet, saved in this browser for each account until their line can be polled. */
+/**
+ * Stores numbers of lines that are not connected yet, in this browser and per account, until their line can be polled.
+ */
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback } from 'react';
 import { useSession } from '../../app/session.ts';
@@ -13,7 +15,7 @@ export function useSavedNumbers() {
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  /** Saves the numbers that wait for a line, and drops others that were sent. */
+  /** Saves the numbers that wait for a line, and removes others that were sent. */
   const settle = useCallback(
     (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) =>
       setSaved((before) => {

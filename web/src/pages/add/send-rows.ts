@@ -1,8 +1,8 @@
-/** Sends rows in batches. Rows beyond the limit of new requests are sent again when the limit allows it. */
+/** Sends rows in batches. Rows that exceed the limit on new requests are sent again once it allows them. */
 import { waitForLimit } from '../../components/limit.ts';
 import type { RowResult, SentRows } from './queries.ts';
 
-/** Rows per request: few enough to show progress and lose little if the connection breaks. */
+/** Rows per request: few enough to show progress, and to lose little if the connection breaks. */
 const PART_ROWS = 250;
 
 export interface ReceiptRow {
@@ -14,11 +14,11 @@ export interface Sending {
   /** The results so far. */
   receipt: readonly ReceiptRow[];
   ignoredColumns: readonly string[];
-  /** The end of the wait for the limit of new requests, in milliseconds since the epoch. */
+  /** When the wait for the limit on new requests ends, in milliseconds since the epoch. */
   waitsUntil: number | null;
 }
 
-/** Sends rows; `line` is the position of each row in the input. */
+/** Sends rows; `line` is each row's position in the input. */
 export async function sendRows<Row extends { line: number }>(
   rows: readonly Row[],
   send: (rows: readonly Row[]) => Promise<SentRows>,
@@ -36,8 +36,8 @@ export async function sendRows<Row extends { line: number }>(
         if (result !== undefined) receipt.set(line, result);
       }
       update({ receipt: [...receipt].map(([line, result]) => ({ line, result })), ignoredColumns, waitsUntil: null });
-      // Resends only rate-limited rows, because a request that was added may already have ended and would be added a
-      // second time.
+      // Resends only rate-limited rows: a request that was added may already have ended and would be added a second
+      // time.
       left = left.filter((_, index) => results[index]?.attributes.status === 'limited');
       if (left.length > 0) await waitForLimit(retryAfterSeconds, signal, update);
       if (signal.aborted) return;

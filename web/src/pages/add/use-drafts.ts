@@ -1,4 +1,4 @@
-/** Numbers about to be added: the detected values of each, and the user's choices. */
+/** Numbers about to be added: what was detected about each, and the user's choices. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ interface Decision {
   line?: string;
 }
 
-/** Largest set that is detected here; the lines of larger sets are detected after adding. */
+/** Largest set for which detection runs here; for larger sets, the lines are detected after adding. */
 const MAX_DETECTED = 25;
 const TYPING_MS = 350;
 

@@ -1,4 +1,4 @@
-/** Adds numbers and holds the result of each. */
+/** Adds numbers and holds the result for each. */
 import { useCallback } from 'react';
 import { useRun } from '../../components/use-run.ts';
 import { addNumbers, type NumberToAdd } from './queries.ts';
@@ -7,13 +7,13 @@ import { notConnectedLine } from './words.ts';
 
 export interface NumbersRun extends Sending {
   isRunning: boolean;
-  /** The reason why it ended early; numbers that were added stay. */
+  /** Why it ended early; numbers already added stay. */
   error: unknown;
 }
 
 const NOTHING: NumbersRun = { receipt: [], ignoredColumns: [], waitsUntil: null, isRunning: false, error: null };
 
-/** `onSettled` receives the numbers that were sent, and which of them have a line that is not connected. */
+/** `onSettled` receives the numbers that were sent, and which of them belong to a line that is not connected. */
 export function useNumbersRun(
   onAdded: () => void,
   onSettled: (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) => void,

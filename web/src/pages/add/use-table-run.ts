@@ -1,4 +1,4 @@
-/** Sends a CSV file in batches, first as a dry run, and holds the result of each row. */
+/** Sends a CSV file in batches, first as a dry run, and holds the result for each row. */
 import { useCallback } from 'react';
 import { problemOf } from '../../api/client.ts';
 import { useRun } from '../../components/use-run.ts';
@@ -6,11 +6,11 @@ import { readRecords, tableOf } from './csv-records.ts';
 import { sendTable } from './queries.ts';
 import { type Sending, sendRows } from './send-rows.ts';
 
-/** More than any line permits in an hour. */
+/** More than any limit allows in an hour. */
 export const MOST_ROWS = 10_000;
 
 export interface TableRun extends Sending {
-  /** `checked`: nothing is stored yet. */
+  /** `checked`: nothing has been stored yet. */
   state: 'none' | 'checking' | 'checked' | 'adding' | 'added';
   rows: number;
   problem: string | null;

@@ -18,7 +18,7 @@ const NOT_CONNECTED = /^Scac '(\w+)' is not supported/;
 export function notConnectedLine({ attributes: { status, errors } }: RowResult): string | null {
   if (status !== 'invalid') return null;
   const lines = errors.map(({ detail }) => NOT_CONNECTED.exec(detail)?.[1] ?? null);
-  // Another problem first needs a person's attention.
+  // Another problem needs someone's attention first.
   return lines.includes(null) ? null : (lines[0] ?? null);
 }
 
@@ -28,7 +28,7 @@ export function resultOf(result: RowResult): { label: string; tone: Tone } {
     : { label: 'Not connected yet', tone: 'waiting' };
 }
 
-/** Returns the reason that a row was not added; empty on success. */
+/** Returns the reason why a row was not added; empty on success. */
 export function reasonOf({ attributes: { status, duplicate_of_row: row, errors } }: RowResult): string {
   if (status === 'duplicate') {
     return row === null ? 'This number is already tracked' : 'Duplicate of an earlier row';

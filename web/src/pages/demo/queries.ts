@@ -15,7 +15,7 @@ export const testClocksQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(({ attributes }) => !attributes.frozen) ? REFRESH_MS : false),
 });
 
-/** The newest hundred; simulated requests are few. */
+/** Reads the newest hundred; there are few simulated requests. */
 export const simulatedRequestsQuery = queryOptions({
   queryKey: ['tracking_request', 'simulated'],
   queryFn: async () => {
@@ -35,7 +35,7 @@ export async function setSpeed(id: string, speed: number | null): Promise<void> 
 
 export type Step = { to_next_event: true; within: string } | { duration: string };
 
-/** Advances a clock. Resolves when all due work is done, with the events published in the meantime. */
+/** Advances a clock. Resolves when all due work is done, with the events published meanwhile. */
 export async function advance(id: string, attributes: Step): Promise<string[]> {
   const { data } = await api.POST('/v2/test_clocks/{id}/advance', {
     params: { path: { id } },

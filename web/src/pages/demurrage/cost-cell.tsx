@@ -9,7 +9,7 @@ interface CostCellProps {
   /** Container id. */
   id: string;
   cost: Cost;
-  /** Whether the reader may enter tariffs. */
+  /** Whether the reader may edit tariffs. */
   mayEnter: boolean;
 }
 

@@ -93,7 +93,7 @@ export function DemurragePage() {
   );
 }
 
-/** Lists the pickup terminals of the visible containers. */
+/** Lists the pickup terminals of the containers on screen. */
 function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
   const byId = new Map(rows.flatMap(({ place }) => (place === null ? [] : [[place.id, place] as const])));
   return [...byId.values()];
@@ -102,7 +102,7 @@ function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
 interface BoardFiltersProps {
   search: DemurrageSearch;
   onChange(change: Change): void;
-  /** Terminals suggested first. */
+  /** Terminals that are suggested first. */
   near: readonly Schemas['terminal'][];
 }
 

@@ -9,7 +9,7 @@ export type Evidence = Schemas['demurrage_evidence'];
 export type Cost = Standing['attributes']['cost'];
 
 export const PAGE_SIZE = 100;
-/** No event is published when a day ends, so the data is refreshed. */
+/** No event is published when a day ends, so the data is refreshed periodically. */
 const REFRESH_MS = 60_000;
 
 /** Returns the filters in API notation. */

@@ -1,4 +1,4 @@
-/** The board state in the address, so that a shared link shows the same board. */
+/** The board's state in the address, so that a shared link shows the same board. */
 export const URGENCIES = ['overdue', 'today', 'soon', 'week', 'later', 'unknown', 'to_return'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 

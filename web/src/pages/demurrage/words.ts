@@ -17,13 +17,13 @@ export const URGENCY_WORDS: Readonly<Record<Urgency, { name: string; tone: Tone 
 
 export const SOURCE_WORDS = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad', person: 'Corrected' } as const;
 
-/** Returns the label of a board row, also after pickup. */
+/** Returns the label of a board row, including after pickup. */
 export function standingInWords(urgency: Urgency | null, days: number | null): string {
   if (urgency === 'to_return') return 'To return';
   return days === null ? 'Not reported yet' : daysLeftInWords(days);
 }
 
-/** Explains the calculation of an amount: `4 days at 150.00, 2 days at 300.00`. */
+/** Explains how an amount was calculated: `4 days at 150.00, 2 days at 300.00`. */
 export function explained({
   lines,
   currency,

@@ -13,7 +13,7 @@ interface BulkBarProps {
   onDone(): void;
 }
 
-/** The bar above the board: selection, then actions on the selection. */
+/** The bar above the board: selection controls, then actions on the selection. */
 export function BulkBar({ ids, state, all, onSelectAll, onDone }: BulkBarProps) {
   const { change, isBusy } = useChange(ids, onDone);
   if (all.length === 0) return null;

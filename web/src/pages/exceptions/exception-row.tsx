@@ -6,10 +6,10 @@ import { SEVERITIES } from './words.ts';
 
 interface ExceptionRowProps {
   exception: Exception;
-  /** Null if it concerns a source. */
+  /** Null if the exception concerns a source. */
   shipment: ListedShipment | null;
   assignee: Person | null;
-  /** Whether the row shows the next step itself; otherwise its group does. */
+  /** Whether the row shows the next step itself; otherwise the row's group does. */
   hasOwnStep: boolean;
   /** Null if the row cannot be selected. */
   isSelected: boolean | null;

@@ -1,4 +1,4 @@
-/** The exceptions board: issues by kind, the most urgent first. */
+/** The exceptions board: problems by kind, most urgent first. */
 import { Group, Pagination, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

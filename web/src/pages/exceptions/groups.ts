@@ -1,12 +1,13 @@
 /**
- * Groups exceptions by kind, starting with the kind that has the most severe one. Each group keeps the server's order.
+ * Groups exceptions by kind, starting with the kind that has the most severe one. Within a group, the server's order is
+ * kept.
  */
 import type { Exception, ExceptionKind, Severity } from './queries.ts';
 import { KIND_ORDER, SEVERITIES } from './words.ts';
 
 export interface Group {
   kind: ExceptionKind;
-  /** Counts by severity, the most severe first. */
+  /** Counts by severity, most severe first. */
   severities: readonly { severity: Severity; count: number }[];
   rows: readonly Exception[];
   /** The next step, if it is the same for all unresolved rows; null if each row shows its own. */

@@ -6,7 +6,7 @@ export interface Assignable {
   name: string;
 }
 
-/** People to whom exceptions can be assigned. */
+/** Reads the people to whom exceptions can be assigned. */
 export const peopleQuery = queryOptions({
   queryKey: ['user', 'list'],
   queryFn: async (): Promise<Assignable[]> => {

@@ -21,7 +21,7 @@ const SHIPMENT_FIELDS = [
   'ref_numbers',
 ] as const satisfies readonly (keyof Schemas['shipment']['attributes'])[];
 
-/** Exceptions opened by time alone have no event in the log, so the board is refreshed. */
+/** Exceptions opened by time alone have no event in the log, so the board is refreshed periodically. */
 const REFRESH_MS = 60_000;
 export const PAGE_SIZE = 100;
 

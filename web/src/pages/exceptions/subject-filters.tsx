@@ -9,7 +9,7 @@ interface SubjectFiltersProps {
   onChange(change: BoardChange): void;
 }
 
-/** The shipment or container filter of the board with a button to remove it; renders nothing without such a filter. */
+/** The board's shipment or container filter with a button to remove it; renders nothing if there is no such filter. */
 export function SubjectFilters({ search: { shipment, container }, onChange }: SubjectFiltersProps) {
   const isOfShipment = shipment !== undefined;
   const isOfContainer = container !== undefined;

@@ -6,7 +6,7 @@ import { changeExceptions, type ExceptionChange } from './queries.ts';
 interface Change {
   ids: readonly string[];
   change: ExceptionChange;
-  /** The past participle for the notice: `acknowledged`. */
+  /** The past participle used in the notice: `acknowledged`. */
   done: string;
 }
 

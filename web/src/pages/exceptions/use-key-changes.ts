@@ -14,7 +14,7 @@ interface KeyChangesInput {
 
 const TOMORROW_HOURS = 24;
 
-/** Actions by key on the open exception, otherwise on the selection, otherwise on the focused row. */
+/** Keyboard actions on the open exception, otherwise on the selection, otherwise on the focused row. */
 export function useKeyChanges({ state, selected, open, onDone }: KeyChangesInput) {
   const { user_id: me } = useSession().attributes;
   const { changeOf, isBusy } = useChange([], onDone);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 export interface Selection {
   selected: ReadonlySet<string>;
   toggle(id: string): void;
-  /** Selects all, or none if all are selected. */
+  /** Selects all, or none if all are already selected. */
   toggleAll(ids: readonly string[]): void;
   clear(): void;
 }

@@ -4,7 +4,7 @@ import { VesselMarker } from '../../components/map/vessel-marker.tsx';
 import { type Project, WorldMap } from '../../components/map/world-map.tsx';
 import { containersAt, type Fleet } from './queries.ts';
 
-/** Maximum number of names; more would cover the map. */
+/** Maximum number of names; more of them would cover the map. */
 const MOST_NAMES = 12;
 
 interface FleetMapProps {
@@ -14,7 +14,10 @@ interface FleetMapProps {
   height: number;
 }
 
-/** Ports as circles by number of containers, and vessels. The tables of the page give the same information as text. */
+/**
+ * Shows ports as circles sized by number of containers, and vessels. The tables on the page give the same information
+ * as text.
+ */
 export function FleetMap({ fleet, descriptionId, height }: FleetMapProps) {
   return (
     <WorldMap

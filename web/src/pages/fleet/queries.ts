@@ -11,7 +11,7 @@ export type UnplacedVessel = Schemas['map_unplaced_vessel'];
 const REFRESH_MS = 60_000;
 
 export interface Fleet {
-  /** Those with the most containers first, like the vessels. */
+  /** Those with the most containers first; the same order applies to vessels. */
   ports: readonly FleetPort[];
   vessels: readonly FleetVessel[];
   unplaced: readonly UnplacedVessel[];
@@ -19,7 +19,7 @@ export interface Fleet {
   positions: readonly Position[];
 }
 
-/** `parameters`: filters of the list of containers. */
+/** `parameters`: filters of the container list. */
 export function fleetQuery(parameters: Readonly<Record<string, string>>) {
   return queryOptions({
     queryKey: ['container', 'fleet', parameters],

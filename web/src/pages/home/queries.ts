@@ -11,7 +11,7 @@ export const firstExceptionsQuery = queryOptions({
   },
 });
 
-/** Counts of tracking requests by state, without the requests themselves. */
+/** Counts tracking requests by state, without reading the requests themselves. */
 export const standingsQuery = queryOptions({
   queryKey: ['tracking_standing', 'counts'],
   queryFn: async () => (await api.GET('/v2/tracking_board', { params: { query: { 'page[size]': 1 } } })).data.meta,

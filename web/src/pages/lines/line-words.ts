@@ -41,7 +41,7 @@ export interface SourceGroup {
   states: { state: State; count: number }[];
 }
 
-/** Groups sources by kind; lists only kinds with at least one source. */
+/** Groups sources by kind; omits kinds without sources. */
 export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
   return keysOf(KIND_NAMES).flatMap((kind) => {
     const all = sources.filter(({ attributes }) => attributes.source_kind === kind);
@@ -57,7 +57,9 @@ export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
   });
 }
 
-/** Returns the label of an outcome. Labels are written for lines, the most frequent kind, and adapted to other kinds. */
+/**
+ * Returns the label of an outcome. Labels are written for lines, the most frequent kind, and adapted to other kinds.
+ */
 export function outcomeWord(kind: SourceKind, outcome: string): string {
   const word = reasonWord(outcome);
   if (kind === 'line') return word;

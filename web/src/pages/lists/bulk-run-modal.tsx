@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { BulkRunReport, type BulkRunReportProps } from './bulk-run-report.tsx';
 
-/** A report in a dialog. While the action runs, a click outside does not close it. */
+/** A report in a dialog. While the action runs, clicking outside does not close the dialog. */
 export function BulkRunModal({ isOpen, ...report }: BulkRunReportProps & { isOpen: boolean }) {
   const { isRunning } = report.run;
   return (

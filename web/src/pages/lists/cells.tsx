@@ -12,12 +12,12 @@ interface RowLinkProps {
   shipmentId: string;
   /** The container to select on the shipment page. */
   containerId?: string;
-  /** Rendered in secondary style. */
+  /** Rendered in the secondary style. */
   isQuiet?: true;
   children: string;
 }
 
-/** A plain link handled by the router's navigation: each router link would subscribe to the address. */
+/** A plain link that goes through the router's navigation, because a router link would subscribe to the address. */
 export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkProps) {
   const { navigate } = useRouter();
   const href = `/shipments/${shipmentId}${containerId === undefined ? '' : `?container=${containerId}`}`;
@@ -33,7 +33,7 @@ export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkP
   );
 }
 
-/** Looks like `Status` elsewhere. */
+/** Looks like `Status` does elsewhere. */
 export function Mark({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.mark} data-tone={tone}>
@@ -47,7 +47,7 @@ export function PendingCell() {
   return <span className={classes.pending} />;
 }
 
-/** A dash for unknown values. */
+/** A dash in place of an unknown value. */
 export function Muted({ children }: { children: ReactNode }) {
   return children === null ? <span className={classes.nothing}>–</span> : <span>{children}</span>;
 }
@@ -57,7 +57,7 @@ export function Place({ name, locode }: { name: string | null; locode: string | 
   return <span title={locode ?? ''}>{name ?? locode}</span>;
 }
 
-/** References or tags: the first two and the count of the rest. */
+/** References or tags: the first two, and how many more there are. */
 export function Labels({ items, isTag }: { items: readonly string[]; isTag?: true }) {
   if (items.length === 0) return <Muted>{null}</Muted>;
   const more = items.length - 2;
@@ -76,12 +76,12 @@ export function Labels({ items, isTag }: { items: readonly string[]; isTag?: tru
 interface ArrivalProps {
   actual: string | null;
   estimated: string | null;
-  /** The first estimate, for the drift of the arrival. */
+  /** The first estimate, from which the drift of the arrival is computed. */
   first: string | null;
   zone: string | null;
 }
 
-/** The actual time, else the expected one, and its drift in days. */
+/** The actual time, otherwise the expected one with its drift in days. */
 export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   const value = actual ?? estimated;
   if (value === null) return <Muted>{null}</Muted>;
@@ -102,7 +102,7 @@ interface DeadlineProps {
   zone: string | null;
   /** It no longer applies. */
   isOver: boolean;
-  /** An earlier day that a source reports. */
+  /** An earlier day that some source reports. */
   earlier: { on: string; reported_by: string } | null;
 }
 
@@ -128,7 +128,7 @@ export function Deadline({ value, zone, isOver, earlier }: DeadlineProps) {
   );
 }
 
-/** A row's flags: the first one and a count of the rest. */
+/** A row's flags: the first one, and how many more there are. */
 export function Flags({ details }: { details: readonly { flag: string; label: string; meaning: string }[] }) {
   const [first] = details;
   if (first === undefined) return <Muted>{null}</Muted>;

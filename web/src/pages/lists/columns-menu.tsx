@@ -10,7 +10,9 @@ interface ColumnsMenuProps<Row> {
   onChange(shown: readonly string[] | null): void;
 }
 
-/** Selects the visible columns and the row height. The first column is always visible, because it names the row. */
+/**
+ * Selects the visible columns and the row height. The first column is always visible, because it identifies the row.
+ */
 export function ColumnsMenu<Row>({ columns, shown, onChange }: ColumnsMenuProps<Row>) {
   const [first] = columns;
   return (

@@ -8,15 +8,15 @@ import { customerQuery, linesQuery } from './queries.ts';
 
 interface FilterChipProps {
   filter: ListFilter;
-  /** Empty until a value is chosen. */
+  /** Empty until a value has been chosen. */
   value: string;
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
-  /** Empty removes the filter. */
+  /** An empty value removes the filter. */
   onChange(value: string): void;
 }
 
-/** An active filter: its value, a way to change it and a button to remove it. */
+/** An active filter: its value, a control to change it and a button to remove it. */
 export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterChipProps) {
   const names = useNames(filter, value);
   const words = value === '' ? 'choose' : wordsOf(filter, value, names);

@@ -1,4 +1,4 @@
-/** Controls that choose the value of one filter. Values are texts as in the address. */
+/** Controls for choosing the value of a filter. Values are texts, as in the address. */
 import { Checkbox, MultiSelect, SegmentedControl, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -161,7 +161,7 @@ function Customer({ label, value, onChange }: Typed) {
   );
 }
 
-/** Keeps earlier choices in the options even if this search did not find them. */
+/** Keeps earlier choices among the options even if this search did not find them. */
 function withUnknown(choices: readonly { value: string; label: string }[], items: readonly string[]) {
   const offered = new Set(choices.map(({ value }) => value));
   return [...choices, ...items.filter((item) => !offered.has(item)).map((item) => ({ value: item, label: item }))];

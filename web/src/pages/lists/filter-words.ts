@@ -1,4 +1,4 @@
-/** Describes the value of a filter in a few words. */
+/** Describes a filter's value in a few words. */
 import { formatDate } from '../../components/time-format.ts';
 import type { ListFilter } from './list-definition.ts';
 

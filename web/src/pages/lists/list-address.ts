@@ -1,6 +1,6 @@
 /**
- * The list state in the address, so that a shared link shows the same: `status=in_transit` for `filter[status]`, beside `q`,
- * `sort`, `columns` and `view`.
+ * The list's state in the address, so that a shared link shows the same list: `status=in_transit` for `filter[status]`,
+ * alongside `q`, `sort`, `columns` and `view`.
  */
 import type { Schemas } from '../../api/document.ts';
 
@@ -13,7 +13,7 @@ export function keyOf(parameter: string): string {
   return parameter.replace(/^filter\[(.+)\]$/, '$1');
 }
 
-/** Reads every value as text: shipment numbers may look like numbers. */
+/** Reads every value as text, because shipment numbers may look like numbers. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return Object.fromEntries(
     Object.entries(search)
@@ -22,7 +22,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   );
 }
 
-/** Returns the API filters by parameter name. */
+/** Returns the API filters, keyed by parameter name. */
 export function filtersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     ['q', ...parameters].flatMap((parameter) => {
@@ -52,7 +52,7 @@ export function searchOfView(id: string, { filters, columns, sort }: ViewAttribu
   };
 }
 
-/** Returns the part of the page state that a view saves. */
+/** Returns the part of the page's state that a view saves. */
 export function viewOf(
   search: ListSearch,
   parameters: readonly string[],

@@ -9,7 +9,7 @@ export interface Choice {
   label: string;
 }
 
-/** The control that chooses the value of a filter. */
+/** The control for choosing the value of a filter. */
 export type FilterControl =
   | { kind: 'choices'; choices: readonly Choice[] }
   | { kind: 'one'; choices: readonly Choice[] }
@@ -46,7 +46,7 @@ export interface ListDefinition<Row> {
   filters: readonly ListFilter[];
   columns: readonly ListColumn<Row>[];
   idOf(row: Row): string;
-  /** The name of a row: its number. */
+  /** The label of a row: its number. */
   labelOf(row: Row): string;
   selectedOf(row: Row): SelectedRow;
   read(parameters: Readonly<Record<string, string>>, page: number, signal: AbortSignal): Promise<ListPageOfRows<Row>>;
@@ -58,7 +58,7 @@ export interface ListDefinition<Row> {
 export interface SelectedRow {
   id: string;
   label: string;
-  /** A container for refreshing the shipment; null if it has none. */
+  /** A container by which to refresh the shipment; null if it has none. */
   containerId: string | null;
 }
 

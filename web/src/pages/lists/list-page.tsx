@@ -1,4 +1,4 @@
-/** A list with search, filters, views, columns, selection and export. The address holds all choices. */
+/** A list with search, filters, views, columns, selection and export. All choices are stored in the address. */
 import { Group, Menu, Space, Stack } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
   const { list, title, filters, columns } = definition;
   const show = (next: ListSearch) => navigate({ to: '.', search: next as never, replace: true });
   const change = (part: ListSearch) => show({ ...search, ...part });
-  // The object stays the same while the address is unchanged, because it is a query key.
+  // The object stays the same while the address is unchanged, because it is part of a query key.
   const written = JSON.stringify(search);
   const parameters = useMemo(
     () =>

@@ -1,4 +1,7 @@
-/** Queries and changes of lists. Keys begin with the resource type, so that a change invalidates all of its queries. */
+/**
+ * Queries and changes of lists. Keys begin with the resource type, so that a change invalidates all queries of that
+ * type.
+ */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -20,7 +23,7 @@ export function listPageQuery<Row>(
 /** More rows than anyone reads on paper; the exports contain all of them. */
 const MOST_PRINTED = 1_000;
 
-/** Reads the first rows of a list, up to `MOST_PRINTED`, and the number of all. */
+/** Reads the first rows of a list, up to `MOST_PRINTED`, and the total number. */
 export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameters: Readonly<Record<string, string>>) {
   return queryOptions({
     queryKey: [definition.type, 'print', parameters],
@@ -33,7 +36,7 @@ export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameter
           return { rows, total: Math.max(read.total, rows.length) };
       }
     },
-    // A sheet stays as it was read until it is printed.
+    // A printout is not refreshed once it has been read.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -56,7 +59,7 @@ export const linesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** Finds ports by code or name, the best match first. */
+/** Finds ports by code or name, best match first. */
 export function portsQuery(text: string) {
   return queryOptions({
     queryKey: ['port', 'search', text],

@@ -13,7 +13,7 @@ interface RelabelModalProps {
 
 const NOTHING = { addReferences: [], removeReferences: [], addTags: [], removeTags: [] };
 
-/** Adds and removes references and tags of the selection; all others stay. */
+/** Adds references and tags to the selected rows and removes them; all others stay. */
 export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: RelabelModalProps) {
   const [given, setGiven] = useState<Record<keyof typeof NOTHING, string[]>>(NOTHING);
   const field = (name: keyof typeof NOTHING, label: string) => (

@@ -1,4 +1,4 @@
-/** Runs an action on any number of rows in batches and waits for limits. */
+/** Runs an action on any number of rows in batches, and waits when a limit is reached. */
 import { useCallback } from 'react';
 import { problemOf } from '../../api/client.ts';
 import { waitForLimit } from '../../components/limit.ts';
@@ -9,10 +9,10 @@ export interface BulkRun {
   total: number;
   /** Results of the completed rows. */
   results: readonly RowResult[];
-  /** The end of the wait in milliseconds since the epoch; null if the run is not waiting. */
+  /** When the wait ends, in milliseconds since the epoch; null if the run is not waiting. */
   waitsUntil: number | null;
   isRunning: boolean;
-  /** The reason why it ended early; completed rows stay changed. */
+  /** Why it ended early; completed rows stay changed. */
   problem: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The rows of a list of any length. Only visible pages are read; they stay cached until they are stale, and only visible
- * ones are read again after a change.
+ * The rows of a list of any length. Only visible pages are read; they stay cached until stale, and after a change only
+ * the visible ones are read again.
  */
 import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { type ListDefinition, type ListPageOfRows, PAGE_SIZE } from './list-definition.ts';
 import { listPageQuery } from './queries.ts';
 
-/** A placeholder for a row that is loading, by its position. */
+/** A placeholder for a row that is loading, identified by its position. */
 export interface Pending {
   pending: number;
 }
@@ -47,7 +47,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
     }
     return rows;
   }, [client, definition, parameters, total, arrivals]);
-  // Pages that scroll past quickly are not requested, because a user has a limit of 600 requests a minute.
+  // Pages that scroll past quickly are not requested, because a user may make only 600 requests a minute.
   const onView = useThrottledCallback((from: number, to: number) => {
     const next = { first: Math.floor(from / PAGE_SIZE) + 1, last: Math.floor(to / PAGE_SIZE) + 1 };
     setPages((now) => (now.first === next.first && now.last === next.last ? now : next));

@@ -1,15 +1,15 @@
-/** The selected rows, including those out of view. Changed filters start a new selection. */
+/** The selected rows, including those out of view. Changing the filters starts a new selection. */
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
 import type { ListDefinition, SelectedRow } from './list-definition.ts';
 import { isPending, type Pending } from './use-list-rows.ts';
 
-/** Maximum number of selected rows; more would take too long. */
+/** Maximum number of selected rows; actions on more would take too long. */
 const MOST = 10_000;
 
 interface Selection {
-  /** The filters of the selection. */
+  /** The filters under which the selection was made. */
   parameters: Readonly<Record<string, string>>;
   ids: ReadonlySet<string>;
   /** Data of rows that were selected without being displayed. */

@@ -4,7 +4,7 @@ import { keysOf } from '../../components/typed-keys.ts';
 type Attributes = Schemas['container']['attributes'];
 type ContainerAttribute = keyof Attributes;
 
-/** The label of each attribute in the facts card, in order; null if another card or none shows the attribute. */
+/** The label of each attribute in the facts card, in order; null if another card shows the attribute, or none does. */
 const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   equipment_type: 'Equipment',
   weight_in_lbs: 'Weight',
@@ -61,7 +61,7 @@ const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   earliest_pickup_lfd: null,
 };
 
-/** Texts of attributes with special formats; null for unknown values. */
+/** Texts of specially formatted attributes; null for unknown values. */
 const TEXTS: Readonly<Partial<Record<ContainerAttribute, (attributes: Attributes) => string | null>>> = {
   equipment_type: equipmentText,
   weight_in_lbs: ({ weight_in_lbs: pounds }) => weightText(pounds),

@@ -7,7 +7,9 @@ import { ValueWithProvenance } from '../../components/value-with-provenance.tsx'
 
 type Container = Schemas['container'];
 
-/** Holds and fees of the container at the terminal until it leaves, and at the inland facility if they are reported. */
+/**
+ * Holds and fees of the container: at the terminal until it leaves, and at the inland facility if they are reported.
+ */
 export function HoldsAndFees({ container, isAtPort }: { container: Container; isAtPort: boolean }) {
   const { attributes, id } = container;
   const inland = attributes.ind_facility_holds !== null || attributes.ind_facility_fees !== null;
@@ -39,7 +41,7 @@ export function HoldsAndFees({ container, isAtPort }: { container: Container; is
 
 interface FacilityProps {
   containerId: string;
-  /** Added to the headings. */
+  /** Appended to the headings. */
   where: string;
   holds: readonly Schemas['terminal_hold'][];
   fees: readonly Schemas['terminal_fee'][];

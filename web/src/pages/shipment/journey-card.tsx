@@ -10,7 +10,7 @@ type Field = keyof Shipment['attributes'];
 interface JourneyCardProps {
   shipment: Shipment;
   document: Parameters<typeof included>[0];
-  /** The container with the provenance of the values; null if there is no container yet. */
+  /** The container with the provenance of its values; null if there is no container yet. */
   containerId: string | null;
 }
 
@@ -27,7 +27,7 @@ interface Stop {
   code: Field;
   zone: Field;
   moments: readonly Moment[];
-  /** Fields of actual times: the vessel has arrived or departed. */
+  /** Fields for actual times: the vessel has arrived or departed. */
   reached: Field;
   left: Field | null;
 }
@@ -77,7 +77,7 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
-/** Ports, vessel and times: first estimate, estimate and actual. */
+/** Ports, vessel and times: first estimate, current estimate and actual time. */
 export function JourneyCard({ shipment, document, containerId }: JourneyCardProps) {
   const { attributes } = shipment;
   const stops = STOPS.filter(({ place, role }) => role !== 'Destination' || attributes[place] !== null);

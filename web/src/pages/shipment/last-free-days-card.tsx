@@ -66,7 +66,7 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
   );
 }
 
-/** Whether the container was picked up at the port or at its inland place, or has been returned empty. */
+/** Whether the container was picked up at the port or inland, or has been returned empty. */
 function isPickedUp(attributes: Schemas['container']['attributes']): boolean {
   const { pod_full_out_at, final_destination_full_out_at, empty_terminated_at } = attributes;
   return [pod_full_out_at, final_destination_full_out_at, empty_terminated_at].some((at) => at !== null);

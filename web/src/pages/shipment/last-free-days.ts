@@ -1,4 +1,4 @@
-/** Last free days by source, the earliest one, and its urgency. */
+/** Last free days by source, the earliest of them, and how urgent it is. */
 import { formatDate } from '../../components/time-format.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export interface LastFreeDays {
   counts: string | null;
   zone: string | null;
   bySource: LastFreeDay[];
-  /** A reported day that is earlier than the one in effect; null if there is none. */
+  /** A reported day earlier than the one in effect; null if there is none. */
   earlier: LastFreeDay | null;
 }
 
@@ -54,7 +54,7 @@ export function lastFreeDays({
   return { counts, zone, bySource, earlier: isEarlier ? earliest : null };
 }
 
-/** Counts whole calendar days of the place from `now` to `at`: 0 is today, negative is overdue. */
+/** Counts whole calendar days at the place from `now` to `at`: 0 is today, negative is overdue. */
 export function daysLeft(at: string, zone: string | null, now: number): number {
   return Math.round((dayOf(Date.parse(at), zone) - dayOf(now, zone)) / DAY_MS);
 }

@@ -24,7 +24,7 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
   } = attributes;
   const of = { containerId: id, of: 'container' } as const;
   const terminal = included<Schemas['terminal']>(document, relationships.pod_terminal.data);
-  // The port terminal's reports belong here only until the container leaves for the inland place.
+  // The port terminal's reports are shown here only until the container leaves for its inland place.
   const isInland = relationships.pickup_facility.data?.id !== relationships.pod_terminal.data?.id;
   const isAtPort = !(isInland && hasLeftPort(attributes));
   const reportedBy = isInland && terminal !== null ? ` (${terminal.attributes.name})` : '';

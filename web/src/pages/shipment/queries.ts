@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
 import type { ContainerMap } from './map/route-features.ts';
 
-/** Refresh interval while a test clock runs, since days pass in seconds. */
+/** Refresh interval while a test clock runs, since days then pass in seconds. */
 const RUNNING_CLOCK_MS = 2_000;
 const STOPPED_CLOCK_MS = 30_000;
 
@@ -77,7 +77,7 @@ export const trackingQuery = (shipmentId: string) =>
     },
   });
 
-/** The most urgent first. */
+/** Most urgent first. */
 export const shipmentExceptionsQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: ['exception', 'of_shipment', shipmentId],

@@ -11,7 +11,7 @@ interface ShipmentFactsProps {
   containers: readonly Schemas['container'][];
 }
 
-/** The line, the number of containers, the tracking state and the last response of the line. */
+/** The line, the number of containers, the tracking state and the line's last response. */
 export function ShipmentFacts({ shipment, containers }: ShipmentFactsProps) {
   const { attributes } = shipment;
   const count = containers.length === 1 ? '1 container' : `${containers.length} containers`;

@@ -19,7 +19,7 @@ import { TrackingNotice } from './tracking-notice.tsx';
 
 const route = getRouteApi('/shipments/$id');
 
-/** A shipment with one of its containers, which the address names. */
+/** A shipment with one of its containers, which is given in the address. */
 export function ShipmentPage() {
   const { id } = route.useParams();
   const { container } = route.useSearch();

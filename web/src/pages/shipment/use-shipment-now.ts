@@ -3,7 +3,7 @@ import { useNow } from '../../components/use-now.ts';
 import { clockQuery, trackingQuery } from './queries.ts';
 
 /**
- * The time of the shipment's clock in milliseconds since the epoch: real time, or that of its test clock. Null while
+ * The current time of the shipment in milliseconds since the epoch: real time, or that of its test clock. Null while
  * loading.
  */
 export function useShipmentNow(shipmentId: string): number | null {

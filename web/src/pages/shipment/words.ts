@@ -1,11 +1,11 @@
-/** Explains why the tracking of a shipment stopped. */
+/** Explains why tracking of a shipment stopped. */
 import { type StopReason, stopReasons } from '../../components/status-words.ts';
 
 export function stoppedReason(reason: StopReason | null): string {
   return reason === null ? 'Tracking has stopped' : stopReasons[reason].explanation;
 }
 
-/** Whether the journey has ended, which needs no explanation. */
+/** Whether the journey has ended, in which case no explanation is needed. */
 export function isJourneyOver(reason: StopReason | null): boolean {
   return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
 }

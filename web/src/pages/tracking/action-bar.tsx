@@ -13,7 +13,7 @@ interface ActionBarProps {
   children?: ReactNode;
 }
 
-/** Actions on the selected requests, each with the number of requests that accept it. */
+/** Actions on the selected requests, each with the number of requests to which it can be applied. */
 export function ActionBar({ selected, onClear, children }: ActionBarProps) {
   const [action, setAction] = useState<Action | null>(null);
   const mayWrite = usePermission('write');

@@ -41,7 +41,7 @@ function DaysField({ onChange }: Pick<ActionFieldsProps, 'onChange'>) {
   );
 }
 
-/** A number belongs to one request; the line and the type may be set for many. */
+/** A number belongs to one request, but the line and type can be set for many. */
 function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected' | 'onChange'>) {
   const [change, setChange] = useState<Change>({});
   const { data: lines = [] } = useQuery(linesQuery);

@@ -1,10 +1,10 @@
-/** The board state in the address. */
+/** The board's state in the address. */
 import { MOVERS, type Mover, STATE_ORDER, type State } from './words.ts';
 
 export interface BoardSearch {
   state?: State;
   reason?: string;
-  /** The party that takes the next step. */
+  /** The party that has to act next. */
   move?: Exclude<Mover, 'nobody'>;
   scac?: string;
   q?: string;

@@ -1,4 +1,4 @@
-/** The selected requests, including those on other pages. Changed filters start a new selection. */
+/** The selected requests, including those on other pages. Changing the filters starts a new selection. */
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
@@ -7,10 +7,10 @@ import { readSelected, type SelectedRequest } from './queries.ts';
 import type { Standing } from './words.ts';
 
 interface Selection {
-  /** The filters of the selection. */
+  /** The filters under which the selection was made. */
   of: string;
   /**
-   * Copies made at selection, because an action moves requests to other lanes while their results must stay visible.
+   * Copies made on selection, because an action moves requests to other lanes while their results must stay visible.
    */
   requests: readonly SelectedRequest[];
 }

@@ -1,4 +1,4 @@
-/** Labels of tracking states, reasons, responsible parties and actions. */
+/** Labels for tracking states, reasons, responsible parties and actions. */
 
 import type { Schemas } from '../../api/document.ts';
 import type { Tone } from '../../components/status.tsx';

@@ -5,7 +5,7 @@ import { Response, SheetTable, Source } from './sheet-table.tsx';
 
 const AFTER_PICKUP = 'lfd.hidden_after_pickup';
 
-/** All reported changes of last free days; a last free day that is hidden after pickup does not count as a change. */
+/** Lists all reported changes of last free days. Hiding a last free day after pickup is not a change. */
 export function LastFreeDaySection({ attributes }: Pick<Evidence, 'attributes'>) {
   const zone = attributes.timezone;
   const day = (value: string | null) => (value === null ? '–' : <LocalTime value={value} zone={zone} dateOnly />);

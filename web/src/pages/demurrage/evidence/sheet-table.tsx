@@ -4,14 +4,14 @@ import classes from './evidence.module.css';
 
 interface SheetTableProps {
   title: string;
-  /** Replaces the table if it has no rows. */
+  /** Shown instead of the table if it has no rows. */
   none: string;
   head: readonly string[];
   /** Rows with their keys and cells. */
   rows: readonly (readonly [key: string, cells: readonly ReactNode[]])[];
 }
 
-/** A section of the sheet, printable. */
+/** A printable section of the sheet. */
 export function SheetTable({ title, none, head, rows }: SheetTableProps) {
   return (
     <section className={classes.section} aria-label={title}>
@@ -57,7 +57,7 @@ export function Source({ source }: SourceProps) {
   return <>{`${source.name ?? source.code}, ${source.kind}`}</>;
 }
 
-/** Shows the full id, which is needed for verification. */
+/** Shows the full id, which is needed to verify the evidence. */
 export function Response({ id }: { id: string | null }) {
   return id === null ? <>–</> : <code className={classes.response}>{id}</code>;
 }

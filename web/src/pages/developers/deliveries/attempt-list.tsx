@@ -1,4 +1,4 @@
-/** All attempts of a delivery, the latest first and expanded. */
+/** Lists all attempts of a delivery, newest first, with the latest one expanded. */
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { CodeBlock, readable } from '../../../components/code-block.tsx';
 import { Time } from '../../../components/time.tsx';
@@ -72,7 +72,7 @@ function AttemptDetails({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** Turns an error into a sentence, without its leading kind: `timeout: no response within 15000 ms`. */
+/** Turns an error such as `timeout: no response within 15000 ms` into a sentence by dropping the leading kind. */
 function sentence(error: string): string {
   const text = error.replace(/^[a-z_]+: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

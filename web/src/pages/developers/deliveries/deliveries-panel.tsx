@@ -1,4 +1,4 @@
-/** Deliveries of a webhook, the newest first; selected ones can be resent. */
+/** Deliveries of a webhook, newest first; selected ones can be resent. */
 import { Button, Group, Pagination, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInbox } from '@tabler/icons-react';

@@ -23,7 +23,7 @@ const PERIODS = [
   { value: 'week', label: 'Last 7 days' },
 ];
 
-/** `events`: the selectable names. */
+/** `events`: the names that can be selected. */
 export function DeliveryFilters({ events }: { events: readonly string[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

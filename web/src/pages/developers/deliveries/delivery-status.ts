@@ -1,4 +1,4 @@
-/** The status of a delivery in one word. */
+/** Labels for the status of a delivery, in one word each. */
 import type { Tone } from '../../../components/status.tsx';
 import type { Delivery } from './queries.ts';
 

@@ -1,4 +1,4 @@
-/** API keys of the account: access and last use, creation and revocation. */
+/** API keys of the account: their access and last use, creation and revocation. */
 import { Anchor, Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';

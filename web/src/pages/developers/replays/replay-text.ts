@@ -1,4 +1,4 @@
-/** The scope and the state of a replay in words. */
+/** Describes the scope and state of a replay. */
 import type { Tone } from '../../../components/status.tsx';
 import { formatDateTime } from '../../../components/time-format.ts';
 import type { Replay } from './queries.ts';

@@ -1,4 +1,4 @@
-/** A short list of records with a title, facts and actions: in columns on a desktop, stacked on a phone. */
+/** A short list of records with a title, facts and actions, laid out in columns on a desktop and stacked on a phone. */
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './records.module.css';
@@ -14,11 +14,11 @@ export function Records({ label, children }: { label: string; children: ReactNod
 
 interface RecordProps {
   title: ReactNode;
-  /** Under the title. */
+  /** Shown below the title. */
   about?: ReactNode;
   facts: readonly { label: string; value: ReactNode }[];
   actions?: ReactNode;
-  /** Whether the record has ended, such as a revoked key. */
+  /** Whether the record is no longer in use, such as a revoked key. */
   isOver?: boolean;
 }
 

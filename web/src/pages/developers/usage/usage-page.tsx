@@ -1,4 +1,4 @@
-/** The current usage of the account limits. */
+/** How much of the account's limits is currently used. */
 import { Anchor, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';

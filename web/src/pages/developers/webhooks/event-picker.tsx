@@ -1,4 +1,4 @@
-/** Selects events by the API's groups, singly or as a whole group, with their descriptions. */
+/** Selects events, grouped as in the API, one by one or by group, with their descriptions. */
 import { Accordion, Button, Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

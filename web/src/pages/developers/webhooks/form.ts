@@ -1,14 +1,14 @@
-/** The form values of a webhook and their conversion to attributes. */
+/** A webhook's form values and their conversion to attributes. */
 import type { Webhook, WebhookAttributes } from './queries.ts';
 
 export interface WebhookForm {
   url: string;
   events: readonly string[];
   inOrder: boolean;
-  /** Empty: the plain signature is not sent. */
+  /** If empty, the plain signature is not sent. */
   signatureHeader: string;
   headers: readonly { name: string; value: string }[];
-  /** Seconds, separated by commas; empty: the default schedule. */
+  /** Seconds, separated by commas; if empty, the default schedule applies. */
   retrySchedule: string;
   timeoutSeconds: string;
   acceptedStatuses: string;
@@ -53,7 +53,7 @@ export function attributesOf(form: WebhookForm): WebhookAttributes {
   };
 }
 
-/** Parses numbers. Invalid ones are passed on, so that the server rejects them with the reason. */
+/** Parses numbers. Invalid ones are passed on, so that the server can reject them with a reason. */
 function numbersIn(text: string): number[] | null {
   const parts = text.split(',').map((part) => part.trim());
   const given = parts.filter((part) => part !== '');

@@ -9,7 +9,7 @@ const PATH = '/v2/webhooks/{id}';
 const EVERY_MS = 5_000;
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** All webhooks; an account has at most 100. */
+/** Reads all webhooks; an account has at most 100. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhook', 'list'],
   queryFn: async () => (await api.GET('/v2/webhooks', { params: { query: { 'page[size]': 100 } } })).data,
@@ -23,7 +23,7 @@ export const webhookQuery = (id: string) =>
     refetchInterval: EVERY_MS,
   });
 
-/** The event groups, which are constant while the server runs. */
+/** Reads the event groups, which do not change while the server runs. */
 export const eventGroupsQuery = queryOptions({
   queryKey: ['webhook_event_category'],
   queryFn: async () => (await api.GET('/v2/webhooks/events')).data.data,
@@ -49,8 +49,8 @@ export async function createWebhook(attributes: WebhookAttributes): Promise<Webh
 }
 
 /**
- * Updates a webhook. If it is active again after the server had disabled it, `replayFrom` is the start for a replay of
- * missed events.
+ * Updates a webhook. If this reactivates one that the server had disabled, `replayFrom` is where a replay of missed
+ * events should start.
  */
 export async function updateWebhook(
   id: string,

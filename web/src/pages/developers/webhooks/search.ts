@@ -1,9 +1,9 @@
 import { keysOf } from '../../../components/typed-keys.ts';
 
-/** The state of a webhook page in the address, for shared links. */
+/** The state of a webhook page in the address, so that links can be shared. */
 export const VIEWS = ['deliveries', 'replays', 'settings'] as const;
 export const DELIVERY_STATUSES = ['succeeded', 'failed', 'pending'] as const;
-/** Classes of the last response in API notation; `none`: no response. */
+/** Classes of the last response in API notation; `none` means no response. */
 export const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 /** Periods in hours. */
 export const PERIODS = { hour: 1, day: 24, week: 168 } as const;

@@ -1,4 +1,4 @@
-/** The status of a webhook in one word and in a sentence. */
+/** Describes the status of a webhook, in one word and in a sentence. */
 import type { Tone } from '../../../components/status.tsx';
 import type { Webhook } from './queries.ts';
 

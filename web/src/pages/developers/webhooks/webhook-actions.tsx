@@ -13,7 +13,7 @@ import { TestDialog } from './test-dialog.tsx';
 
 type Open = 'edit' | 'test' | 'delete' | null;
 
-/** Actions on a webhook; empty for roles without permission. */
+/** Actions on a webhook; none for roles without permission. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const mayManage = usePermission('manage_webhooks');
   const [open, setOpen] = useState<Open>(null);

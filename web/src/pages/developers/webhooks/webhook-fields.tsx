@@ -1,4 +1,4 @@
-/** The form fields of a webhook, with the server's error messages beside them. */
+/** The form fields of a webhook, with the server's error messages next to them. */
 import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { problemOf, problemOfField } from '../../../api/client.ts';
@@ -9,7 +9,7 @@ import { HeaderFields } from './header-fields.tsx';
 
 interface WebhookFieldsProps {
   initial: WebhookForm;
-  /** The error of the last attempt to save. */
+  /** The error from the last attempt to save. */
   error: unknown;
   isBusy: boolean;
   /** The label of the save button. */

@@ -39,7 +39,7 @@ export function WebhooksPage() {
   );
 }
 
-/** `children`: actions for an empty list. */
+/** `children`: actions shown with an empty list. */
 function WebhookList({ children }: { children: React.ReactNode }) {
   const { data, error, refetch } = useQuery(webhooksQuery);
   if (error && data === undefined)

@@ -6,7 +6,7 @@ import { ACTIONS } from './words.ts';
 
 interface AuditFiltersProps {
   search: AuditSearch;
-  /** Empty text removes a filter. */
+  /** An empty text removes a filter. */
   onChange(change: AuditChange): void;
 }
 

@@ -10,7 +10,7 @@ export interface AuditSearch {
   page?: number;
 }
 
-/** New values as typed or chosen: an empty text removes a filter. */
+/** New values as typed or chosen; an empty text removes a filter. */
 export type AuditChange = Partial<Record<keyof AuditSearch, string | number>>;
 
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {

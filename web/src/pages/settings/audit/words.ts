@@ -1,6 +1,6 @@
 import { isKeyOf } from '../../../components/typed-keys.ts';
 
-/** Labels of actions; the subject follows them. */
+/** Labels of actions, each followed by its subject. */
 export const ACTIONS = {
   'person.signed_in': 'Signed in',
   'person.sessions_ended': 'Ended sessions',
@@ -45,14 +45,14 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Returns the label of an action. An action that is not listed here yet is shown by its name. */
+/** Returns the label of an action. An action without a label is shown by its name. */
 export function actionName(action: string): string {
   return isKeyOf(ACTIONS, action) ? ACTIONS[action] : action;
 }
 
 /** Formats details as `role: member → admin`; members without a value are omitted. */
 export function detailsOf(details: Readonly<Record<string, unknown>>): string {
-  // Omits ids, which are meant for programs.
+  // Omits ids, which are intended for programs.
   const { from, to, ids: _, ...others } = details;
   const roles = [from, to].filter((role) => typeof role === 'string');
   const entries = Object.entries(others).filter(([, value]) => value !== null);

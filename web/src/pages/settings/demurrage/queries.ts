@@ -1,4 +1,4 @@
-/** Tariffs of the account and their changes. */
+/** Reads and changes the account's tariffs. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/document.ts';
@@ -27,7 +27,7 @@ export async function changePreferredDay(preferred_last_free_day: PreferredDay):
   await queryClient.invalidateQueries({ queryKey: ['tracking_settings'] });
 }
 
-/** Form values; empty texts mean "any". */
+/** Form values; an empty text means "any". */
 export interface TariffForm {
   name: string;
   charge: 'demurrage' | 'detention';

@@ -1,4 +1,4 @@
-/** The tariffs of the account. All users can view them. */
+/** The account's tariffs. All users can view them. */
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

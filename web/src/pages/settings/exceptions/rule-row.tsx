@@ -11,7 +11,7 @@ const SEVERITIES: { value: Rule['attributes']['severity']; label: string }[] = [
   { value: 'critical', label: 'Critical' },
 ];
 
-/** Saves each change at once. */
+/** Saves each change immediately. */
 export function RuleRow({ rule, isFixed }: { rule: Rule; isFixed: boolean }) {
   const { name, about, enabled, severity } = rule.attributes;
   const { mutate, error } = useMutation({

@@ -25,7 +25,7 @@ export function isFile(field: string): boolean {
   return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
 }
 
-/** Whether input is masked: everything except names of people and programs. */
+/** Whether input is masked, as it is for everything except names of people and programs. */
 export function isCovered(field: string): boolean {
   return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
 }

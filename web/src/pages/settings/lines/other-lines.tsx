@@ -7,16 +7,16 @@ import { Record, Records } from '../../developers/shared/records.tsx';
 import { CredentialsActions } from './credentials-actions.tsx';
 import type { Line, LineCredentials } from './queries.ts';
 
-/** Lines shown before a search. */
+/** Number of lines shown before a search. */
 const FIRST = 8;
 
 interface OtherLinesProps {
   lines: readonly Line[];
-  /** Null if no credentials of the account could connect the line. */
+  /** Null if the account's credentials could not connect the line. */
   credentialsFor(line: Line): LineCredentials | null;
 }
 
-/** Lines that need credentials of the account or server settings, which are listed by name. */
+/** Lines that need the account's credentials or server settings; the settings are listed by name. */
 export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
   const [search, setSearch] = useState('');
   const [showsAll, { open }] = useDisclosure(false);
@@ -62,7 +62,7 @@ function OtherLine({ line, credentials }: { line: Line; credentials: LineCredent
   return <Record title={name} about={scac} facts={facts} actions={<CredentialsActions credentials={credentials} />} />;
 }
 
-/** Removes the words of the heading from `Not enabled on this server: set A, B`. */
+/** Removes from `Not enabled on this server: set A, B` the words that the heading already says. */
 function settingsIn(notes: string): string {
   return notes.replace(/^Not enabled on this server: (set )?/, '');
 }

@@ -13,7 +13,7 @@ export const linesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Checks a line. If the number is empty, a made-up one is used, which tests address and login only. */
+/** Checks a line. If the number is empty, an invented one is used, which tests only the address and the login. */
 export async function checkLine(id: string, number: string): Promise<LineCheck['attributes']> {
   const attributes = number.trim() === '' ? {} : { number: number.trim() };
   const { data } = await api.POST('/v2/shipping_lines/{id}/check', {
@@ -46,7 +46,7 @@ export async function removeCredentials(id: string): Promise<void> {
   await reloadLines();
 }
 
-/** Reloads the lines, since the account's credentials decide which of them are connected. */
+/** Reloads the lines, since the account's credentials determine which of them are connected. */
 async function reloadLines(): Promise<void> {
   await Promise.all(
     ['line_credentials', 'shipping_line'].map((type) => queryClient.invalidateQueries({ queryKey: [type] })),

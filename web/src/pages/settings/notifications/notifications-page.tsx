@@ -29,7 +29,7 @@ export function NotificationsPage() {
   );
 }
 
-/** Saves each choice at once. */
+/** Saves each choice immediately. */
 function Choices({ rules }: { rules: OwnRules }) {
   const { mutate } = useMutation({
     mutationFn: changeOwnRules,

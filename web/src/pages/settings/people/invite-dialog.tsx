@@ -16,7 +16,7 @@ interface InviteDialogProps {
   onClose(): void;
 }
 
-/** The invited person and role, then the link, which is shown only once. */
+/** Collects the person and role, then shows the link, which is shown only once. */
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<Invitation['attributes'] | null>(null);
   const close = () => {

@@ -1,4 +1,4 @@
-/** The estimate history: from change records to points, lines and a sentence. */
+/** Tests how change records become the points, lines and sentence of the estimate history. */
 import { describe, expect, test } from 'vitest';
 import {
   describeHistory,

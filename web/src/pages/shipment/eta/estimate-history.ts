@@ -1,4 +1,4 @@
-/** The history of an estimate: changes of the value, and differing reports of other sources. */
+/** Derives the history of an estimate: how its value changed, and what other sources reported. */
 import type { Schemas } from '../../../api/document.ts';
 
 export type FieldChange = Schemas['field_change'];
@@ -35,7 +35,7 @@ export const ESTIMATES = [
 
 export type Estimate = (typeof ESTIMATES)[number];
 
-/** The estimate was `eta` from `at` on; null if it was withdrawn. Both in milliseconds since the epoch. */
+/** The estimate was `eta` from `at` onwards; null if it was withdrawn. Both are in milliseconds since the epoch. */
 export interface EstimateStep {
   at: number;
   eta: number | null;
@@ -43,7 +43,7 @@ export interface EstimateStep {
   snapshotId: string | null;
 }
 
-/** A differing report of another source. */
+/** A differing report by another source. */
 export interface RivalEstimate {
   at: number;
   eta: number;

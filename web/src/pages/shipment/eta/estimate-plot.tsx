@@ -17,8 +17,8 @@ interface EstimatePlotProps {
 const HEIGHT = 220;
 
 /**
- * Report time on the horizontal axis, estimate on the vertical. The sentence above and the table below contain the same
- * data.
+ * Plots the time of the report horizontally and the estimate vertically. The sentence above and the table below contain
+ * the same data.
  */
 export function EstimatePlot(props: EstimatePlotProps) {
   const { ref, width } = useElementSize();
@@ -119,7 +119,7 @@ function Legend({ history: { first, actual, rivals } }: { history: EstimateHisto
   );
 }
 
-/** `18 May`. */
+/** Formats as `18 May`. */
 function shortDay(ms: number): string {
   return formatDate(new Date(ms).toISOString(), 'UTC').replace(/ \d{4}$/, '');
 }

@@ -1,4 +1,4 @@
-/** The geometry of the plot: report time to the right, estimate upwards. */
+/** Computes the geometry of the plot: time of report to the right, estimate upwards. */
 import type { EstimateHistory } from './estimate-history.ts';
 import { type Domain, dayTicks, linear, roomy } from './scales.ts';
 
@@ -18,7 +18,7 @@ export interface PlotGeometry {
   y(ms: number): number;
   xTicks: number[];
   yTicks: number[];
-  /** A step path: an estimate applies until the next one. A withdrawn one leaves a gap. */
+  /** Returns a step path: an estimate applies until the next one. A withdrawn estimate leaves a gap. */
   path: string;
   first: number | null;
   actual: number | null;
@@ -30,7 +30,7 @@ export function plotGeometry(history: EstimateHistory, { width, height, now }: P
   const values = [...steps.flatMap(({ eta }) => eta ?? []), ...rivals.map(({ eta }) => eta), first, actual].filter(
     (ms) => ms !== null,
   );
-  // An estimate applies until the actual time, else until now.
+  // An estimate applies until the actual time, otherwise until now.
   const until = Math.max(actual ?? now, ...reportTimes);
   const xDomain = roomy(domainOf([...reportTimes, until]), 2 * DAY_MS, 0.03);
   const yDomain = roomy(domainOf(values), 2 * DAY_MS, 0.12);

@@ -17,7 +17,7 @@ export function roomy([from, to]: Domain, least: number, part = 0.06): [number, 
 
 const STEPS = [1, 2, 3, 5, 7, 10, 14, 28, 56, 112, 224];
 
-/** Returns whole days in the domain, evenly spaced, at most `most` of them. */
+/** Returns at most `most` evenly spaced whole days in the domain. */
 export function dayTicks([from, to]: Domain, most: number): number[] {
   const days = (to - from) / DAY_MS;
   const step = (STEPS.find((one) => days / one <= most) ?? Math.ceil(days / most)) * DAY_MS;

@@ -1,4 +1,4 @@
-/** Describes the map in words, for screen readers and for exact values. */
+/** Describes the map as text, for screen readers and for exact values. */
 import { formatDateTime, formatDateTimeZone } from '../../../components/time-format.ts';
 import type { PortFeature, RouteFeatures, VesselFeature } from './route-features.ts';
 

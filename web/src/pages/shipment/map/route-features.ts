@@ -1,4 +1,4 @@
-/** The map features of a container by type. */
+/** Returns a container's map features by type. */
 
 import type { Schemas } from '../../../api/document.ts';
 import type { Position } from '../../../components/map/projection.ts';
@@ -11,8 +11,8 @@ export type VesselFeature = Schemas['map_current_vessel'];
 export interface RouteLine {
   key: string;
   /**
-   * `past` contains reported positions, `ahead` the route from the vessel onward, and `usual` the usual route of a leg
-   * without reports.
+   * `past`: reported positions; `ahead`: the route from the vessel onward; `usual`: the usual route of a leg without
+   * reports.
    */
   kind: 'past' | 'ahead' | 'usual';
   coordinates: Position[];

@@ -92,7 +92,7 @@ function What({ milestone, name }: { milestone: Milestone; name: string }) {
   );
 }
 
-/** Compares actual and planned time; differences of minutes are ignored. */
+/** Compares actual and planned times, ignoring differences of minutes. */
 function delayOf({ planned, actual }: Milestone): string | null {
   if (planned === null || actual === null) return null;
   const apart = Date.parse(actual.at) - Date.parse(planned.at);
