@@ -1,4 +1,4 @@
-/** Types of the input and the result of an extraction: the interface of this folder. */
+/** Types of the input and result of an extraction, which form the interface of this folder. */
 
 export interface DocumentFile {
   bytes: Uint8Array;
@@ -6,7 +6,7 @@ export interface DocumentFile {
   contentType: string | null;
 }
 
-/** A rectangle on a page, in PDF points from the top left. */
+/** A rectangle on a page, in PDF points from the top left corner. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -14,9 +14,9 @@ export interface Rectangle {
   height: number;
 }
 
-/** The place from which a value was read. */
+/** Where a value was read. */
 export interface Quote {
-  /** From 1. */
+  /** Page number, counted from 1. */
   page: number;
   /** Null if the format has no page image: text, HTML, spreadsheets. */
   box: Rectangle | null;
@@ -27,7 +27,7 @@ export interface Quote {
 export interface ExtractedField {
   name: string;
   value: string | number | boolean | null;
-  /** Between 0 and 1; the payload holds only values of at least `SURE`. */
+  /** Between 0 and 1; the payload contains only values of at least `SURE`. */
   confidence: number;
   tier: 'entity' | 'layout' | 'model' | 'person';
   quote: Quote;
@@ -38,7 +38,7 @@ export interface ExtractedField {
 export interface ExtractedReference {
   kind: 'container' | 'bill_of_lading' | 'booking_number' | 'reference';
   number: string;
-  /** The line identified by the letters of the number; null if they identify none. */
+  /** The line identified by the number's letters; null if they identify none. */
   scac: string | null;
   quote: Quote;
 }
@@ -57,7 +57,7 @@ export interface ExtractedDocument {
   classificationNotes: string | null;
   /** For example `arrival_notice@2026-11-24`; null without a kind. */
   schemaId: string | null;
-  /** Valid by that schema. */
+  /** Valid according to that schema. */
   payload: object;
   fields: ExtractedField[];
   references: ExtractedReference[];
@@ -77,6 +77,7 @@ export type Extraction =
   | { ok: false; reason: UnreadableReason; detail: string };
 
 /**
- * Minimum confidence at which a value counts as proven. A value below it is only shown to a person and has no effect.
+ * Minimum confidence at which a value is considered proven. A value below it is only shown to people and has no other
+ * effect.
  */
 export const SURE = 0.8;

@@ -1,4 +1,7 @@
-/** Extracts what a document states: bytes → text layer → kind → fields and references. Pure: no store, no request, no wall clock. */
+/**
+ * Extracts what a document states: bytes → text layer → kind → fields and references. Pure: uses no store, no network
+ * and no wall clock.
+ */
 import type { DocumentFile, ExtractedDocument, Extraction } from './document.ts';
 import { collectFields } from './fields/collect-fields.ts';
 import { payloadOf } from './fields/payload.ts';
@@ -13,7 +16,7 @@ import { Unreadable } from './unreadable.ts';
 export type * from './document.ts';
 export { SURE } from './document.ts';
 
-/** Never rejects; returns a reason if a file cannot be read. */
+/** Never rejects; returns a reason if the file cannot be read. */
 export async function extractDocument(file: DocumentFile): Promise<Extraction> {
   try {
     if (file.bytes.length > MOST_BYTES)

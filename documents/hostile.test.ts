@@ -1,4 +1,4 @@
-/** Hostile and damaged files give a reason: no crash, no request, no endless work. */
+/** Tests that hostile and damaged files yield a reason, without a crash, a network request or endless work. */
 
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
@@ -18,7 +18,7 @@ async function pdfOf(pages: number): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** Packs a DOCX with a body. */
+/** Packs a DOCX around a body. */
 function docx(body: Uint8Array): Uint8Array {
   return zipSync({
     '[Content_Types].xml': strToU8(
@@ -28,7 +28,7 @@ function docx(body: Uint8Array): Uint8Array {
   });
 }
 
-/** Writes a PDF by hand from its objects. */
+/** Builds a PDF from hand-written objects. */
 function rawPdf(objects: readonly string[], trailer: string): Uint8Array {
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
   return strToU8(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R ${trailer} >>\n%%EOF`);

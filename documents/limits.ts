@@ -5,7 +5,7 @@
 import { Unreadable } from './unreadable.ts';
 
 export const MOST_BYTES = 25 * 1024 * 1024;
-/** Total size of the uncompressed parts of an archive (DOCX, XLSX). */
+/** Total uncompressed size of the parts of an archive (DOCX, XLSX). */
 export const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
 export const MOST_PAGES = 300;
 export const MOST_CHARACTERS = 1_000_000;
@@ -21,7 +21,7 @@ export class Deadline {
       throw new Unreadable('timed_out', `It took over ${MOST_MILLISECONDS / 1000} s to read.`);
   }
 
-  /** Waits for a promise, but no longer than until the deadline. */
+  /** Waits for a promise, but not beyond the deadline. */
   async within<Value>(promise: Promise<Value>): Promise<Value> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** Laws of every extraction: a quote is verbatim, and the payload is valid by its schema. */
+/** Properties of every extraction: a quote is verbatim, and the payload is valid according to its schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

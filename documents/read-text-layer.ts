@@ -1,4 +1,7 @@
-/** Reads the text layer of a file by what its bytes are; its stated type decides only between forms of text. */
+/**
+ * Reads the text layer of a file according to its actual bytes; the stated type is used only to choose between text
+ * formats.
+ */
 import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentFile } from './document.ts';
 import { Deadline } from './limits.ts';
@@ -38,7 +41,7 @@ export async function readTextLayer(file: DocumentFile): Promise<TextLayer> {
   }
 }
 
-/** A PDF may begin with other bytes; readers accept its mark within the first kilobyte. */
+/** A PDF may begin with other bytes; readers accept its signature within the first kilobyte. */
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 }

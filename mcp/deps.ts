@@ -12,9 +12,9 @@ import type { Tool } from './tools/define-tool.ts';
 export interface McpDeps {
   database: Database;
   lines: Lines;
-  /** Lines that an account may poll, with its own credentials; default: `lines`. */
+  /** Lines that an account may poll with its own credentials; default: `lines`. */
   linesOf?: (accountId: string) => Promise<Lines>;
-  /** Queries lines to determine to which of them a number belongs. */
+  /** Queries lines to find out to which of them a number belongs. */
   probe: InferNumberDeps['probe'];
   /** Origins of the REST API and of the web app, without a trailing slash. */
   baseUrl: string;

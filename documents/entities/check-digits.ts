@@ -1,4 +1,4 @@
-/** Check digits of container numbers (ISO 6346) and IMO numbers. */
+/** Verifies the check digits of container numbers (ISO 6346) and IMO numbers. */
 
 /** Whether eleven characters are a container number with the right check digit. */
 export function isContainerNumber(number: string): boolean {
@@ -17,7 +17,7 @@ export function isImoNumber(number: string): boolean {
   return sum % 10 === Number(number[6]);
 }
 
-/** Letters count from 10 up, skipping multiples of 11. */
+/** Letters start at 10 and skip multiples of 11. */
 function letterValue(character: string): number {
   if (/\d/.test(character)) return Number(character);
   const value = character.charCodeAt(0) - 55;

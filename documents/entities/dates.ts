@@ -1,18 +1,18 @@
 /**
- * Reads dates in the orders of all countries. 03/04/2026 has two readings; which one holds is known only from evidence in the
- * same document, never from where the reader is.
+ * Reads dates in all national formats. 03/04/2026 has two readings; only evidence in the same document can show which
+ * applies, never the reader's location.
  */
 import { monthOf } from './month-names.ts';
 
 export type DateOrder = 'day_month' | 'month_day';
 
 export interface FoundDate {
-  /** Place in the text. */
+  /** Position in the text. */
   from: number;
   to: number;
-  /** ISO date, with the local time if one is stated; by order if both orders give a date. */
+  /** ISO date, with the local time if one is stated; one reading per order if both orders give a date. */
   readings: readonly { order: DateOrder | null; value: string }[];
-  /** Whether the year is written in full. */
+  /** Whether the year has four digits. */
   fullYear: boolean;
 }
 
@@ -71,7 +71,7 @@ export function findDates(text: string): FoundDate[] {
   return found.sort((one, other) => one.from - other.from);
 }
 
-/** Returns the order that the dates of a document prove; null if none does or they contradict each other. */
+/** Returns the order that a document's dates prove; null if none does or they contradict each other. */
 export function provenOrder(texts: readonly string[]): DateOrder | null {
   const orders = new Set(
     texts.flatMap((text) =>

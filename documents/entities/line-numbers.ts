@@ -1,4 +1,4 @@
-/** Finds numbers of lines that their own letters identify, wherever they stand. */
+/** Finds lines' own numbers by their letters, wherever they appear. */
 import { findNumberFormats, type NumberFormat } from '../../reference/lines/number-formats.ts';
 import type { Quote } from '../document.ts';
 import { quoteOf, type TextLayer } from '../text/text-layer.ts';
@@ -24,7 +24,7 @@ export function findLineNumbers(layer: TextLayer): FoundLineNumber[] {
   );
 }
 
-/** Returns the line that a number's own letters identify; null if its form is open or it is a container's. */
+/** Returns the line identified by a number's letters; null if the form is ambiguous or it is a container number. */
 export function scacOf(number: string): string | null {
   return markedFormat(number)?.scac ?? null;
 }

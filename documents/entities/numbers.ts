@@ -1,6 +1,6 @@
-/** Reads numbers with the separators of all countries. */
+/** Reads numbers with the separators used in any country. */
 
-/** Reads an amount or a weight; null if its separators leave two readings, such as `1.234`. */
+/** Reads an amount or weight; null if its separators allow two readings, as in `1.234`. */
 export function readNumber(text: string): number | null {
   const compact = text.replace(/[\s'\u00a0]/g, '');
   if (/^\d+$/.test(compact)) return Number(compact);

@@ -1,4 +1,4 @@
-/** Names of ports in German, Spanish, French and Chinese, where they differ from the name of the reference data. */
+/** Port names in German, Spanish, French and Chinese that differ from the name in the reference data. */
 const ROWS: readonly (readonly [unlocode: string, names: string])[] = [
   ['CNSHA', '上海|Schanghai|Shanghái'],
   ['CNNGB', '宁波|Ningpo'],

@@ -1,4 +1,4 @@
-/** Resolves the name or code of a place to a UN/LOCODE of the reference data. */
+/** Resolves the name or code of a place to a UN/LOCODE in the reference data. */
 import { plainName } from '../../reference/ports/plain-name.ts';
 import { findPort, PORTS, type Port } from '../../reference/ports/ports.ts';
 import { PLACE_NAMES } from './place-names.ts';
@@ -20,7 +20,7 @@ for (const { unlocode, name } of PLACE_NAMES) {
 const languages = ['en', 'de', 'es', 'fr', 'zh'].map(
   (language) => new Intl.DisplayNames([language], { type: 'region' }),
 );
-/** Short forms of countries that papers use. */
+/** Short forms of country names used in documents. */
 const COUNTRY_FORMS: Readonly<Record<string, string>> = {
   US: 'USA',
   GB: 'UK',
@@ -32,7 +32,7 @@ const COUNTRY_FORMS: Readonly<Record<string, string>> = {
   CZ: 'CZECH REPUBLIC',
 };
 
-/** Reads a place that a text begins with; null if it names none. */
+/** Reads a place at the start of a text; null if there is none. */
 export function readPlace(text: string): ReadPlace | null {
   const code = codeIn(text);
   const words = nameOf(text).split(' ').slice(0, 12);
@@ -49,7 +49,7 @@ export function readPlace(text: string): ReadPlace | null {
   return code === null ? null : { unlocode: code, confidence: CONFIDENCE.code };
 }
 
-/** Selects by the words after the name: a country or a state that does not fit is a contradiction. */
+/** Selects by the words after the name. A country or state that does not match is a contradiction. */
 function choose(ports: readonly Port[], rest: readonly string[]): ReadPlace | null {
   const after = ` ${rest.join(' ')} `;
   const named = ports.filter((port) => countryNames(port).some((name) => after.includes(` ${name} `)));
@@ -62,7 +62,7 @@ function choose(ports: readonly Port[], rest: readonly string[]): ReadPlace | nu
   return { unlocode: only.unlocode, confidence: next === '' || next.length > 3 ? CONFIDENCE.name : CONFIDENCE.unclear };
 }
 
-/** Returns a known code: in brackets, after a slash, or as the whole text. */
+/** Returns a code from the reference data: in brackets, after a slash, or as the whole text. */
 function codeIn(text: string): string | null {
   const match =
     /^\s*([A-Z]{2} ?[A-Z2-9]{3})\s*$|[([/,-]\s*([A-Z]{2} ?[A-Z2-9]{3})\s*[)\]]?(?![A-Z])|^\s*([A-Z]{5})\s*[-/(]/.exec(
@@ -83,7 +83,7 @@ function addName(name: string, port: Port): void {
   if (!ports.includes(port)) byName.set(key, [...ports, port]);
 }
 
-/** Reduces a name for comparison; Chinese has no spaces, so its characters stay together. */
+/** Reduces a name for comparison. Chinese has no spaces, so its characters stay together. */
 function nameOf(text: string): string {
   const chinese = text.match(/\p{Script=Han}+/u)?.[0];
   return chinese ?? plainName(text);

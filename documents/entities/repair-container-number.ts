@@ -1,5 +1,5 @@
 /**
- * Repairs characters of a container number that text recognition confuses. A repair counts only if exactly one
+ * Repairs characters of a container number that text recognition confuses. A repair is accepted only if exactly one
  * candidate satisfies the check digit; two candidates prove nothing.
  */
 import { isContainerNumber } from './check-digits.ts';
@@ -26,13 +26,12 @@ export interface ReadContainerNumber {
   repaired: boolean;
 }
 
-/** Reads eleven characters as a container number; null if neither they nor exactly one repair of them are valid. */
+/** Reads eleven characters as a container number; null if neither they nor exactly one repair of them is valid. */
 export function readContainerNumber(text: string): ReadContainerNumber | null {
   const compact = text.toUpperCase().replace(/[\s./-]/g, '');
   if (isContainerNumber(compact)) return { number: compact, repaired: false };
   if (!/^[A-Z0-9]{11}$/.test(compact)) return null;
-  // If a number already has the right form, its check digit is wrong, and only its fourth letter may have been
-  // misread.
+  // If a number already has the right form, its check digit is wrong, and only its fourth letter can have been misread.
   const choices = [...compact].map((character, place) => choicesAt(character, place));
   const candidates = combine(choices).filter(isContainerNumber);
   const [number] = candidates;

@@ -1,4 +1,4 @@
-/** Decides which container a value belongs to. */
+/** Decides to which container a value belongs. */
 import type { FoundContainer } from '../entities/container-numbers.ts';
 import type { FieldReading } from '../layout/reading.ts';
 import { fieldRow } from './field-table.ts';
@@ -20,14 +20,14 @@ export function assignItems(readings: readonly FieldReading[], containers: reado
   });
 }
 
-/** Whether all rows of the table state one value, which then is the document's. */
+/** Whether all rows of the table state the same value, in which case it applies to the whole document. */
 function isSameForAll(readings: readonly FieldReading[], { name, value }: FieldReading): boolean {
   return readings.every((other) => other.name !== name || other.item === null || other.value === value);
 }
 
 /**
- * Outside tables, a value that is stated once is that of all containers if no container stands before it, or all do. Stated once per
- * container, it is that of the container before it.
+ * Outside tables, a value stated once applies to all containers if none or all of them precede it. Any other value
+ * belongs to the last container before it.
  */
 function nearest(
   readings: readonly FieldReading[],

@@ -1,9 +1,9 @@
-/** Lowers the confidence of values that cannot all be right: the journey's order disproves a misreading. */
+/** Lowers the confidence of values that cannot all be right, because the order of a journey disproves a misreading. */
 import type { ExtractedField } from '../document.ts';
 
 const DISPROVEN = 0.5;
 
-/** Pairs of fields of which the first date is never after the second. */
+/** Pairs of fields in which the first date is never later than the second. */
 const ORDER = [
   ['plannedDepartureDate', 'portOfDischargeArrivalDate'],
   ['actualDepartureDate', 'portOfDischargeArrivalDate'],

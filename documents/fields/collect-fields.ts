@@ -1,4 +1,7 @@
-/** Turns what the places of a document state into fields: one value per field and container, and a contradiction is not sure. */
+/**
+ * Merges the values found in a document into fields: one value per field and container. Contradictory values are not
+ * certain.
+ */
 import type { ExtractedField } from '../document.ts';
 import { type FoundContainer, findContainers } from '../entities/container-numbers.ts';
 import { findLineNumbers } from '../entities/line-numbers.ts';
@@ -9,7 +12,7 @@ import { assignItems } from './assign-items.ts';
 import { checkPlausible } from './check-plausible.ts';
 import { fieldRow } from './field-table.ts';
 
-/** Confidence that contradicting values of one field keep, at most. */
+/** Maximum confidence of contradictory values of one field. */
 const CONTRADICTED = 0.5;
 const UNLABELLED = 0.82;
 
@@ -33,7 +36,10 @@ export function collectFields(layer: TextLayer): ExtractedField[] {
   return checkPlausible([...equipment, ...labelled, ...unlabelled(layer, labelled)]);
 }
 
-/** Keeps the best value of a field; values that contradict each other about equally well are all unsure. */
+/**
+ * Keeps the best value of a field. If values of about the same confidence contradict each other, all of them are
+ * uncertain.
+ */
 function settle(readings: readonly FieldReading[]): ExtractedField[] {
   const best = new Map<string, FieldReading>();
   for (const reading of readings.toSorted((one, other) => other.value.length - one.value.length)) {
@@ -51,7 +57,7 @@ function settle(readings: readonly FieldReading[]): ExtractedField[] {
   );
 }
 
-/** Adds a number that its own letters identify where no label names one. */
+/** Adds a number that is identified by its own letters, if no label identifies one. */
 function unlabelled(layer: TextLayer, labelled: readonly ExtractedField[]): ExtractedField[] {
   const stated = new Set(labelled.map(({ value }) => value));
   const found = findLineNumbers(layer).filter(({ number }) => !stated.has(number));

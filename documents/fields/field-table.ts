@@ -1,5 +1,5 @@
 /**
- * Fields that are read from documents: name, type, and place in the payload. Names follow DCSA (arrival notice,
+ * Fields that are read from documents: name, type, and position in the payload. Names follow DCSA (arrival notice,
  * transport document, booking) where DCSA defines them.
  */
 import type { DocumentType } from '../kinds/document-types.ts';
@@ -23,11 +23,11 @@ export type FieldType =
 export interface FieldRow {
   name: string;
   type: FieldType;
-  /** Path in the payload; relative to the equipment for a container field. */
+  /** Path in the payload; for a container field, relative to the equipment. */
   path: readonly string[];
-  /** Whether it can belong to one container. */
+  /** Whether it can apply to a single container. */
   perContainer: boolean;
-  /** Kinds of documents that have it; null for all. */
+  /** Kinds of documents that have it; null for all kinds. */
   kinds: readonly DocumentType[] | null;
 }
 
@@ -111,7 +111,7 @@ export function fieldRow(name: string): FieldRow | null {
   return byName.get(name) ?? null;
 }
 
-/** Lists the fields that documents of a kind have. */
+/** Lists the fields that a kind of document has. */
 export function fieldsOfKind(kind: DocumentType): FieldRow[] {
   return FIELD_TABLE.filter(({ kinds }) => kinds === null || kinds.includes(kind) || kind === 'other');
 }

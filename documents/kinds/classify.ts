@@ -1,5 +1,5 @@
 /**
- * Recognises the kind of a document by scored phrases. Returns null if no kind leads clearly: a person then decides,
+ * Recognises the kind of a document by scored phrases. Returns null if no kind leads clearly: then a person decides,
  * and no guess is published.
  */
 import { plainText } from '../layout/plain-text.ts';
@@ -14,9 +14,9 @@ export interface Classification {
 
 const LOWEST_SCORE = 5;
 const LOWEST_LEAD = 2;
-/** Number of lines at the top of the first page that count as the title. */
+/** Number of lines at the top of the first page that form the title. */
 const TITLE_LINES = 10;
-/** Factor by which a phrase in the title counts more. */
+/** Factor by which a phrase in the title weighs more. */
 const TITLE_FACTOR = 3;
 
 export function classify(layer: TextLayer): Classification {

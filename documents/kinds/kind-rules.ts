@@ -1,6 +1,6 @@
 /**
- * Phrases of each kind with their weights, in the form of `plainText`. A phrase in the title counts three times,
- * because documents refer to each other but only the title names the document itself.
+ * Phrases of each kind with their weights, in the form of `plainText`. A phrase in the title weighs three times as
+ * much, because documents refer to each other but only the title says what the document itself is.
  */
 import type { DocumentType } from './document-types.ts';
 

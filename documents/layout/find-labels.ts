@@ -1,15 +1,15 @@
-/** Finds labels in the text layer: a segment that is a label, or begins with one and goes on with its value. */
+/** Finds labels in the text layer: a segment that is a label, or begins with one and continues with its value. */
 import type { Segment, TextLayer } from '../text/text-layer.ts';
 import { LABELS, LONGEST_LABEL } from './labels.ts';
 import { plainText } from './plain-text.ts';
 
 export interface FoundLabel {
-  /** Name in the table of fields, `vesselAndVoyage`, or null for a label that is not of interest. */
+  /** Name in the field table, `vesselAndVoyage`, or null for a label that is not of interest. */
   field: string | null;
   segment: Segment;
-  /** Index at which the value begins in the segment; null if the segment is the label alone. */
+  /** Index at which the value begins in the segment; null if the segment contains only the label. */
   valueFrom: number | null;
-  /** Index at which the value ends: at the next label of the segment, or at its end. */
+  /** Index at which the value ends: at the segment's next label, or at its end. */
   valueTo: number;
   /** Whether a colon ends the label. */
   marked: boolean;
@@ -42,7 +42,10 @@ function labelsOf(segment: Segment): FoundLabel[] {
   return found;
 }
 
-/** Places where a label may begin: at the start, after punctuation that ends a statement, and after a bar. */
+/**
+ * Positions at which a label may begin: at the start, after punctuation that ends a statement, and after a vertical
+ * bar.
+ */
 function partStarts(text: string): number[] {
   return [
     0,
@@ -73,7 +76,10 @@ function longestAt(segment: Segment, start: number): FoundLabel | null {
   return null;
 }
 
-/** Returns the label that a text is, without what stands in brackets; in two languages with a slash, both name one field. */
+/**
+ * Returns the label that a text represents, ignoring anything in brackets. Two labels separated by a slash, as in
+ * bilingual forms, must mean the same field.
+ */
 function labelNamed(text: string): { field: string | null } | undefined {
   if (text.length > LONGEST_LABEL) return undefined;
   const whole = LABELS.get(plainText(text)) ?? LABELS.get(plainText(text.replace(/[([（][^)\]）]*[)\]）]/g, ' ')));

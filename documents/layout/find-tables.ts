@@ -1,4 +1,4 @@
-/** Reads tables with a row per container: the heading of a column names the field of its cells. */
+/** Reads tables with one row per container: a column's heading determines the field of its cells. */
 import { fieldRow } from '../fields/field-table.ts';
 import { quoteOf, type Segment } from '../text/text-layer.ts';
 import type { FoundLabel } from './find-labels.ts';
@@ -15,7 +15,7 @@ interface Column {
 
 export interface Tables {
   readings: FieldReading[];
-  /** Segments of headings and cells, which no label outside the table may take for its value. */
+  /** Segments of headings and cells, which no label outside the table may use as its value. */
   segments: Set<Segment>;
 }
 
@@ -32,7 +32,7 @@ export function findTables(context: LayoutContext): Tables {
   return tables;
 }
 
-/** Returns the columns if the line is a heading: three labels or more, one of them that of containers. */
+/** Returns the columns if the line is a heading: three or more labels, one of which is for containers. */
 function columnsOf({ labels }: LayoutContext, line: readonly Segment[]): Column[] | null {
   const found = line.map((segment): FoundLabel | undefined => labels.get(segment)?.[0]);
   const named = found.filter((label) => label !== undefined && label.valueFrom === null);
@@ -78,7 +78,7 @@ function readCell(field: string, text: string, order: LayoutContext['order']) {
   return row === null || read === null ? [] : [{ name: row.name, read }];
 }
 
-/** Returns the column that a cell overlaps most, else the nearest one. */
+/** Returns the column that a cell overlaps most, otherwise the nearest one. */
 function columnOf(columns: readonly Column[], { box }: Segment): Column | undefined {
   const distance = ({ left, right }: Column): number => Math.max(left, box.x) - Math.min(right, box.x + box.width);
   return columns.toSorted((one, other) => distance(one) - distance(other))[0];

@@ -1,4 +1,4 @@
-/** Finds the value of each label outside tables: in its own segment, right of it, or below it. */
+/** Finds the value of each label outside tables: in the same segment, to the right of it, or below it. */
 import type { DateOrder } from '../entities/dates.ts';
 import { fieldRow } from '../fields/field-table.ts';
 import { quoteOf, type Segment, type TextLayer } from '../text/text-layer.ts';
@@ -7,7 +7,7 @@ import { FREE_TEXT, readVesselAndVoyage } from './free-text.ts';
 import { readValue } from './read-value.ts';
 import type { FieldReading } from './reading.ts';
 
-/** Heights of a line that a value may stand below its label. */
+/** How far below its label a value may be, in line heights. */
 const MOST_BELOW = 2.6;
 
 export interface LayoutContext {
@@ -73,7 +73,7 @@ function rightOf({ layer, labels }: LayoutContext, segment: Segment): Segment | 
   return next === undefined || labels.has(next) ? null : next;
 }
 
-/** Returns the nearest segment below that begins under the label; null if it is a label or too far away. */
+/** Returns the nearest segment below that starts under the label; null if it is a label or too far away. */
 function belowOf({ layer, labels }: LayoutContext, segment: Segment, inTables: ReadonlySet<Segment>): Segment | null {
   const { x, y, width, height } = segment.box;
   const lines = layer.pages[segment.page - 1]?.lines.slice(segment.line + 1, segment.line + 3) ?? [];
@@ -86,7 +86,7 @@ function belowOf({ layer, labels }: LayoutContext, segment: Segment, inTables: R
   return null;
 }
 
-/** Whether the line of a label is a row of headings: several labels alone, and none on the next line. */
+/** Whether the label's line is a row of headings: it has several labels without values, and the next line has none. */
 function isHeading({ layer, labels }: LayoutContext, segment: Segment): boolean {
   const isAlone = (each: Segment): boolean => labels.get(each)?.[0]?.valueFrom === null;
   const next = layer.pages[segment.page - 1]?.lines[segment.line + 1] ?? [];

@@ -1,11 +1,11 @@
-/** Values without a form of their own, and the vessel with its voyage in one place. */
+/** Reads values without a fixed form, and text that contains both vessel and voyage. */
 import type { FieldType } from '../fields/field-table.ts';
 import { type ReadValue, readValue } from './read-value.ts';
 
-/** Types of values that any words satisfy. */
+/** Types whose values may be any words. */
 export const FREE_TEXT: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'vessel', 'voyage']);
 
-/** Vessel, separator, voyage, and perhaps an IMO number: `EVER FORTUNE / 123W`, `EVER FORTUNE V. 123W`. */
+/** Vessel, separator, voyage, and optionally an IMO number: `EVER FORTUNE / 123W`, `EVER FORTUNE V. 123W`. */
 const FORM =
   /^(.{3,35}?)\s*(?:[/,]|\bV(?:OY(?:AGE)?)?[.:]?(?=[\s\d])|\s-\s|\s)\s*([A-Z]{0,3}\d[A-Z0-9]{1,7})(?:\s*[/,(]\s*(?:IMO)?[\s:]*(\d{7})\)?)?$/i;
 

@@ -1,6 +1,6 @@
 /**
- * Labels of fields in English, German, Spanish, French and Chinese, in the form of `plainText`, separated by `|`. A row with
- * the field null lists labels whose value must not be taken for another field's, such as an earlier arrival.
+ * Field labels in English, German, Spanish, French and Chinese, in the form of `plainText`, separated by `|`. A row
+ * with a null field lists labels whose value must not be mistaken for another field's, such as an earlier arrival.
  */
 type Row = readonly [field: string | null, labels: string];
 

@@ -1,4 +1,4 @@
-/** Reads the value of a field from the text that stands where its value is expected. */
+/** Reads a field's value from the text found where the value is expected. */
 import { findNumberFormats } from '../../reference/lines/number-formats.ts';
 import { isContainerNumber, isImoNumber } from '../entities/check-digits.ts';
 import { type DateOrder, findDates } from '../entities/dates.ts';
@@ -52,7 +52,7 @@ function matched(text: string, pattern: RegExp, confidence: number): ReadValue |
   return match === null ? null : { value: match[0], confidence, from: match.index, to: match.index + match[0].length };
 }
 
-/** A number of a line, in a form that is documented or at least plausible: a word of letters is none. */
+/** A line's number, in a form that is documented or at least plausible; a word made up of letters is not one. */
 function readReference(text: string, type: 'bill_of_lading' | 'booking'): ReadValue | null {
   const match = /^[#: ]*((?=(?:[^\d]*\d){4})[A-Z0-9][A-Z0-9-]{5,19})(?![A-Z0-9-])/i.exec(text);
   const stated = match?.[1];
@@ -77,7 +77,7 @@ function readImo(text: string): ReadValue | null {
   return read !== null && isImoNumber(read.value) ? read : null;
 }
 
-/** A date near the beginning of the text; without proof of the order, one of two readings is only a suggestion. */
+/** A date near the beginning of the text. Without proof of the order, one of two readings is only a suggestion. */
 function readDate(text: string, order: DateOrder | null): ReadValue | null {
   const found = findDates(text)[0];
   if (found === undefined || found.from > 24) return null;

@@ -1,6 +1,6 @@
 /**
- * Verifies who sent a mail: SPF, DKIM, DMARC and ARC by `mailauth`. The sender is proven if a signature or the sending
- * address belongs to the domain of the only author and the domain's own policy does not object.
+ * Verifies who sent a mail, using SPF, DKIM, DMARC and ARC as implemented by `mailauth`. The sender is proven if a
+ * signature or the sending address belongs to the domain of the only author and that domain's policy does not object.
  */
 import { type AuthenticateResult, authenticate, type DKIMResult, type DNSResolver } from 'mailauth';
 import { boundedLookups, hasTooManySignatures } from './bounded-lookups.ts';
@@ -10,8 +10,8 @@ import { dnsName } from './sender-rules.ts';
 export type ResolveRecords = DNSResolver;
 
 /**
- * The connection over which the mail arrived. Its values are null if only the message itself is known, in which case
- * SPF is not checked.
+ * The connection over which the mail arrived. Its values are null if only the message is available, in which case SPF
+ * is not checked.
  */
 export interface MailTransfer {
   address: string | null;
@@ -24,9 +24,12 @@ export const UNKNOWN_TRANSFER: MailTransfer = { address: null, helo: null, sende
 
 export interface MailAuthentication {
   isAuthenticated: boolean;
-  /** The domain's policy asks to reject or quarantine this mail, and what could have proven the author was checked. */
+  /**
+   * The domain's policy requests that this mail be rejected or quarantined, and everything that could have proven the
+   * author was checked.
+   */
   isForged: boolean;
-  /** Domain of the author, in DNS form; null if there is none or more than one. */
+  /** Author's domain in DNS form; null if there is none or more than one. */
   domain: string | null;
   /** Why the sender is not proven; null if it is. */
   problem: AuthenticationProblem | null;
@@ -45,24 +48,24 @@ export type AuthenticationProblem =
   | 'not_verifiable';
 
 /**
- * Headers that decide what the body means. If one is present but not signed, a stranger may have added or replaced it, so that
- * a text quoted in the body becomes an attachment.
+ * Headers that determine how the body is interpreted. If one is present but not signed, a third party may have added or
+ * replaced it, so that text quoted in the body becomes an attachment.
  */
 const SIGNED_IF_PRESENT = ['content-type', 'content-transfer-encoding', 'mime-version'];
-/** Headers of which there may be only one: programs differ in which duplicate they show, so neither is trusted. */
+/** Headers that may occur only once: programs differ in which duplicate they show, so neither is trusted. */
 const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', ...SIGNED_IF_PRESENT];
-/** Without these headers a stranger could resend an old mail under another name or date. */
+/** Without these headers, a third party could resend an old mail under another name or date. */
 const MUST_BE_SIGNED = ['from', 'date'];
 
 export interface AuthenticateMail {
   bytes: Uint8Array;
   transfer: MailTransfer;
   resolve: ResolveRecords;
-  /** Time after which every lookup counts as unanswered. */
+  /** Time after which a lookup is treated as unanswered. */
   deadlineMs?: number;
 }
 
-/** Never throws; anything that cannot be verified counts as not authenticated. */
+/** Never throws; anything that cannot be verified is treated as not authenticated. */
 export async function authenticateMail({
   bytes,
   transfer,
@@ -100,7 +103,7 @@ const unverified: MailAuthentication = {
   arc: 'none',
 };
 
-/** Verdict of a message that was not verified. */
+/** Verdict for a message that was not verified. */
 export const NOT_VERIFIABLE: MailAuthentication = { ...unverified, problem: 'not_verifiable' };
 
 function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAuthentication {
@@ -128,13 +131,16 @@ function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAu
 }
 
 /**
- * `checked`: something that could prove the author was checked; `unknown`: it could not be, because a name server did not
- * respond; `none`: the message has no signature of the author's domain and the connection is not known, although the
- * sending address may have proven the author.
+ * `checked`: something that could prove the author was checked; `unknown`: it could not be, because a name server did
+ * not respond; `none`: the message has no signature of the author's domain and the connection is unknown, although the
+ * sending address might have proven the author.
  */
 type Evidence = 'checked' | 'unknown' | 'none';
 
-/** Only the author's own signatures count, or else a stranger's name server could decide whether a mail is accepted. */
+/**
+ * Only the author's own signatures are considered; otherwise, a third party's name server could decide whether a mail
+ * is accepted.
+ */
 function evidenceOf({ dkim }: AuthenticateResult, verdict: MailAuthentication, knowsConnection: boolean): Evidence {
   const own = dkim.results.filter(({ status }) => Boolean(status.aligned)).map(({ status }) => status.result);
   if (own.length === 0 && !knowsConnection) return 'none';
@@ -169,8 +175,8 @@ function isSignedByAuthor(result: AuthenticateResult): boolean {
 }
 
 /**
- * Determines whether a signature proves the author: it belongs to the author's domain and covers the whole body and
- * the important headers.
+ * Whether a signature proves the author: it must belong to the author's domain and cover the whole body and the
+ * important headers.
  */
 function provesAuthor(
   { status, signingHeaders, signatureTimeValid }: DKIMResult,
@@ -190,10 +196,7 @@ function provesAuthor(
   );
 }
 
-/**
- * Determines whether the sending address proves the author, which requires that the domain has published a DMARC
- * policy.
- */
+/** Whether the sending address proves the author, which requires that the domain has published a DMARC policy. */
 function isSentByDomain({ dmarc }: AuthenticateResult, { spf }: MailAuthentication): boolean {
   return spf === 'pass' && dmarc !== false && dmarc.status.result === 'pass' && Boolean(dmarc.alignment.spf.result);
 }

@@ -1,25 +1,25 @@
 /**
- * Recognises mails that machines send because of another mail: bounces (RFC 3464), automatic replies (RFC 3834) and
- * our own mails coming back. Mail that a machine sends on its own, such as a carrier's notice with `Auto-Submitted:
- * auto-generated` or `Precedence: bulk`, belongs in the mailbox and is not one of these.
+ * Recognises mails that machines send in response to another mail: bounces (RFC 3464), automatic replies (RFC 3834) and
+ * our own mails coming back. Mail that a machine sends unprompted, such as a carrier's notice with `Auto-Submitted:
+ * auto-generated` or `Precedence: bulk`, belongs in the mailbox and is not included.
  */
 import { headerValues, type Mail } from './mail.ts';
 
 export type AutomaticMail = 'bounce' | 'auto_reply' | 'loop';
 
-/** Header of the mails that this service sends. */
+/** Header that this service sets on the mails it sends. */
 export const OWN_MAIL_HEADER = 'x-seamark-mail';
-/** RFC 5321, 6.3: a message with this many hops is in a loop. */
+/** A message with this many hops is in a loop (RFC 5321, 6.3). */
 const MAX_HOPS = 50;
 const REPORT = /^multipart\/report\b/i;
 const MAIL_SYSTEMS = /^(mailer-daemon|postmaster)@/;
 
 export interface OwnMail {
-  /** Domains in the message ids of mails that this service sends. */
+  /** Domains used in the message ids of mails from this service. */
   messageIdDomains: readonly string[];
 }
 
-/** Returns the kind of automatic mail; null for a mail with its own content. */
+/** Returns the kind of automatic mail; null for a mail with content of its own. */
 export function automaticMail(mail: Mail, own: OwnMail): AutomaticMail | null {
   if (isLoop(mail, own)) return 'loop';
   if (isBounce(mail)) return 'bounce';

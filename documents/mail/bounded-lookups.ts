@@ -1,11 +1,11 @@
 /**
- * Bounds the work of verifying one mail. Its author chooses how many names are looked up and how slowly their servers
+ * Limits the work of verifying one mail, whose author chooses how many names are looked up and how slowly their servers
  * respond.
  */
 import type { ResolveRecords } from './authentication.ts';
 import { MAIL_LIMITS } from './limits.ts';
 
-/** Makes a resolver whose lookups all fail, as those of a silent server do, once the signal is aborted. */
+/** Creates a resolver whose lookups all fail once the signal is aborted, like those of a silent server. */
 export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): ResolveRecords {
   const { promise: late, reject } = Promise.withResolvers<never>();
   late.catch(() => {});
@@ -15,7 +15,7 @@ export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): Re
   return (name, type) => (signal.aborted ? late : Promise.race([resolve(name, type), late]));
 }
 
-/** Determines whether a message has more signatures than any honest mail. Counts at least those that are verified. */
+/** Whether a message has more signatures than any honest mail. Counts at least all those that are verified. */
 export function hasTooManySignatures(bytes: Uint8Array): boolean {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at !== -1);

@@ -1,26 +1,25 @@
 /**
- * Makes the texts of a mail safe to store and to show, since encoded words may hide line breaks and control
- * characters.
+ * Makes the texts of a mail safe to store and display, since encoded words may hide line breaks and control characters.
  */
 import { MAIL_LIMITS } from './limits.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
 
-/** Cleans a text of one line, such as a subject. */
+/** Cleans a single line of text, such as a subject. */
 export function cleanLine(text: string, limit: number = MAIL_LIMITS.shortText): string {
   return cleanBody(text).replace(/\s+/g, ' ').trim().slice(0, limit).toWellFormed();
 }
 
-/** Cleans a text of many lines. */
+/** Cleans multi-line text. */
 export function cleanBody(text: string): string {
   return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
 }
 
-/** Ends a text of which only the beginning is kept. */
+/** Marks the end of a text that was cut off. */
 export const CUT_MARK = '\n[…]';
 
-/** Keeps the beginning of a long text, in bytes of UTF-8, and marks it. */
+/** Keeps the beginning of a long text, measured in bytes of UTF-8, and marks it as cut off. */
 export function shortenBody(text: string, limitBytes: number = MAIL_LIMITS.bodyBytes): string {
   const bytes = Buffer.from(text.slice(0, limitBytes + 1));
   if (bytes.length <= limitBytes) return text;
@@ -30,7 +29,7 @@ export function shortenBody(text: string, limitBytes: number = MAIL_LIMITS.bodyB
   return bytes.toString('utf8', 0, end) + CUT_MARK;
 }
 
-/** Returns the last segment of a file name, without its folders; null if nothing is left. */
+/** Returns the last part of a file name, without its folders; null if nothing is left. */
 export function cleanFileName(name: string | null): string | null {
   const last =
     cleanLine(name ?? '')

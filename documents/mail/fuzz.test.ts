@@ -1,4 +1,4 @@
-/** Broken and hostile bytes: reading and verifying them always returns a value. */
+/** Tests that broken and hostile bytes never break reading and verifying, which always return a value. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authenticateMail, UNKNOWN_TRANSFER } from './authentication.ts';
@@ -15,7 +15,7 @@ const seeds = [
   'ARC-Seal: i=1; cv=none\r\nARC-Seal: i=1\r\nReceived: from [::1] by x; \r\nReturn-Path: <>\r\nFrom: a@b.example\r\n\r\n',
 ].map((text) => Buffer.from(text));
 
-/** A seed with some of its bytes replaced, doubled or cut off. */
+/** A seed with some of its bytes replaced, duplicated or cut off. */
 const brokenMail = fc
   .record({
     seed: fc.constantFrom(...seeds),

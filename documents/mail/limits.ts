@@ -7,31 +7,31 @@ export const MAIL_LIMITS = {
   /** The largest file that is stored (spec/contract 1.10). */
   bytes: 25 * 1024 * 1024,
   headerBytes: 512 * 1024,
-  /** Nesting depth of parts. Mail programs stay under ten. */
+  /** Nesting depth of parts. Mail programs stay below ten. */
   partDepth: 30,
   /** Nesting depth of messages. */
   messageDepth: 4,
   /** Attachments of the message and of the messages inside it. */
   attachments: 200,
   /**
-   * Lines that may begin a part. They are counted before parsing, because each part uses memory no matter how small it
-   * is.
+   * Number of lines that may begin a part. They are counted before parsing, because each part uses memory no matter how
+   * small it is.
    */
   delimiterLines: 20_000,
-  /** DKIM signatures, each of which costs a lookup. Mails have one to three. */
+  /** Number of DKIM signatures, each of which costs a lookup. Mails have one to three. */
   signatures: 10,
-  /** Time for all lookups that verify a sender. */
+  /** Time allowed for all lookups that verify a sender. */
   verificationMs: 15_000,
   addresses: 200,
   references: 200,
-  /** Text of a mail that is stored and listed. All of it is in the message as received. */
+  /** Length of a mail's text that is stored and listed. The full text is in the message as received. */
   bodyBytes: 64 * 1024,
-  /** Characters of a subject, a name, a file name. */
+  /** Length of a subject, name or file name in characters. */
   shortText: 1_000,
   fileName: 200,
 } as const;
 
-/** Returns the number of lines that begin with two hyphens, as every delimiter of parts does. */
+/** Returns the number of lines that begin with two hyphens, as all part delimiters do. */
 export function delimiterLines(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;

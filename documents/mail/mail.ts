@@ -12,7 +12,7 @@ export interface MailAttachment {
   /** Name without folders; null if the part has none. */
   fileName: string | null;
   contentType: string;
-  /** True for images of the HTML body and similar parts, which are not documents of their own. */
+  /** True for images in the HTML body and similar parts, which are not documents themselves. */
   isInline: boolean;
   bytes: Uint8Array;
 }
@@ -24,7 +24,7 @@ export interface Mail {
   cc: MailAddress[];
   /** ISO 8601; null if missing or unreadable. */
   date: string | null;
-  /** Without angle brackets, as are the next two. */
+  /** Without angle brackets, like the next two. */
   messageId: string | null;
   inReplyTo: string | null;
   references: string[];
@@ -33,7 +33,7 @@ export interface Mail {
   text: string | null;
   html: string | null;
   attachments: MailAttachment[];
-  /** Forwarded messages (`message/rfc822`), which have parts of their own. */
+  /** Forwarded messages (`message/rfc822`), each with its own parts. */
   nested: Mail[];
   headers: MailHeader[];
 }

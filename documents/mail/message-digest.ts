@@ -1,6 +1,6 @@
 /**
- * Recognises a message that arrives again, by another door or server. Each server adds headers on the way, so the digest
- * covers what the author wrote: the message id, the other headers of the author, and the body.
+ * Recognises a message that arrives again, through another route or server. Each server adds headers on the way, so the
+ * digest covers what the author wrote: the message id, the author's other headers, and the body.
  */
 import { createHash } from 'node:crypto';
 
@@ -19,14 +19,15 @@ export function messageDigest(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Returns the digest under which a mail that may state values is kept, so that it does not count as a repetition of a copy
- * that may not: the digest leaves out the signatures, and not all that programs read.
+ * Returns the digest under which a mail that may state values is stored. It differs from the plain digest, so that the
+ * mail is not taken for a repetition of a copy that may not: the plain digest leaves out the signatures and some of
+ * what programs read.
  */
 export function provenDigest(digest: Buffer): Buffer {
   return createHash('sha256').update('may state values\n').update(digest).digest();
 }
 
-/** Splits at the first empty line. Without one, all of it is the body. */
+/** Splits at the first empty line. Without one, everything is the body. */
 function split(raw: Buffer): { head: Buffer; body: Buffer } {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at !== -1);
   if (ends.length === 0) return { head: Buffer.alloc(0), body: raw };

@@ -1,4 +1,4 @@
-/** Selects what of a mail becomes a document: its attachments, or its text if it has none. */
+/** Selects which parts of a mail become documents: its attachments, or its text if it has none. */
 import type { Mail, MailAttachment } from './mail.ts';
 
 export interface Paper {
@@ -7,11 +7,14 @@ export interface Paper {
   bytes: Uint8Array;
 }
 
-/** Parts that carry no statement of their own. */
+/** Parts that state nothing themselves. */
 const NOT_PAPERS =
   /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ics)|text\/(calendar|x-amp-html|rfc822-headers)|message\/)/;
 
-/** Returns the papers of a mail and of the mails in it. Each text names its mail, since a notice often is the mail itself. */
+/**
+ * Returns the documents in a mail and in the mails inside it. Each text includes its mail, since a notice is often the
+ * mail itself.
+ */
 export function papersOf(mail: Mail): Paper[] {
   const attached = mail.attachments.filter(isPaper).map((attachment, index) => ({
     fileName: attachment.fileName ?? `attachment-${index + 1}`,
@@ -35,7 +38,7 @@ function textOf({ html, text, subject }: Mail): Paper[] {
     .slice(0, 150)
     .toWellFormed();
   const fileName = name === '' ? 'mail' : name;
-  // The charset of the mail is gone: what is stored is UTF-8.
+  // The mail's charset no longer applies: the stored text is UTF-8.
   if (html !== null) return [{ fileName: `${fileName}.html`, contentType: 'text/html', bytes: Buffer.from(html) }];
   return text === null ? [] : [{ fileName: `${fileName}.txt`, contentType: 'text/plain', bytes: Buffer.from(text) }];
 }

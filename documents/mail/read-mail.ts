@@ -32,7 +32,7 @@ function refusalOf(error: unknown): MailReading {
   return refusal(/nesting depth/i.test(detail) ? 'nested_too_deep' : 'not_readable', detail);
 }
 
-/** Current nesting depth, and the number of attachments that may still be read. */
+/** Current nesting depth, and how many more attachments may be read. */
 interface Budget {
   depth: number;
   attachments: number;

@@ -1,15 +1,15 @@
-/** Decides how a mail is treated, from the account's rules for its sender and from whether the sender is proven. */
+/** Decides how to treat a mail, from the account's rules for its sender and whether the sender is proven. */
 import type { MailAuthentication } from './authentication.ts';
 
 export const TREATMENTS = ['may_state_values', 'file_only', 'quarantine'] as const;
 /**
  * `may_state_values`: its documents report values; `file_only`: its documents are filed and read but report nothing;
- * `quarantine`: the mail is kept but not processed.
+ * `quarantine`: the mail is stored but not processed.
  */
 export type Treatment = (typeof TREATMENTS)[number];
 
 export interface SenderRule {
-  /** A domain, which includes its subdomains, or an address; lower case. */
+  /** An address, or a domain including its subdomains; in lower case. */
   sender: string;
   treatment: Treatment;
 }
@@ -20,8 +20,8 @@ export interface Decision {
 }
 
 /**
- * Decides how a mail is treated. Without a rule, it is only filed. It never reports a value if its sender is not
- * proven, and is quarantined if the domain owner wants it rejected (DMARC).
+ * Decides how to treat a mail. Without a rule, it is only filed. It never reports a value if its sender is not proven,
+ * and is quarantined if the domain owner wants it rejected (DMARC).
  */
 export function decideTreatment(
   authentication: Pick<MailAuthentication, 'isAuthenticated' | 'isForged' | 'domain'>,
@@ -37,8 +37,8 @@ export function decideTreatment(
 }
 
 /**
- * Returns the senders whose rules apply, the closest first: the address, then its domain and those above. The domain is the
- * one that was authenticated.
+ * Returns the senders whose rules apply, most specific first: the address, then its domain and the parent domains. The
+ * domain is the authenticated one.
  */
 export function sendersOf(domain: string | null, from: readonly { address: string }[]): string[] {
   if (domain === null) return [];
@@ -54,7 +54,9 @@ export function domainOfAddress(address: string): string | null {
   return at < 1 ? null : dnsName(address.slice(at + 1));
 }
 
-/** Returns a domain in lower case and Punycode, so that lookalike names differ; null if it is not a domain. */
+/**
+ * Returns a domain in lower case and Punycode, so that lookalike names can be told apart; null if it is not a domain.
+ */
 export function dnsName(text: string): string | null {
   if (/[@:/\\?#[\]]/.test(text)) return null;
   const host = URL.parse(`http://${text.trim()}`)?.hostname.replace(/\.$/, '') ?? '';

@@ -1,4 +1,4 @@
-/** JSON Schemas of the payloads, one per kind, derived from the field table. */
+/** Derives the JSON Schemas of the payloads from the field table, one per kind. */
 import { type FieldRow, type FieldType, fieldsOfKind } from '../fields/field-table.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '../kinds/document-types.ts';
 
@@ -15,7 +15,7 @@ export interface DocumentSchema {
   payload: JsonSchema;
 }
 
-/** The subset of JSON Schema that is used here. */
+/** The subset of JSON Schema used here. */
 export interface JsonSchema {
   $schema?: string;
   title?: string;

@@ -20,13 +20,13 @@ export class CellRows {
     this.#inCell = true;
   }
 
-  /** A tab outside a table separates like a cell. */
+  /** A tab outside a table separates text like a cell border. */
   tab(): void {
     if (this.#inCell) this.#text += ' ';
     else this.endCell();
   }
 
-  /** Ends a cell; closing a cell around a table that has ended its own rows adds an empty one. */
+  /** Ends a cell. Closing a cell that contains a table, whose rows have already ended, adds an empty one. */
   endCell(): void {
     this.#row.push(this.#text);
     this.#text = '';

@@ -1,8 +1,8 @@
 import { Unreadable } from '../unreadable.ts';
 
 /**
- * Decodes text of unknown encoding: by its byte order mark, else as UTF-8, else by the Western European Windows code
- * page.
+ * Decodes text of unknown encoding: by its byte order mark, otherwise as UTF-8, otherwise with the Western European
+ * Windows code page.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
@@ -22,7 +22,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** True for a control character other than a tab, a line end or a form feed. */
+/** True for a control character other than a tab, line end or form feed. */
 function isControl(character: string): boolean {
   return character < ' ' && !'\t\n\v\f\r'.includes(character);
 }

@@ -4,7 +4,7 @@ import { type PlacedText, pageOf, type TextPage } from './text-layer.ts';
 const COLUMN = 120;
 const ROW = 14;
 
-/** Builds a page from rows of cells; row and column determine the position of each cell. */
+/** Builds a page from rows of cells; row and column determine each cell's position. */
 export function gridPage(number: number, rows: readonly (readonly string[])[]): TextPage {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const lines = rows.map((row, line) =>

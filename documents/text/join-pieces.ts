@@ -1,4 +1,6 @@
-/** Joins the pieces of text that a PDF draws into lines of segments: programs draw words, letters or whole lines. */
+/**
+ * Joins the pieces of text drawn by a PDF into lines of segments, since programs draw words, letters or whole lines.
+ */
 import type { PlacedText } from './text-layer.ts';
 
 export interface TextPiece {
@@ -9,10 +11,13 @@ export interface TextPiece {
   height: number;
 }
 
-/** Gaps relative to the height of the text: up to the first, letters of one word; from the second on, another segment. */
+/**
+ * Gaps relative to the text height: gaps up to the first value are within a word, gaps from the second value on
+ * separate segments.
+ */
 const WORD_GAP = 0.12;
 const SEGMENT_GAP = 0.85;
-/** Share of the height by which pieces of one line may stand higher or lower. */
+/** Fraction of the height by which pieces of one line may be higher or lower. */
 const LINE_SHIFT = 0.4;
 
 export function joinPieces(pieces: readonly TextPiece[]): PlacedText[][] {
@@ -35,7 +40,7 @@ function joinLine(line: readonly TextPiece[]): PlacedText[] {
     const last = segments.at(-1);
     const gap = last === undefined ? 0 : piece.x - (last.x + last.width);
     const height = Math.max(piece.height, last?.height ?? 0);
-    // Bold text is sometimes drawn twice in nearly one place.
+    // Bold text is sometimes drawn twice in almost the same place.
     if (last?.text.endsWith(piece.text) && gap < -0.8 * piece.width) continue;
     if (last === undefined || gap > SEGMENT_GAP * height) segments.push({ ...piece });
     else {
@@ -48,7 +53,7 @@ function joinLine(line: readonly TextPiece[]): PlacedText[] {
   return segments.map(({ text, ...box }) => ({ text, box }));
 }
 
-/** Splits a piece that spans columns with spaces; the places assume characters of equal width. */
+/** Splits a piece that spans columns with spaces; positions are computed as if all characters had the same width. */
 function splitAtWideSpaces(piece: TextPiece): TextPiece[] {
   const share = piece.width / Math.max(1, piece.text.length);
   return [...piece.text.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map((part) => ({

@@ -1,4 +1,6 @@
-/** Reads the body of a DOCX: paragraphs and rows of tables. Entities of XML are not expanded beyond its own five. */
+/**
+ * Reads the body of a DOCX: paragraphs and table rows. XML entities are not expanded, except the five predefined ones.
+ */
 import { Parser } from 'htmlparser2';
 import { Unreadable } from '../unreadable.ts';
 import { CellRows } from './cell-rows.ts';

@@ -13,7 +13,7 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** Styles that hide an element: readers never saw hidden text. */
+/** Styles that hide an element, whose text readers never saw. */
 const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])/i;
 
 export function readHtml(html: string): TextLayer {

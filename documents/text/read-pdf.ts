@@ -1,4 +1,4 @@
-/** Reads the text of a PDF with positions. Nothing in it runs and nothing is fetched: no script, no font, no link. */
+/** Reads the text of a PDF with positions. Nothing in it is run and nothing is fetched: no script, font or link. */
 import { getDocumentProxy } from 'unpdf';
 import { type Deadline, MOST_PAGES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
@@ -24,7 +24,7 @@ export async function readPdf(bytes: Uint8Array, deadline: Deadline): Promise<Te
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
-    // The library keeps the bytes that it is given, so it gets its own.
+    // The library takes ownership of the bytes passed to it, so it gets a copy.
     return await getDocumentProxy(bytes.slice(), {
       disableFontFace: true,
       useSystemFonts: false,

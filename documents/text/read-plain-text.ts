@@ -4,7 +4,7 @@ import { type PlacedText, pageOf, type TextLayer } from './text-layer.ts';
 const WIDTH = 6;
 const HEIGHT = 12;
 
-/** Reads plain text: form feeds separate pages; a tab or two spaces separate the segments of a line. */
+/** Reads plain text. Form feeds separate pages; a tab or two spaces separate the segments of a line. */
 export function readPlainText(text: string): TextLayer {
   const pages = text.split('\f').map((part, index) => {
     const lines = part.split(/\r\n|\r|\n/);

@@ -1,4 +1,4 @@
-/** Reads the visible sheets of a spreadsheet; formulas are not computed, their stored results count. */
+/** Reads the visible sheets of a spreadsheet. Formulas are not computed; their stored results are used. */
 import { parse } from 'csv-parse/sync';
 import { EncryptedFileError, readXls, readXlsx, type Workbook } from 'hucre';
 import { type Deadline, MOST_CELLS } from '../limits.ts';
@@ -10,12 +10,12 @@ import { repack, unpackArchive } from './unpack-archive.ts';
 const MOST_ROWS = 20_000;
 
 export async function readXlsxText(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {
-  // Pictures and macros are left out; all else is unpacked within limits first.
+  // Pictures and macros are left out; everything else is unpacked within limits first.
   const archive = repack(unpackArchive(bytes, (name) => /\.(xml|rels)$/.test(name)));
   return layerOf(await deadline.within(readXlsx(archive, options)));
 }
 
-/** Reads the older binary form; a compound file may also be an encrypted document or something else. */
+/** Reads the older binary format; a compound file may also be an encrypted document or something else. */
 export async function readXlsText(bytes: Uint8Array, deadline: Deadline): Promise<TextLayer> {
   try {
     return layerOf(await deadline.within(readXls(bytes, options)));
@@ -57,7 +57,7 @@ function cellText(value: string | number | boolean | Date | null | undefined): s
   return time.slice(11, 16) === '00:00' ? time.slice(0, 10) : `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 }
 
-/** Whether the first lines have the same number of cells by this separator, at least three. */
+/** Whether the first lines have the same number of cells, at least three, with this separator. */
 function isSeparated(text: string, separator: string): boolean {
   const lines = text
     .slice(0, 20_000)
@@ -71,7 +71,7 @@ function isSeparated(text: string, separator: string): boolean {
   );
 }
 
-/** Whether the directory of a compound file holds a name, which it writes in UTF-16. */
+/** Whether the directory of a compound file contains a name, encoded as UTF-16. */
 function holdsName(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes).includes(Buffer.from(name, 'utf16le'));
 }

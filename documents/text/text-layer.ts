@@ -9,7 +9,7 @@ import { Unreadable } from '../unreadable.ts';
 
 export interface Segment {
   page: number;
-  /** Index of its line on the page. */
+  /** Index of the segment's line on the page. */
   line: number;
   text: string;
   box: Rectangle;
@@ -28,10 +28,10 @@ export interface TextLayer {
   positioned: boolean;
 }
 
-/** A segment that does not have a position on its page yet. */
+/** A segment without a position on its page yet. */
 export type PlacedText = Pick<Segment, 'text' | 'box'>;
 
-/** Builds a page from lines in reading order; empty segments and lines are dropped. */
+/** Builds a page from lines in reading order; drops empty segments and lines. */
 export function pageOf(number: number, width: number, height: number, lines: readonly PlacedText[][]): TextPage {
   const full = lines
     .map((line) => line.map(({ text, box }) => ({ text: cleanText(text), box })).filter(({ text }) => text !== ''))
@@ -64,7 +64,7 @@ export function publishedPages(layer: TextLayer): ExtractedPage[] {
   return pages;
 }
 
-/** Quotes characters `from` to `to` of a segment. The box assumes characters of equal width. */
+/** Quotes characters `from` to `to` of a segment. The box is computed as if all characters had the same width. */
 export function quoteOf(layer: TextLayer, segment: Segment, from = 0, to = segment.text.length): Quote {
   const { x, y, width, height } = segment.box;
   const share = width / Math.max(1, segment.text.length);

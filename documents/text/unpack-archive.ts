@@ -3,8 +3,8 @@ import { MOST_UNPACKED_BYTES } from '../limits.ts';
 import { Unreadable } from '../unreadable.ts';
 
 /**
- * Unpacks the named entries of a ZIP file. Sizes are added up before anything is unpacked, and an entry never unpacks to more
- * than it states, so a bomb costs nothing.
+ * Unpacks the given entries of a ZIP file. Their sizes are added up before anything is unpacked, and no entry unpacks
+ * to more than it declares, so a zip bomb has no effect.
  */
 export function unpackArchive(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   let total = 0;
@@ -19,13 +19,13 @@ export function unpackArchive(bytes: Uint8Array, wanted: (name: string) => boole
   return new Map(Object.entries(entries));
 }
 
-/** Returns the text of an entry; null if the archive does not have it. */
+/** Returns the text of an entry; null if it is not in the archive. */
 export function entryText(entries: ReadonlyMap<string, Uint8Array>, name: string): string | null {
   const entry = entries.get(name);
   return entry === undefined ? null : strFromU8(entry);
 }
 
-/** Packs entries again without compression, for a library that unpacks by itself and has no limit. */
+/** Repacks entries without compression, for a library that unpacks archives itself without a limit. */
 export function repack(entries: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return zipSync(Object.fromEntries(entries), { level: 0 });
 }

@@ -1,6 +1,4 @@
-/**
- * Containers as rows of `list_containers`: the values of `get_container` without long and empty ones.
- */
+/** Presents containers as rows of `list_containers`: the values of `get_container` without long and empty ones. */
 
 import { containerResource } from '../../resources/containers/container.ts';
 import type { Identifier, Resource } from '../../resources/resource.ts';
@@ -22,7 +20,7 @@ import { type ContainerAttributes, polledContainer, type ShipmentAttributes } fr
 export const CONTAINER_PARTS = ['shipment', 'pod_terminal', 'pickup_facility', 'transport_events'] as const;
 export type ContainerPart = (typeof CONTAINER_PARTS)[number];
 
-/** Paths of texts written by terminals, which are hold names. */
+/** Paths of texts written by terminals, namely hold names. */
 export const FOREIGN_TEXTS = ['items[*].demurrage.holds[*].name'];
 
 interface Read {

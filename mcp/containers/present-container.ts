@@ -1,4 +1,4 @@
-/** Presents one container in the results of tools. */
+/** Presents one container in tool results. */
 import type { StandingEvent } from '../../store/containers/container-details.ts';
 import { zoneOfValue } from '../../tracking/fields/value-place.ts';
 import { totalOf, type UrgencyInput, urgencyOf } from '../demurrage/last-free-day-urgency.ts';
@@ -29,8 +29,8 @@ export type ContainerPart = ReturnType<typeof containerPart>;
 export type ContainerResult = Awaited<ReturnType<typeof containerResult>>;
 
 /**
- * Builds the result of `get_container` and `track_container` (spec/service 4.7, spec/contract 7.4). `withEvents` adds the whole
- * timeline of several kilobytes. Throws `ToolError` if the account has no such container.
+ * Builds the result of `get_container` and `track_container` (spec/service 4.7, spec/contract 7.4). `withEvents` adds
+ * the whole timeline, which takes several kilobytes. Throws `ToolError` if the account has no such container.
  */
 export async function containerResult(context: ToolContext, id: string, withEvents = false) {
   const reading = await readContainer(context, id);
@@ -113,7 +113,7 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
 /** Statuses in which the container has left its last terminal, so free time no longer runs. */
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
-/** Presents only the demurrage data, which rows of lists show without the rest. */
+/** Presents only the demurrage data, which list rows include without the rest. */
 export function presentDemurrage(reading: DemurrageReading) {
   return { ...demurrageFacts(reading.attributes), ...urgencyOf(urgencyInput(reading)) };
 }
@@ -144,12 +144,12 @@ function demurrageFacts(attributes: ContainerAttributes) {
   };
 }
 
-/** Presents a flag in words: what it means and what to do. */
+/** Presents a flag as text: what it means and what to do about it. */
 export function presentFlag({ flag, meaning, advice }: ContainerAttributes['flag_details'][number]) {
   return { flag, meaning, advice };
 }
 
-/** Returns a day reported by a source that is earlier than the published one; null if all agree. */
+/** Returns a day reported by a source that is earlier than the published one; null if there is none. */
 export function earlierLastFreeDay({ flags, earliest_pickup_lfd: earliest }: ContainerAttributes) {
   const isEarlier = flags.some((flag) => flag.startsWith('earlier_last_free_day'));
   return isEarlier && earliest !== null ? { dayLocal: earliest.on, reportedBy: earliest.reported_by } : null;

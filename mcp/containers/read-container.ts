@@ -1,4 +1,4 @@
-/** Reads everything that tools present about one container, rendered by the same definitions as REST. */
+/** Reads everything that tools present about one container, rendered by the same definitions as in REST. */
 import { type ContainerRow, type container, containerResource } from '../../resources/containers/container.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../../resources/shipments/shipment.ts';

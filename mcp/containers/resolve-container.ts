@@ -1,4 +1,4 @@
-/** Resolves the container that a prompt or resource address names, by id or number. */
+/** Resolves the container given in a prompt or resource address, by id or number. */
 import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
 import { isUuid } from '../../store/postgres/ids.ts';
 import { containerIdOfNumber, containerNumbersLike } from '../../store/tracking-requests/tracked-numbers.ts';
@@ -24,10 +24,10 @@ export async function resolveContainer(
   }
 }
 
-/** One more than the protocol's 100 completions, to report that there are more. */
+/** One more than the protocol's limit of 100 completions, to detect that there are more. */
 const MAX_COMPLETIONS = 101;
 
-/** Completes container numbers of the account, the newest first. */
+/** Completes container numbers of the account, newest first. */
 export async function completeContainer(
   { database, caller }: Pick<ToolContext, 'database' | 'caller'>,
   typed: string,

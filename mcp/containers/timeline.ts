@@ -13,7 +13,7 @@ export type TimelineEvent = {
   event: string;
   timestamp: string | null;
   timezone: string | null;
-  /** Whether the time is an estimate, not an actual. */
+  /** Whether the time is an estimate rather than an actual time. */
   isEstimate: boolean;
   location: { name: string; locode: string | null; type: string } | null;
   terminal: string | null;
@@ -41,7 +41,7 @@ function kindOf(event: string): string {
   return event.replace('container.transport.', '');
 }
 
-/** Counts events by category. Changes of last free days and appointments count as `otherEvents`. */
+/** Counts events by category. Changes of last free days and appointments fall under `otherEvents`. */
 export function eventCategories(events: readonly Pick<StandingEvent, 'event'>[]): EventCategories {
   const counts = { vesselEvents: 0, railEvents: 0, truckEvents: 0, terminalEvents: 0, otherEvents: 0 };
   for (const { event } of events) counts[categoryOf(kindOf(event))] += 1;
@@ -58,7 +58,7 @@ export function isMove({ event, timestamp }: Pick<StandingEvent, 'event' | 'time
   return timestamp !== null && event !== kind && !/^(estimated\.|(not_)?available$)/.test(kind);
 }
 
-/** Presents events with the names of places and terminals; loads those that the shipped reference data lacks. */
+/** Presents events with the names of places and terminals; loads those missing from the shipped reference data. */
 export async function timelineOf(loader: ResourceLoader, rows: readonly StandingEvent[]): Promise<TimelineEvent[]> {
   const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
   const loaded = new Map((await loader.load(links)).map((resource) => [resource.id, resource]));
@@ -85,7 +85,7 @@ function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: 
   return key === null || findTerminal(key) !== null ? null : references.terminal(key);
 }
 
-/** Presents the place of an event. An unmatched place has no resource and keeps the name that its source uses. */
+/** Presents the place of an event. An unmatched place has no resource and keeps its source's name for it. */
 function placeOf({ locode, place_name }: StandingEvent, loaded: Resource | undefined): TimelineEvent['location'] {
   const ours = locode === null ? null : findPort(locode);
   if (ours !== null) return { name: ours.name, locode, type: ours.kind === 'inland' ? 'metro_area' : 'port' };
@@ -102,7 +102,7 @@ function nameOf({ attributes }: Resource): string {
   return cleanText(String(attributes['name']));
 }
 
-/** True if a place name comes from a source, not from the reference data. */
+/** True if a place name comes from a source rather than the reference data. */
 export function hasForeignNames(events: readonly TimelineEvent[]): boolean {
   return events.some(({ location }) => location !== null && !isOurPlace(location.locode));
 }

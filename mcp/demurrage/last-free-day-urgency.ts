@@ -1,20 +1,20 @@
 /** Urgency of a last free day (spec/contract 7.4) and the total of a terminal's fees. */
 import { daysBetween, localDay } from '../values/local-time.ts';
 
-/** Age above which a terminal response may be outdated. */
+/** Age beyond which a terminal response may be outdated. */
 export const STALE_AFTER_DAYS = 7;
 const IMMINENT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 export type Urgency = 'overdue' | 'imminent' | 'none' | 'unknown';
 
-/** A type, not an interface, since results are open objects. */
+/** A type rather than an interface, since results are open objects. */
 export type UrgencyResult = {
   urgency: Urgency;
   /** True if the urgency is withheld because the last free day may be outdated. */
   urgencySuppressed: boolean;
   urgencyReason: string;
-  /** By the calendar of the place of pickup; negative once the day has passed. */
+  /** In the calendar of the place of pickup; negative once the day has passed. */
   daysUntilLfd: number | null;
 };
 
@@ -30,7 +30,7 @@ export interface UrgencyInput {
   isPickedUp: boolean;
   /** Last response of the terminal, or of the railroad for its own last free day. */
   checkedAt: string | null;
-  /** Time by the clock of the shipment. */
+  /** Time by the shipment's clock. */
   now: Date;
 }
 
@@ -44,7 +44,7 @@ export function urgencyOf(input: UrgencyInput): UrgencyResult {
     return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: suppressed, daysUntilLfd };
   if (earlier === null || today === null || input.isPickedUp)
     return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
-  // The earlier day counts, because relying on the later one may incur demurrage.
+  // The earlier day is used, because relying on the later one may incur demurrage.
   const { urgency, urgencyReason } = judge(input, earlier.dayLocal, daysBetween(today, earlier.dayLocal));
   const reason = `Sources differ. By the ${earlier.reportedBy}: ${urgencyReason} The published one is ${day}.`;
   return { urgency, urgencyReason: reason, urgencySuppressed: false, daysUntilLfd };
@@ -83,7 +83,7 @@ export interface WireFee {
 }
 
 /**
- * Returns the terminal's own total if it reports one, else the sum of its items, since a total may overlap them
+ * Returns the terminal's own total if it reports one, otherwise the sum of the items, since a total may overlap them
  * (spec/contract 4.4). The amount is null if there are no fees or several currencies.
  */
 export function totalOf(fees: readonly WireFee[]): { amount: number | null; currencyCode: string | null } {

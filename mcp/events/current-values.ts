@@ -1,4 +1,4 @@
-/** Reads the currently published values of the subjects of events, to determine which facts in the log are still current. */
+/** Reads the currently published values of the subjects of events, to determine which facts in the log still hold. */
 import { isRecord } from '../../reference/records.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -18,7 +18,7 @@ export interface Present {
 
 type About = Pick<LogRow, 'container_id' | 'shipment_id' | 'tracking_request_id'>;
 
-/** Reads current values with three queries for any number of events. */
+/** Reads current values with three queries, whatever the number of events. */
 export async function presentOf(
   { database, caller, loader, baseUrl }: ToolContext,
   rows: readonly About[],
@@ -57,7 +57,7 @@ export async function presentOf(
   };
 }
 
-/** Copies last free days per source to the top level, where events have them. */
+/** Copies the last free days per source to the top level, where events have them. */
 function withDeadlines(attributes: Record<string, unknown>): Record<string, unknown> {
   return { ...attributes, ...(isRecord(attributes['import_deadlines']) ? attributes['import_deadlines'] : {}) };
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the facts of an event in the log: one for each changed value, with the previous value and the source. Uses the body rendered at
- * recording time, which is what subscribers received.
+ * Reads the facts of an event in the log: one for each changed value, with the previous value and the source. Uses the
+ * body rendered at recording time, which is what subscribers received.
  */
 import { isRecord } from '../../reference/records.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -16,7 +16,7 @@ export type EventFact = {
 
 export interface LoggedEvent {
   facts: EventFact[];
-  /** Kind of source as in `data_source`; null if no external source reported it. */
+  /** Kind of source, as in `data_source`; null if no external source reported it. */
   source: string | null;
   /** SCAC of a tracking request's line. */
   code: string | null;
@@ -96,7 +96,7 @@ function readUpdate(about: Then, included: readonly Then[]): EventReading {
   };
 }
 
-/** Reads the status of a tracking request; why_failed explains it. */
+/** Reads the status of a tracking request; `why_failed` explains it. */
 function readRequest({ attributes = {} }: Then): EventReading {
   const code = typeof attributes['scac'] === 'string' ? attributes['scac'] : null;
   const status = fact('status', attributes['status'], null);
@@ -105,7 +105,7 @@ function readRequest({ attributes = {} }: Then): EventReading {
   return { code, source, facts: reason === null ? [status] : [status, fact('failedReason', reason, null)] };
 }
 
-/** Reads the kind of a document, and why nothing was extracted if so. */
+/** Reads the kind of a document, and the reason if nothing was extracted. */
 function readDocument({ attributes = {} }: Then): EventReading {
   const kind = fact('documentType', attributes['document_type'] ?? null, null);
   const reason = attributes['failure_reason'] ?? null;
@@ -135,7 +135,7 @@ function related(about: Then, relation: string, included: readonly Then[]): Then
   return included.find(({ id, type }) => id === target?.id && type === target.type) ?? null;
 }
 
-/** Returns the name of the included resource, else its id. */
+/** Returns the name of the included resource, otherwise its id. */
 function nameOf(about: Then, relation: string, included: readonly Then[]): string | null {
   const target = linked(about, relation);
   return target === null ? null : (byId(target.type, target.id, included) ?? target.id);

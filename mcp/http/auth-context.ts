@@ -1,10 +1,10 @@
-/** The caller of a message, passed from HTTP to the protocol in the library's `AuthInfo`. */
+/** Passes the caller of a message from HTTP to the protocol in the library's `AuthInfo`. */
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Caller } from '../../identity/keys/api-keys.ts';
 
 export interface AuthContext {
   caller: Caller;
-  /** Kind of credential: a client can request more scopes for a token, not for a key. */
+  /** Kind of credential: a client can request more scopes for a token, but not for a key. */
   by: 'key' | 'token';
   /** Seconds until the rate limit admits the call; null if it was admitted. */
   retryAfterSeconds: number | null;

@@ -1,6 +1,6 @@
 /**
- * Authenticates and admits a call: `Authorization: Token <API key>` or `Bearer <OAuth access token>`. Neither scheme accepts the
- * credentials of the other (spec/service 5, spec D2).
+ * Authenticates and admits a call: `Authorization: Token <API key>` or `Bearer <OAuth access token>`. Neither scheme
+ * accepts the other's credentials (spec/service 5, spec D2).
  */
 
 import { refusalText } from '../../identity/accounts/account-states.ts';
@@ -10,7 +10,7 @@ import type { Challenges } from './challenge.ts';
 import type { RequiredGrants } from './required-grants.ts';
 import { httpError } from './respond.ts';
 
-/** Verifies an access token; null if it is unknown, expired, revoked or for another server. */
+/** Verifies an access token; null if it is unknown, expired, revoked or issued for another server. */
 export type VerifyBearer = (token: string) => Promise<{ caller: Caller } | null>;
 
 export interface Credentials {
@@ -31,7 +31,7 @@ export interface Admitted {
   caller: Caller;
   by: Credentials['by'];
   isAdmitted: boolean;
-  /** Quota of the bucket that rejected the call, else of the first bucket. */
+  /** Quota of the bucket that rejected the call, otherwise of the first bucket. */
   quota: Quota | null;
 }
 
@@ -50,7 +50,7 @@ export async function authenticate(
   return given.by === 'key' ? admitKey(deps, given.secret, grants) : admitToken(deps, given.secret, grants);
 }
 
-/** Authenticates and takes the first place in a bucket with one statement. */
+/** Authenticates the caller and takes the first place in a bucket in one statement. */
 async function admitKey(
   { admissions, challenges }: AuthenticateDeps,
   key: string,
@@ -78,7 +78,7 @@ async function admitToken(deps: AuthenticateDeps, token: string, grants: Require
   return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, grants.places);
 }
 
-/** Throws 403 while the account of the caller is suspended or closed. */
+/** Throws 403 while the caller's account is suspended or closed. */
 function requireOpen({ refused }: Caller): void {
   if (refused != null) throw httpError(403, 'Forbidden', refusalText(refused));
 }

@@ -1,5 +1,6 @@
 /**
- * 401 and 403 responses: with a sentence for people and `WWW-Authenticate` for clients (spec/contract 7.2, RFC 6750).
+ * Builds 401 and 403 responses, with a sentence for people and `WWW-Authenticate` for clients (spec/contract 7.2, RFC
+ * 6750).
  */
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { TrackingScope } from '../../identity/oauth/scopes.ts';
@@ -15,7 +16,7 @@ export interface Challenges {
   missing(): HttpError;
   unknownKey(): HttpError;
   invalidToken(): HttpError;
-  /** `needed`: all scopes of the operation, so that a client requests them at once. */
+  /** `needed`: all scopes of the operation, so that a client requests them together. */
   insufficientScope(needed: readonly Scope[]): HttpError;
 }
 

@@ -1,5 +1,6 @@
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: its dependencies respond. Neither needs a key, and both accept any Host.
+ * `GET /healthz`: the process is alive. `GET /readyz`: its dependencies respond. Neither needs a key, and both accept
+ * any Host.
  */
 import type { IncomingMessage } from 'node:http';
 import { type ReadinessCheck, readiness } from '../../operations/readiness.ts';

@@ -1,6 +1,6 @@
 /**
- * The MCP server over HTTP: authenticates and admits requests and passes them to the protocol. It is a list of steps like the
- * REST API, without a framework since there is a single address (decision 0030).
+ * Serves MCP over HTTP: authenticates and admits requests and passes them to the protocol. Built as a list of steps
+ * like the REST API, but without a framework, since there is only one address (decision 0030).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -27,7 +27,7 @@ import { HttpError, type HttpResponse, httpError, rpcError, send } from './respo
 export interface McpHttpDeps {
   /** Handles messages. */
   protocol: Protocol;
-  /** All tools, for the scopes and buckets of calls. */
+  /** All tools, used to determine the scopes and buckets of calls. */
   tools: readonly Tool[];
   admissions: Admissions;
   verifyBearer: VerifyBearer;
@@ -37,7 +37,7 @@ export interface McpHttpDeps {
   logger: Logger;
 }
 
-/** Web pages may call with their own key or token. */
+/** Web pages may make calls with their own key or token. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id',
@@ -49,7 +49,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '3600',
 };
 
-/** Creates the server, which does not listen yet. */
+/** Creates the server without listening yet. */
 export function createMcpServer(deps: McpHttpDeps): Server {
   const { settings, logger } = deps;
   const answerHealth = health(deps.checks);
@@ -71,7 +71,7 @@ export function createMcpServer(deps: McpHttpDeps): Server {
   };
   const patience = { headersTimeout: 15_000, requestTimeout: 60_000 };
   return createServer(patience, (request, response) => {
-    // The header is one string, however often a client sends it.
+    // The header is a single string, however often a client sends it.
     const trace = readTraceparent(String(request.headers['traceparent'] ?? '')) ?? newTrace();
     const handle = (span: Span): Promise<void> =>
       answer(request, response).then(() => {

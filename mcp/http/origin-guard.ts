@@ -1,19 +1,17 @@
-/**
- * Rejects DNS rebinding (a foreign name in `Host`) and calls by pages of foreign origins (spec/contract 7.1).
- */
+/** Rejects DNS rebinding (a foreign name in `Host`) and calls by pages from foreign origins (spec/contract 7.1). */
 import type { IncomingMessage } from 'node:http';
 import { httpError } from './respond.ts';
 
 export interface GuardSettings {
-  /** Allowed hosts besides the server's own and this machine's, in lower case; null allows any. */
+  /** Allowed hosts other than the server's own and this machine's, in lower case; null allows any. */
   allowedHosts: readonly string[] | null;
-  /** Allowed origins besides the server's own; if empty, pages from this machine may call too; null allows any. */
+  /** Allowed origins other than the server's own; if empty, pages from this machine may also call; null allows any. */
   allowedOrigins: readonly string[] | null;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Creates the check of a request, which throws `HttpError` with 403. */
+/** Creates the check for requests, which throws an `HttpError` with 403. */
 export function guard(mcpUrl: string, { allowedHosts, allowedOrigins }: GuardSettings) {
   const hosts = allowedHosts && new Set([...LOOPBACK, new URL(mcpUrl).hostname, ...allowedHosts]);
   const origins = allowedOrigins && new Set(allowedOrigins.map((origin) => originOf(origin)?.origin));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { rpcError } from './respond.ts';
 
-/** Far above the size of any call. */
+/** Far larger than any call. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** An oversized body is drained up to this multiple of the limit, so that the client can read the response. */
 const DRAIN_FACTOR = 16;
@@ -9,7 +9,7 @@ const DRAIN_FACTOR = 16;
 /** Parses a JSON body. Throws 400 and 413 as JSON-RPC errors. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const body = await readBytes(request).catch(() => {
-    // The client is gone and cannot read a response. Any client can cause this, so it is not logged.
+    // The client has disconnected and cannot read a response. Any client can cause this, so it is not logged.
     throw rpcError(400, { code: -32700, message: 'The connection broke before the body had arrived' });
   });
   if (body === null) {

@@ -1,15 +1,18 @@
-/** Derives the scopes and rate limit places that a body's messages need, before the protocol handles them. */
+/**
+ * Derives the scopes and the places in rate limit buckets that a body's messages need, before the protocol handles
+ * them.
+ */
 import type { Bucket } from '../../identity/accounts/account-settings.ts';
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { rpcError } from './respond.ts';
 
 export interface RequiredGrants {
-  /** Scopes of all messages together. */
+  /** Scopes of all messages combined. */
   scopes: readonly Scope[];
   /** Places per bucket; every request takes at least one. */
   places: readonly [readonly [Bucket, number], ...(readonly [Bucket, number])[]];
-  /** True for a single tool call: its rate limit error is returned as its result. */
+  /** True for a single tool call, whose rate limit error is returned as its result. */
   isToolCall: boolean;
   /** Id for an error response; null for a batch and for messages without one. */
   id: string | number | null;

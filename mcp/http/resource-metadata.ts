@@ -1,4 +1,7 @@
-/** Protected resource metadata: which authorization server issues tokens for this server (RFC 9728, spec/contract 7.2). */
+/**
+ * Protected resource metadata, which says which authorization server issues tokens for this server (RFC 9728,
+ * spec/contract 7.2).
+ */
 import type { IncomingMessage } from 'node:http';
 import { TRACKING_SCOPES } from '../../identity/oauth/scopes.ts';
 import type { HttpResponse } from './respond.ts';
@@ -7,7 +10,7 @@ const METADATA_PREFIX = '/.well-known/oauth-protected-resource';
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 
 export interface MetadataSettings {
-  /** Canonical address of this server and audience of its tokens. */
+  /** Canonical address of this server, which is the audience of its tokens. */
   mcpUrl: string;
   /** Issuer of the authorization server. */
   issuer: string;

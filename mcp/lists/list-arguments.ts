@@ -1,6 +1,6 @@
 /**
- * Arguments of the list tools: the filters of the REST lists by short name, as arguments or in the map `filters`, in snake case or
- * camel case (spec/contract 7.3). Unsupported filters are reported and ignored.
+ * Reads the arguments of the list tools: the filters of the REST lists by short name, as arguments or in the map
+ * `filters`, in snake case or camel case (spec/contract 7.3). Unsupported filters are reported and ignored.
  */
 import { z } from 'zod';
 import { UnreadableValue } from '../../operations/lists/filter-values.ts';
@@ -25,9 +25,9 @@ export const listArguments = {
 export interface ListRequest<Filter, Options> {
   filter: Partial<Filter>;
   page: Page;
-  /** Arguments other than filters and pages, in snake case. */
+  /** Arguments other than filters and paging, in snake case. */
   options: Options;
-  /** Filters that the list does not have; they had no effect. */
+  /** Filters that the list does not support and that had no effect. */
   unsupportedFilters: string[];
   /** The filters in REST form, for links. */
   query: [name: string, value: string][];
@@ -35,12 +35,12 @@ export interface ListRequest<Filter, Options> {
 
 export interface ListVocabulary<Filter, Options extends z.ZodRawShape> {
   filters: readonly ListFilter<Filter>[];
-  /** Arguments with other names than in REST: argument → filter. */
+  /** Arguments whose names differ from REST: argument → filter. */
   aliases?: Readonly<Record<string, string>>;
   options: Options;
 }
 
-/** Reads the arguments of a list tool. Throws a `ToolError` that names every invalid argument. */
+/** Reads the arguments of a list tool. Throws a `ToolError` that lists every invalid argument. */
 export function readListArguments<Filter, Options extends z.ZodRawShape>(
   input: Readonly<Record<string, unknown>>,
   { filters, aliases = {}, options }: ListVocabulary<Filter, Options>,
@@ -88,7 +88,7 @@ function readGiven<Filter>(
   return { filter, unsupportedFilters, query: [...query] };
 }
 
-/** Reads a value as text. Models send null for filters that they leave out, so null counts as blank. */
+/** Reads a value as text. Models send null for filters they leave out, so null is treated as blank. */
 function textOf(value: unknown, called: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object')

@@ -1,4 +1,4 @@
-/** Wraps the rows of a list: links and totals as in REST, the next page, and display hints (spec/contract 7.4). */
+/** Wraps the rows of a list with links and totals as in REST, the next page, and display hints (spec/contract 7.4). */
 import { z } from 'zod';
 import { neighbours, type Page } from '../../operations/lists/pages.ts';
 import type { Extent } from '../../store/lists/page.ts';
@@ -8,7 +8,7 @@ import { fitRows } from './row-budget.ts';
 
 const open = z.looseObject({});
 
-/** Builds the output schema, kept short since three tools contain it. `row` describes a row. */
+/** Builds the output schema, which is short because three tools contain it. `row` describes a row. */
 export function listResultSchema(row: string) {
   return z.object({
     items: z.array(open).describe(`${row}; unknown values are absent`),
@@ -20,7 +20,7 @@ export function listResultSchema(row: string) {
   });
 }
 
-/** Builds the `_metadata` of a row, without members that are the same for all rows. */
+/** Builds the `_metadata` of a row, without members that are the same in all rows. */
 export function rowMetadata(sources: readonly PolledSource[], { app }: Links) {
   return { ...metadataOf(sources, { app, api: '' }), links: { app } };
 }
@@ -35,7 +35,7 @@ interface Listing {
   columns: readonly string[];
   /** Paths of texts written by carriers. */
   foreignTexts: readonly string[];
-  /** Members that may be removed from long rows, the least important first. */
+  /** Members that may be removed from long rows, least important first. */
   expendable: readonly string[];
 }
 

@@ -1,4 +1,7 @@
-/** Validates and runs a tool call within its time limit; every failure becomes a sentence for the caller (spec/contract 7.4, 7.5). */
+/**
+ * Validates and runs a tool call within its time limit. Every failure becomes a sentence for the caller (spec/contract
+ * 7.4, 7.5).
+ */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Rejection, StateConflict } from '../../operations/rejection.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';

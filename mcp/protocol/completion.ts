@@ -1,4 +1,4 @@
-/** `completion/complete`: values for an argument of a prompt or the variable of a resource template. */
+/** Implements `completion/complete`: values for an argument of a prompt or the variable of a resource template. */
 import {
   type CompleteRequestParams,
   type CompleteResult,

@@ -27,7 +27,7 @@ export async function exchange(
   const headers = Object.fromEntries(answer.headers);
   if (answer.body !== null && headers['content-type'] === 'text/event-stream') {
     response.writeHead(answer.status, headers);
-    // The client may close the connection while events are sent.
+    // The client may close the connection while events are being sent.
     await pipeline(Readable.fromWeb(answer.body), response).catch(() => {});
     return;
   }

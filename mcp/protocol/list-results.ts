@@ -1,4 +1,4 @@
-/** Results of the protocol's list methods, built once since they are the same for every caller. */
+/** Results of the protocol's list methods, built once because they are the same for every caller. */
 import type {
   ListPromptsResult,
   ListResourcesResult,

@@ -1,4 +1,7 @@
-/** Serves both eras of the protocol from one factory: 2026-07-28, and 2025-11-25 and earlier. Stateless between requests. */
+/**
+ * Serves both generations of the protocol from one factory: 2026-07-28, and 2025-11-25 and earlier. Stateless between
+ * requests.
+ */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -23,7 +26,7 @@ export function createProtocol(factory: McpServerFactory, onError: (error: Error
   };
 }
 
-/** Works like the library's default, but responds with JSON instead of a stream with one event. */
+/** Works like the library's default, but responds with JSON instead of a stream that contains a single event. */
 async function serveLegacy(
   factory: McpServerFactory,
   request: Request,

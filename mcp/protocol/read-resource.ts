@@ -1,9 +1,9 @@
-/** `resources/read`: by the exact address of a document, or by a matching template. */
+/** Implements `resources/read`, by the exact address of a document or by a matching template. */
 import { type ReadResourceResult, ResourceNotFoundError, UriTemplate } from '@modelcontextprotocol/server';
 import type { Registry } from '../deps.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** Documents change only with the server's version. */
+/** Documents change only when the server's version does. */
 const DOCUMENT_TTL_MS = 300_000;
 
 export function resourceReader({ documents, templates }: Registry) {
@@ -21,7 +21,7 @@ export function resourceReader({ documents, templates }: Registry) {
       const text = await template.read(decoded(value), context);
       if (text !== null) return { contents: [{ uri, mimeType: template.mimeType, text }] };
     }
-    // The same error for ids of other accounts and ids that do not exist.
+    // Ids of other accounts and ids that do not exist cause the same error.
     throw new ResourceNotFoundError(uri);
   };
 }

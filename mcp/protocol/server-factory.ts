@@ -1,6 +1,6 @@
 /**
- * Creates the protocol server of one request. The newest revision has no sessions, so everything that does not depend on the
- * caller is built beforehand (decision 0030).
+ * Creates the protocol server for one request. The newest revision has no sessions, so everything that does not depend
+ * on the caller is built in advance (decision 0030).
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -25,7 +25,7 @@ const { version }: { version: string } = JSON.parse(
 );
 const SERVER_INFO = { name: 'seamark-mcp', title: 'Seamark', version };
 
-/** Lists change only with the server's version; an account's data is valid for one call. */
+/** Lists change only when the server's version does; an account's data is valid for one call. */
 const LISTED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 const CACHE_HINTS = {
   'server/discover': LISTED,

@@ -1,5 +1,5 @@
 /**
- * Describes an argument that contains text that Postgres cannot store: a NUL character or a lone surrogate. Null if there is
+ * Describes an argument with text that Postgres cannot store: a NUL character or a lone surrogate. Null if there is
  * none.
  */
 export function unstorableText(given: object): string | null {

@@ -1,6 +1,6 @@
 /**
- * `seamark://docs/milestone-glossary`: meanings of events, statuses and reasons. Built from the product's own tables, so that no
- * name is missing or out of date.
+ * `seamark://docs/milestone-glossary`: meanings of events, statuses and reasons. Built from the product's own tables,
+ * so that no name is missing or outdated.
  */
 
 import { keysOf } from '../../reference/records.ts';

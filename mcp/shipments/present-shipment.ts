@@ -1,4 +1,4 @@
-/** Result of `get_shipment_details` (spec/contract 7.4). */
+/** Builds the result of `get_shipment_details` (spec/contract 7.4). */
 import { containerResource } from '../../resources/containers/container.ts';
 import type { Identifier, Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -31,7 +31,7 @@ interface CarriedContainer {
 interface Reading {
   row: ShipmentRow;
   shipment: ShipmentAttributes;
-  /** Returns the resource of a relationship, or null. */
+  /** Returns the resource to which a relationship points, or null. */
   linked(relation: string): Resource | null;
   containers: readonly CarriedContainer[];
   sources: readonly PolledSource[];

@@ -1,4 +1,4 @@
-/** Shipments as rows of `list_shipments`, short enough for 25 of them, without empty values. */
+/** Presents shipments as rows of `list_shipments`, short enough for 25 of them and without empty values. */
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import { groupBy } from '../../store/lists/page.ts';

@@ -31,7 +31,7 @@ const refused = (error: 'FeatureNotEnabled' | 'NotFound', message: string) => ({
 
 /**
  * Returns the route of one container, stop by stop. If the account lacks the feature, the tool returns a result that
- * says so, not an error (spec/contract 7.4).
+ * says so rather than an error (spec/contract 7.4).
  */
 export const getContainerRouteTool = defineTool({
   name: 'get_container_route',
@@ -71,7 +71,7 @@ export const getContainerRouteTool = defineTool({
     const routeLocations = await locationsOf(context, places.stops);
     return {
       routeId: rendered.id,
-      // A leg connects each stop with the next.
+      // A leg connects each stop with the next one.
       totalLegs: routeLocations.length - 1,
       routeLocations,
       createdAt: rendered.attributes.created_at,
@@ -97,7 +97,7 @@ async function locationsOf({ loader }: ToolContext, stops: readonly RouteStop[])
   }));
 }
 
-/** An unmatched place keeps the name that its source uses. */
+/** An unmatched place keeps its source's name for it. */
 function portOf(place: Resource | undefined, name: string | null) {
   if (place === undefined) {
     return name === null ? null : { code: null, name: cleanText(name), city: null, countryCode: null };

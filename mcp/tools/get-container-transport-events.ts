@@ -61,7 +61,7 @@ function milestonesOf(attributes: ContainerAttributes): Record<string, string | 
     railDepartedAt: attributes.pod_rail_departed_at,
     railArrivedAt: attributes.ind_ata_at,
     fullOutAt,
-    // The pickup counts as delivery if no source reports a delivery (spec/contract 7.4).
+    // The pickup is taken as the delivery if no source reports a delivery (spec/contract 7.4).
     deliveredAt: attributes.delivered_at ?? fullOutAt,
     emptyReturnedAt: attributes.empty_terminated_at,
   };

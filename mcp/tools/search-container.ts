@@ -19,7 +19,7 @@ import {
 } from '../values/sources.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
 
-/** Maximum number of containers in one result, including those of found shipments. */
+/** Maximum number of containers in one result, including those of the shipments found. */
 const MAX_CONTAINERS = 25;
 
 const container = z.looseObject({
@@ -80,7 +80,7 @@ interface Found {
   shipmentHits: HitOf<'shipment'>[];
   requestHits: HitOf<'tracking_request'>[];
   containers: ContainerRow[];
-  /** Number of containers of found shipments that the result omits. */
+  /** Number of containers of the shipments found that the result omits. */
   containersLeftOut: number;
   /** Shipments of the containers, by id. */
   shipments: Map<string, ShipmentRow>;
@@ -111,7 +111,7 @@ async function findAll(context: ToolContext, query: string): Promise<Found> {
   ]);
   return {
     shipmentHits,
-    // A request with a shipment is represented by that shipment.
+    // A request that has a shipment is represented by that shipment.
     requestHits: ofEntity('tracking_request').filter(({ shipmentId }) => shipmentId === null),
     containers,
     containersLeftOut: ids.length - shown.length,
@@ -136,7 +136,7 @@ async function containerRows(context: ToolContext, { containers, shipments, cont
       destination: cleanText(destination_name),
       portOfDischarge: cleanText(port_of_discharge_name),
       shipmentId,
-      // The same number in another shipment denotes a different container.
+      // The same number in another shipment refers to a different container.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
       _metadata: metadataOf(
         sourcesOf(contactsOf(shipmentId), polledContainer(row)),

@@ -1,4 +1,4 @@
-/** JSON Schemas of tools, built once and kept short, since models are billed per token. */
+/** Builds the JSON Schemas of tools, once and as short as possible, since models are billed per token. */
 import { z } from 'zod';
 import type { Tool } from './define-tool.ts';
 
@@ -22,8 +22,8 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
 }
 
 /**
- * Drops patterns that `format` implies. Also drops `additionalProperties: false`, since members added later would break
- * validating clients.
+ * Removes patterns that `format` implies. Also removes `additionalProperties: false`, since members added later would
+ * break validating clients.
  */
 function shorten(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
@@ -35,7 +35,7 @@ function shorten(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** True for a schema that constrains nothing. */
+/** True for a schema without any constraint. */
 function isEmpty(part: unknown): boolean {
   return typeof part === 'object' && part !== null && Object.keys(part).length === 0;
 }

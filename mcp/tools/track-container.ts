@@ -23,7 +23,7 @@ const TYPES: Record<string, RequestType> = {
   booking: 'booking_number',
 };
 
-/** Same limits as in REST (spec D6). */
+/** The same limits as in REST (spec D6). */
 const MAX_REFERENCES = 50;
 const MAX_REFERENCE_LENGTH = 255;
 
@@ -144,7 +144,7 @@ async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: r
   }
 }
 
-/** Handles two concurrent calls: one creates the request, both return it. */
+/** Handles two concurrent calls: one creates the request, and both return it. */
 async function trackedMeanwhile({ database, caller }: ToolContext, error: unknown): Promise<TrackingRequestRow | null> {
   const problem = error instanceof Rejection ? error.problems.find(({ code }) => code === 'duplicate') : undefined;
   const id = problem?.meta?.['tracking_request_id'];
@@ -155,7 +155,10 @@ function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToT
   return { inferredType: numberType, selectedScac: scac, source, confidence, reasons };
 }
 
-/** Reports references that were not added: they apply to new requests only, and existing ones are never changed silently. */
+/**
+ * Reports references that were not added: they apply to new requests only, and existing ones are never changed
+ * silently.
+ */
 function withUnusedReferences(answer: Answer, { refNumbers = [] }: Input): Answer {
   if (refNumbers.length === 0) return answer;
   return { ...answer, nextStep: `${answer.nextStep} The refNumbers were not added, because nothing was created.` };
@@ -197,7 +200,7 @@ async function answerContainer(
   };
 }
 
-/** Maximum number of containers in a result; list_containers and get_shipment_details return all. */
+/** Maximum number of containers in a result; `list_containers` and `get_shipment_details` return all of them. */
 const MOST_CONTAINERS = 25;
 
 async function answerContainers(

@@ -1,4 +1,4 @@
-/** Changes since a time or a cursor, read from the event log fact by fact (decision 0034). */
+/** Lists changes since a time or a cursor, read from the event log fact by fact (decision 0034). */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { wireTime } from '../../resources/time.ts';
@@ -30,7 +30,7 @@ const input = z.object({
   limit: z.number().int().min(1).max(100).default(25),
 });
 
-/** This schema is kept short, because the tool's description contains every member and models are billed per token. */
+/** This schema is short because the tool's description contains every member and models are billed per token. */
 const change = z.looseObject({
   event: z.string(),
   field: z.string().nullable(),

@@ -1,4 +1,7 @@
-/** Resolves type and line of a number to track; the caller's arguments take precedence over inference (spec/contract 7.3). */
+/**
+ * Resolves the type and line of a number to track. The caller's arguments take precedence over inference (spec/contract
+ * 7.3).
+ */
 import { inferNumber } from '../../operations/tracking-requests/infer-number.ts';
 import type { Candidate, Inference, NumberType } from '../../tracking/carrier-inference/types.ts';
 import { hasValidCheckDigit, normalizeNumber } from '../../tracking/claims/numbers.ts';
@@ -31,7 +34,8 @@ const TYPES: Record<RequestType, NumberType> = {
 };
 
 /**
- * Resolves type and line. Queries lines only if the line is missing. Throws `ToolError` if the inference is not certain enough.
+ * Resolves type and line. Queries lines only if no line is given. Throws `ToolError` if the inference is not certain
+ * enough.
  */
 export async function numberToTrack(context: ToolContext, given: GivenNumber): Promise<NumberToTrack> {
   const { number, scac } = given;

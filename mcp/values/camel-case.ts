@@ -13,12 +13,12 @@ export function camelCased(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), camelCased(inner)]));
 }
 
-/** Line breaks become spaces, so that a carrier's text cannot imitate a turn of a conversation. */
+/** Line breaks become spaces, so that a carrier's text cannot imitate a turn in a conversation. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
- * Control, bidirectional and zero-width characters, tags and variation selectors, which can hide instructions from people, and
- * unassigned code points.
+ * Control, bidirectional and zero-width characters, tags and variation selectors, which can hide instructions from
+ * people, and unassigned code points.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 

@@ -1,4 +1,4 @@
-/** Fences a text in Markdown, with a fence longer than any inside the text. */
+/** Fences text in Markdown with a fence longer than any in the text. */
 export function fenced(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

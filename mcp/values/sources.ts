@@ -1,6 +1,6 @@
 /**
- * `_metadata` of results and rows: sources of the facts, their age, and links to check them (decision 0031). Ages count by the clock of
- * the shipment, which may be a test clock.
+ * `_metadata` of results and rows: sources of the facts, their age, and links by which to check them (decision 0031).
+ * Ages are measured by the shipment's clock, which may be a test clock.
  */
 
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import { groupBy } from '../../store/lists/page.ts';
 import { type PollTimes, pollTimes, type WatchTimes } from '../../store/watches/freshness.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** Kinds of sources, named as in `data_source` of transport events, which has no name for a document. */
+/** Kinds of sources, with the names used in `data_source` of transport events, which has none for a document. */
 const SOURCES = {
   line: 'shipping_line',
   terminal: 'terminal',
@@ -30,12 +30,12 @@ export function sourceName(kind: string): SourceName {
   return names[kind] ?? 'shipping_line';
 }
 
-/** A type, not an interface, since results are open objects. */
+/** A type rather than an interface, since results are open objects. */
 export type SourceAge = {
   source: SourceName;
   /** SCAC of a line or railroad, or key of a terminal. */
   code: string;
-  /** Last usable response or push of the source; null if there was none. */
+  /** When the source last sent a usable response or push; null if it never did. */
   observedAt: string | null;
   ageSeconds: number | null;
 };
@@ -47,13 +47,13 @@ type SourceContact = Omit<PolledSource, 'ageSeconds'> & { contactAt: Date | null
 
 export type Links = { app: string; api: string };
 
-/** The source with the latest contact; members are null if none was polled yet. */
+/** The source that was contacted last; members are null if none was polled yet. */
 export type Metadata = { [Member in keyof SourceAge]: SourceAge[Member] | null } & { links: Links };
 
-/** This schema is kept short, since every tool's description contains it. */
+/** This schema is short because every tool's description contains it. */
 export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
-/** Polls of a shipment's or tracking request's sources, with the current time of its clock. */
+/** Polls of the sources of a shipment or tracking request, with the current time of its clock. */
 export interface SourceContacts {
   now: Date;
   watches: readonly WatchTimes[];
@@ -93,8 +93,8 @@ export interface PolledContainer {
 }
 
 /**
- * Lists each source once, the latest contact first. For a container, terminals and railroads that are not polled for it are left
- * out: their recent responses concern other containers of the shipment.
+ * Lists each source once, last contacted first. For a container, terminals and railroads that are not polled for it are
+ * left out: their recent responses concern other containers of the shipment.
  */
 export function sourcesOf({ watches, now }: SourceContacts, container?: PolledContainer): PolledSource[] {
   return sourceContacts(watches, container).map(({ contactAt, ...source }) => ({
@@ -166,7 +166,7 @@ export function metadataOf(sources: readonly PolledSource[], links: Links): Meta
 
 const PATHS = { container: 'containers', shipment: 'shipments', tracking_request: 'tracking_requests' } as const;
 
-/** Returns the address of the web app page for a number. */
+/** Returns the address of the web app's page for a number. */
 export function pageOf(appUrl: string, number: string): string {
   return `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
 }
@@ -183,8 +183,8 @@ export function linksTo(
 }
 
 /**
- * Selects the paths that lead to a text in the result. These texts were written by carriers or terminals and are data, never
- * instructions. Paths look like `holds[*].description`.
+ * Selects the paths that lead to a text in the result. These texts were written by carriers or terminals and are data,
+ * never instructions. Paths have the form `holds[*].description`.
  */
 export function untrustedText(answer: unknown, paths: readonly string[]): string[] {
   return paths.filter((path) => textAt(answer, path.split('.')));

@@ -1,4 +1,4 @@
-/** Writes raw mails for tests, with real signatures and the DNS records that go with them. */
+/** Writes raw mails for tests, with real signatures and the corresponding DNS records. */
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth';
 import type { ResolveRecords } from '../authentication.ts';
@@ -86,7 +86,7 @@ export function signerOf(domain: string): Signer {
   };
 }
 
-/** Creates a resolver that has only the given records; `fail` lists names whose server does not respond. */
+/** Creates a resolver that has only the given records; `fail`: names whose server does not respond. */
 export function recordsOf(texts: readonly (readonly [string, string])[], fail: readonly string[] = []): ResolveRecords {
   return async (name, type) => {
     const failure = (code: string) => Object.assign(new Error(`${type} ${name}: ${code}`), { code });

@@ -6,7 +6,7 @@ interface ConfirmLeaveProps {
   isRunning: boolean;
   /** `Leave while numbers are being added?` */
   title: string;
-  /** What happens to the unfinished part. */
+  /** Consequences for the unfinished part. */
   text: string;
 }
 
