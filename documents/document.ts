@@ -14,7 +14,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** Where a value was read. */
+/** Position from which a value was read. */
 export interface Quote {
   /** Page number, counted from 1. */
   page: number;

@@ -3,11 +3,11 @@
  * The Dockerfile and docker-compose.yml set the same flags; docs/benchmarks.md has the figures.
  */
 
-/** At most 3 × 8 MB: requests pause for 3 to 5 ms, against up to 15 ms with Node's own choice. */
+/** At most 3 × 8 MB. Requests pause for 3 to 5 ms, compared with up to 15 ms with Node's default. */
 export const API_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=8'];
 
 /**
- * At most 3 × 32 MB. Bodies to be sent are outside the heap. With a larger young generation they would accumulate
+ * At most 3 × 32 MB. Bodies to be sent are outside the heap. With a larger young generation, they would accumulate
  * until V8 collected the whole heap instead, twice a second.
  */
 export const WORKER_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=32'];

@@ -1,4 +1,4 @@
-/** Runs the whole system on this machine, supervised, with the demo: `npm start`. */
+/** Runs the whole system on this machine, supervised and with the demo: `npm start`. */
 
 import open from 'open';
 import { Demo } from './demo/demo.ts';
@@ -7,7 +7,7 @@ import { createPrinter } from './supervisor/log-lines.ts';
 import { startSystem } from './supervisor/system.ts';
 
 const print = createPrinter(process.stdout);
-// A second signal within this time is the same Ctrl-C, which npm forwards as well.
+// A second signal within this time is the same Ctrl-C, which npm also forwards.
 const sameSignalMs = 1_000;
 
 let stop: () => Promise<void> = async () => {};

@@ -1,7 +1,4 @@
-/**
- * Lists the public event names (spec/contract 5.1) that tracking a journey must produce, at least
- * once each.
- */
+/** Lists the public event names (spec/contract 5.1) that tracking a journey must produce, each at least once. */
 import { statementsOf } from './dcsa-events.ts';
 import { lastFreeDaysOf } from './last-free-days.ts';
 import { statementsAt } from './line-statements.ts';
@@ -56,9 +53,7 @@ function namesOf(move: Move, route: ContainerRoute): string[] {
   }
 }
 
-/**
- * Lists the true moves of a container with the public names that announce each, reported or not.
- */
+/** Lists the true moves of a container, whether reported or not, with the public names that announce each. */
 export function announcedMoves(scenario: Scenario, containerIndex: number): { move: Move; names: string[] }[] {
   const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   return containerMoves(scenario, containerIndex).map((move) => ({ move, names: namesOf(move, route).map(transport) }));
@@ -77,8 +72,8 @@ function milestoneNames(scenario: Scenario): string[] {
 }
 
 /**
- * Returns true if the line changed its announced arrival at the last port by an hour or more, and
- * each of the two announcements held for two days.
+ * Returns true if the line changed its announced arrival at the last port by an hour or more and each of the two
+ * announcements held for two days.
  */
 function etaMoves(scenario: Scenario): boolean {
   const last = scenario.containers[0]?.route.sea.at(-1);
@@ -112,7 +107,7 @@ function containerNames(scenario: Scenario): string[] {
   ];
 }
 
-/** Returns the names sorted, without duplicates. */
+/** Returns the names sorted and without duplicates. */
 export function publicEventNames(scenario: Scenario): string[] {
   const also = scenario.alsoAnnounces ?? [];
   if (scenario.end.type === 'failed') return [...new Set(['tracking_request.failed', ...also])].sort();

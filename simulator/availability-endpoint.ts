@@ -1,6 +1,6 @@
 /**
- * Serves `POST /terminals/<CODE>/v1/availability` and its counterpart for a railroad's ramps: the
- * neutral contract of spec/sources D4.
+ * Serves `POST /terminals/<CODE>/v1/availability` and its counterpart for a railroad's ramps, which implement the
+ * vendor-neutral contract of spec/sources D4.
  */
 
 import { isRecord } from '../reference/records.ts';
@@ -21,7 +21,7 @@ import type { WorldClock } from './world-clock.ts';
 import { instantAt, localDate, offsetText, utcText } from './world-time.ts';
 
 export interface AvailabilityRequest {
-  /** A terminal reports containers at its own place, a railroad at all its ramps. */
+  /** A terminal reports on containers at its own place, a railroad at all its ramps. */
   facility: { kind: 'terminal'; code: string } | { kind: 'railroad'; scac: string };
   body: string;
   clockOf(container: string): WorldClock;
@@ -160,7 +160,7 @@ export function facilityBody(place: Place): Record<string, string> {
   };
 }
 
-/** Responds with every requested container once and in order; unlisted ones get `known: false`. */
+/** Responds with every requested container once, in order; unlisted ones get `known: false`. */
 export function availabilityReply(request: AvailabilityRequest, place: Place | null): Reply {
   const containers = readContainers(request.body);
   if (!containers) return problemReply(400, 'Bad request', 'containers must be a list of numbers');

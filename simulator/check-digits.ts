@@ -1,9 +1,8 @@
 /**
- * Computes check digits of the simulated world, independently of the product's own arithmetic, to
- * verify it.
+ * Computes check digits for the simulated world. Independent of the product's own arithmetic, so that it can verify it.
  */
 
-/** Returns the value of a letter by ISO 6346: from A = 10 on, skipping multiples of 11. */
+/** Returns the value of a letter under ISO 6346: starts at A = 10 and skips multiples of 11. */
 function letterValue(letter: string): number {
   const steps = letter.charCodeAt(0) - 'A'.charCodeAt(0);
   let value = 10;
@@ -11,7 +10,7 @@ function letterValue(letter: string): number {
   return value;
 }
 
-/** Completes a container number of four letters and six digits with its ISO 6346 check digit. */
+/** Appends the ISO 6346 check digit to a container number of four letters and six digits. */
 export function withContainerCheckDigit(first10: string): string {
   const sum = [...first10].reduce((total, character, index) => {
     const value = /\d/.test(character) ? Number(character) : letterValue(character);

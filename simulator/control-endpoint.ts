@@ -1,5 +1,5 @@
 /**
- * Serves `/control/…`: requests from tests and people to the simulated world itself, which are not part of any
+ * Serves `/control/…`: requests from tests and people to control the simulated world, which are not part of any
  * source's protocol.
  */
 
@@ -8,7 +8,7 @@ import type { PollLog } from './poll-log.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { faultKinds } from './scripted-faults.ts';
 
-/** Reads a fault to inject, or returns a text that says what is wrong with it. `500` is an alias of `error`. */
+/** Reads a fault to inject, or returns a text that says what is wrong with it. `500` is an alias for `error`. */
 function readFault(body: string): InjectedFault | string {
   let value: unknown;
   try {

@@ -1,4 +1,7 @@
-/** Lists what the line stated as actual but later changed or withdrew, so that tests can check the view in between. */
+/**
+ * Lists what the line stated as actual but later changed or withdrew, so that tests can check what was published in
+ * between.
+ */
 import { type Move, type MoveKind, movesOf } from './moves.ts';
 import { placeOf } from './places.ts';
 import type { Scenario } from './scenario.ts';
@@ -8,12 +11,12 @@ export interface SecondThought {
   kind: MoveKind;
   /** Index of the container; null for a move of the ship. */
   containerIndex: number | null;
-  /** Period of the wrong statement, RFC 3339 UTC; `changedAt` null = permanently. */
+  /** Period of the wrong statement, RFC 3339 UTC; it is permanent if `changedAt` is null. */
   statedFrom: string;
   changedAt: string | null;
   /** The wrong statement. */
   wrong: { at: string; locode: string };
-  /** The truth of the same move; null if nothing had happened. */
+  /** The truth about the same move; null if nothing had happened. */
   right: { at: string; locode: string } | null;
 }
 

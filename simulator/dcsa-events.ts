@@ -1,4 +1,7 @@
-/** Renders statements of a line as DCSA Track & Trace 2.2 events (spec/sources A6). Pure: same statement, same bytes. */
+/**
+ * Renders a line's statements as DCSA Track & Trace 2.2 events (spec/sources A6). Pure: the same statement gives the
+ * same bytes.
+ */
 import { v5 } from 'uuid';
 import type { LineProfile } from './line-profiles.ts';
 import { lineProfiles } from './line-profiles.ts';
@@ -52,7 +55,7 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
   return statements;
 }
 
-/** Keeps the last announcement of a move next to its actual event, unless the plan itself was dropped. */
+/** Keeps the last announcement of a move alongside its actual event, unless the plan itself was dropped. */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
     statements.flatMap((statement) =>
@@ -66,13 +69,13 @@ function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   );
 }
 
-/** Returns the profile of a scenario's line, with the particulars of this journey. */
+/** Returns the profile of a scenario's line, adapted to this journey. */
 export function profileOf({ line, habits }: Scenario): LineProfile {
   const profile = lineProfiles[line];
   return habits?.includes('dates_only') ? { ...profile, times: 'dates' } : profile;
 }
 
-/** Returns the id of an event; null for one sixth of them, as the standard allows. */
+/** Returns the id of an event; null for one in six, as the standard allows. */
 function eventIdOf(journey: Journey, profile: LineProfile, statement: LineStatement): string | null {
   if (journey.scenario.habits?.includes('without_ids')) return null;
   const version = profile.newIdPerVersion ? `/${statement.version}` : '';
@@ -146,7 +149,7 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
       documentReferenceType: type,
       documentReferenceValue: `${number}${letter}`,
     }));
-  // If there are letters, both numbers include them, so that neither equals the tracked number by accident.
+  // With a letter, both numbers include it, so that neither happens to equal the tracked number.
   const bookings = of('BKG', letters.booking.length > 0 ? `${journey.number}BK` : papers.booking, letters.booking);
   const bills = of('TRD', letters.bill.length > 0 ? `${journey.number}BL` : papers.billOfLading, letters.bill);
   return journey.scenario.requestType === 'booking_number' && letters.bill.length === 0
@@ -154,10 +157,7 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
     : [...bookings, ...bills];
 }
 
-/**
- * Returns the document letters of a statement: those of its container, otherwise all of the
- * shipment.
- */
+/** Returns a statement's document letters: those of its container, otherwise all those of the shipment. */
 function lettersOf({ containers }: Scenario, statement: LineStatement): { bill: string[]; booking: string[] } {
   if (statement.type === 'move' && statement.papers) return { bill: [statement.papers], booking: [statement.papers] };
   const containerIndex =
@@ -175,10 +175,7 @@ function lettered({ number }: Journey, letter: string): { billOfLading: string; 
   return { billOfLading: `${number}BL${letter}`, booking: `${number}BK${letter}` };
 }
 
-/**
- * Renders a last free day. The standard has none: these lines print it on the arrival notice of a
- * container.
- */
+/** Renders a last free day. The standard has none; these lines state it in the arrival notice of a container. */
 function freeDayBody(journey: Journey, statement: FreeDayStatement, startMs: number, created: string) {
   const { zone } = placeOf(statement.place);
   return {
@@ -225,8 +222,8 @@ function renderStatement(journey: Journey, profile: LineProfile, statement: Line
 }
 
 /**
- * Lists everything that the line of a journey states at an instant, in a stable order; only the
- * events of one container if `containerIndex` is given.
+ * Lists everything that a journey's line states at an instant, in a stable order; only the events of one container if
+ * `containerIndex` is given.
  */
 export function dcsaEventsAt(
   journey: Journey,
@@ -252,7 +249,7 @@ function isAbout(statement: LineStatement, containerIndex: number): boolean {
   );
 }
 
-/** Shuffles by the hour: the order differs between hours and is the same within one. */
+/** Shuffles the events differently each hour; within an hour, the order is constant. */
 function shuffled(standing: LineStatement[], hour: number): LineStatement[] {
   return standing
     .map((statement) => ({

@@ -1,4 +1,4 @@
-/** Defines the row that a terminal or rail ramp shows for a container, and the hours at which it changes. */
+/** Defines a terminal's or rail ramp's row for a container, and the hours at which the row changes. */
 interface Hold {
   code: string;
   name: 'freight' | 'customs' | 'USDA' | 'VACIS' | 'TMF' | 'other';
@@ -11,7 +11,7 @@ interface Fee {
   amount: string;
 }
 
-/** A container's state at a terminal or ramp. Undefined: not stated (JSON null). */
+/** A container's state at a terminal or ramp. Undefined means not stated (JSON null). */
 export interface FacilityState {
   known?: boolean | undefined;
   status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown' | undefined;

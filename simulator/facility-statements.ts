@@ -1,12 +1,12 @@
 /**
- * Derives the statements of a terminal or rail ramp about a container: a state that is overwritten,
- * as terminals publish it. Pure.
+ * Derives a terminal's or rail ramp's statements about a container: a single state that is overwritten, as terminals
+ * publish it. Pure.
  */
 import { type Move, type MoveKind, movesOf, pickupPlace } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
 import type { ContainerRoute, FacilityChange, FacilityState, Scenario, SimulatedContainer } from './scenario.ts';
 
-/** Hours until a terminal reports a move; since the gate is its own, it reports within minutes. */
+/** Hours until a terminal reports a move. It operates the gate itself, so it reports within minutes. */
 export const facilityLag = 0.25;
 
 export interface Facility {
@@ -70,7 +70,7 @@ export function terminalFacility(scenario: Scenario, containerIndex: number): Fa
   };
 }
 
-/** Returns the railroad for inland moves; it lists a container from its discharge on. */
+/** Returns the railroad for inland moves, which lists a container from its discharge onwards. */
 export function rampFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const rail = container?.route.rail;
@@ -117,7 +117,7 @@ function railroadMoves(scenario: Scenario, container: SimulatedContainer, contai
   return movesOf(scenario).filter((move) => ids.has(move.id));
 }
 
-/** Returns the state at an hour; null while the facility does not list the container. */
+/** Returns the state at a given hour; null while the facility does not list the container. */
 export function facilityStateAt(facility: Facility, hour: number): FacilityState | null {
   const state: FacilityState = {};
   for (const each of facility.changes) {

@@ -1,7 +1,4 @@
-/**
- * Defines faults of sources: those that a scenario scripts by its clock, and those that tests
- * inject.
- */
+/** Defines faults of sources: those that a scenario schedules on its clock, and those that tests inject. */
 import { dcsaError, jsonReply, type Reply } from './reply.ts';
 import type { FaultKind, ScriptedFault } from './scripted-faults.ts';
 import { utcText } from './world-time.ts';
@@ -12,9 +9,9 @@ export interface InjectedFault {
   kind: FaultKind;
   /** Limits the fault to polls for this number. */
   number: string | null;
-  /** Real time, RFC 3339; null = no end. */
+  /** Real time, RFC 3339; null if it has no end. */
   until: string | null;
-  /** Remaining polls to which it applies; null = no limit. */
+  /** Number of further polls to which it applies; null if unlimited. */
   count: number | null;
   retryAfterSeconds: number;
   delayMs: number;
@@ -40,7 +37,7 @@ export class InjectedFaults {
     return [...this.#faults];
   }
 
-  /** Returns the fault for this poll, if any, and counts the poll against its limit. */
+  /** Returns the fault for this poll, if any, and counts the poll towards its limit. */
   take(source: string, numbers: string[], wallMs: number): InjectedFault | null {
     this.#faults = this.#faults.filter((fault) => fault.until === null || Date.parse(fault.until) > wallMs);
     const fault = this.#faults.find(

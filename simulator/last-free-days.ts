@@ -1,7 +1,4 @@
-/**
- * Lists the last free days that a terminal or railroad states while the container can be picked up,
- * in order.
- */
+/** Lists, in order, the last free days that a terminal or railroad states while the container can be picked up. */
 
 import { rampFacility, terminalFacility } from './facility-statements.ts';
 import { pickupPlace } from './moves.ts';

@@ -1,6 +1,6 @@
 /**
- * Deviations of a line from the rule of reporting each move once, correctly, and some hours after it happened. Times
- * are hours of the clock.
+ * Ways in which a line deviates from reporting each move once, correctly, and some hours after it happened. Times are
+ * hours of the clock.
  */
 import type { PlaceKey } from './places.ts';
 import type { VesselKey } from './vessels.ts';
@@ -46,13 +46,13 @@ export type LineEdit =
     }
   /** All planned and estimated statements of the line end at this hour. */
   | { edit: 'drop_all_plans'; at: number }
-  /** The container leaves the bill: none of its events is listed any longer. */
+  /** The container leaves the bill, and none of its events is listed any longer. */
   | { edit: 'remove_box'; containerIndex: number; at: number }
   /** The line lists a move a second time, under another id or without one. */
   | { edit: 'repeat'; move: string; from: number }
   /** The line states an equipment event with a code that is in no list. */
   | { edit: 'unknown_code'; containerIndex: number; code: string; at: number; place: PlaceKey; from: number }
-  /** The line prints its own last free day (the local date at hour `day`; null: withdrawn). */
+  /** The line states its own last free day (the local date at hour `day`; withdrawn if null). */
   | { edit: 'last_free_day'; containerIndex: number; from: number; day: number | null };
 
 export type DocumentCode = 'BKG' | 'TRD' | 'ARN' | 'SRM' | 'CUS' | 'SHI' | 'VGM';

@@ -80,8 +80,8 @@ function eventsReply(request: LineRequest, reference: LineQuery): Reply {
 }
 
 /**
- * Responds to one poll of a line, and names the client. A fault precedes authentication only if the
- * line cannot be reached at all.
+ * Responds to one poll of a line and identifies the client. A fault precedes authentication only if the line cannot be
+ * reached at all.
  */
 export function lineReply(request: LineRequest): Reply {
   const { reference, clock } = request;

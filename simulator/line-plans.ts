@@ -6,7 +6,7 @@ import type { Announcement, PassingCall, RailLeg, Scenario, SeaLeg } from './sce
 
 const longBefore = -96;
 
-/** Returns successive announcements, each valid until the next; the last one until `end`. */
+/** Returns successive announcements, each valid until the next; the last one is valid until `end`. */
 function announced(move: Move, announcements: Announcement[], end: number | null): MoveStatement[] {
   return announcements
     .map((announcement, index) => {
@@ -59,9 +59,8 @@ export function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): Move
 }
 
 /**
- * Plans the discharge of a container at its last port, so that its transport call can be
- * distinguished from that of another ship. If the line first announces the arrival at another port,
- * it plans the discharge there.
+ * Plans a container's discharge at its last port, so that its transport call can be told apart from that of another
+ * ship. If the line first announces the arrival at another port, it plans the discharge there.
  */
 export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement[] {
   return scenario.containers.flatMap((container, index) => {
@@ -94,8 +93,8 @@ function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number |
 }
 
 /**
- * Returns the statements of a call during the voyage: announced from the start, and happening
- * unless it is omitted.
+ * Returns the statements about a call during the voyage: it is announced from the start, and happens unless it is
+ * omitted.
  */
 export function passing(call: PassingCall): MoveStatement[] {
   return (['arrive', 'depart'] as const).flatMap((kind) => {

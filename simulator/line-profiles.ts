@@ -8,10 +8,10 @@ export interface LineProfile {
   code: LineCode;
   auth: 'none' | 'api_key_headers' | 'oauth2' | 'basic';
   envelope: 'array' | 'events_object';
-  /** Header with the next page; `Next-Page` contains an address at SIMA and a bare cursor at SIMB. */
+  /** Header that gives the next page; `Next-Page` contains an address at SIMA and a bare cursor at SIMB. */
   nextPage: 'cursor_header' | 'page_url' | 'page_cursor';
   pageLimit: number;
-  /** Response for a number that is unknown, or not available yet. */
+  /** Response for a number that is unknown or not available yet. */
   unknown: 'status_404' | 'empty_array';
   times: 'local_offset' | 'utc' | 'local_without_offset' | 'dates_for_empties' | 'dates';
   plannedCode: 'PLN' | 'PLAN';
@@ -73,7 +73,7 @@ export const lineProfiles: Record<LineCode, LineProfile> = {
 };
 
 /**
- * Logins of the lines that require one, with their party. Responses name the party; a client without a party sees no
+ * Logins of the lines that require one, each with its party. Responses give the party; a client without a party sees no
  * shipments.
  */
 export const logins: readonly { client: string; secret: string; party: string | null }[] = [

@@ -1,4 +1,4 @@
-/** Reads query parameters of `GET /v2/events` (spec/sources A3): the reference, filters, paging. */
+/** Reads the query parameters of `GET /v2/events` (spec/sources A3): reference, filters, paging. */
 import type { DcsaEvent } from './dcsa-events.ts';
 import { findContainer, findJourney, type Journey, papersOf, plainNumber } from './numbers.ts';
 
@@ -47,7 +47,7 @@ const comparisons: Record<string, (left: number, right: number) => boolean> = {
   '': (left, right) => left === right,
 };
 
-/** Applies the filters: values within one parameter are alternatives; all parameters must match. */
+/** Applies the filters. Values within one parameter are alternatives; all parameters must match. */
 export function filterEvents(events: DcsaEvent[], query: URLSearchParams): DcsaEvent[] {
   return events.filter((event) => {
     for (const [name, field] of Object.entries(filters)) {
@@ -62,7 +62,7 @@ export function filterEvents(events: DcsaEvent[], query: URLSearchParams): DcsaE
   });
 }
 
-/** Page cursor. It carries the time of the first page, so that all pages show one state. */
+/** Page cursor, which includes the time of the first page, so that all pages show the same state. */
 export interface Cursor {
   offset: number;
   nowMs: number;
@@ -72,7 +72,7 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Reads a cursor; null if the text is not a cursor of this server. */
+/** Reads a cursor; null if the text is not a cursor from this server. */
 export function readCursor(text: string): Cursor | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -1,7 +1,4 @@
-/**
- * Defines a statement of a line, the hours for which it holds, and the hour at which the line makes
- * it.
- */
+/** Defines a statement by a line, the hours for which it holds, and the hour at which the line makes it. */
 import type { Move, MoveKind } from './moves.ts';
 import type { PlaceKey } from './places.ts';
 import type { DocumentCode, Scenario, ShipmentCode } from './scenario.ts';
@@ -13,13 +10,13 @@ export interface MoveStatement {
   /** Identifies the statement across its versions. */
   series: string;
   version: number;
-  /** The statement holds from this hour until `until` (null = permanently). */
+  /** The statement holds from this hour until `until` (permanently if null). */
   from: number;
   until: number | null;
   classifier: Classifier;
   /** The move as the line reports it, which may differ from the truth. */
   move: Move;
-  /** Letter of documents other than the journey's own, for another journey of the container. */
+  /** Letter of the documents of another journey of the container, if they differ from those of this journey. */
   papers?: string;
 }
 
@@ -36,10 +33,7 @@ export interface DocumentStatement {
   papers?: string;
 }
 
-/**
- * A last free day that the line prints for a container (the local date at hour `day`; null:
- * withdrawn).
- */
+/** A last free day that the line states for a container (the local date at hour `day`; withdrawn if null). */
 export interface FreeDayStatement {
   type: 'free_day';
   series: string;

@@ -1,6 +1,5 @@
 /**
- * Derives the line's statements of a scenario, each with the hours for which it holds. Pure;
- * separate from the truth.
+ * Derives a line's statements in a scenario, each with the hours for which it holds. Pure and separate from the truth.
  */
 import { applyEdit, document } from './line-edit-effects.ts';
 import { dischargePlans, legPlans, passing, railPlans } from './line-plans.ts';

@@ -41,7 +41,7 @@ export interface Move {
    * on board.
    */
   id: string;
-  /** Null means a move of the ship or train. */
+  /** Null for a move of the ship or train. */
   containerIndex: number | null;
   kind: MoveKind;
   place: PlaceKey;
@@ -158,7 +158,7 @@ function exportRailMoves(containerIndex: number, leg: ExportRailLeg): Move[] {
   ];
 }
 
-/** Returns the moves by barge, which the line reports for the container: `0/barge/depart`. */
+/** Returns the barge moves that the line reports for the container: `0/barge/depart`. */
 function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   const call = (place: PlaceKey): Call => ({
     mode: 'BARGE',
@@ -177,7 +177,7 @@ function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   return [move('load', leg.from), move('depart', leg.from), move('arrive', leg.to), move('discharge', leg.to)];
 }
 
-/** Returns the place of pickup: the rail ramp for inland moves, else the port of discharge. */
+/** Returns the place of pickup: the rail ramp for inland moves, otherwise the port of discharge. */
 export function pickupPlace(route: ContainerRoute): PlaceKey | null {
   return route.rail?.to ?? route.sea.at(-1)?.to ?? null;
 }
@@ -219,9 +219,7 @@ function containerMoves(route: ContainerRoute, containerIndex: number): Move[] {
   return moves;
 }
 
-/**
- * Lists all moves of a scenario in order of time; a ship shared by several containers moves once.
- */
+/** Lists all moves of a scenario in order of time; a ship shared by several containers moves only once. */
 export function movesOf(scenario: Scenario): Move[] {
   const moves = new Map<string, Move>();
   scenario.containers.forEach((container, index) => {

@@ -1,6 +1,6 @@
 /**
- * Builds the numbers of the simulated world: `DIRECT000001` names a scenario and an instance, from
- * which the container numbers follow.
+ * Builds the numbers of the simulated world: `DIRECT000001` consists of a scenario and an instance, from which the
+ * container numbers are derived.
  */
 import { withContainerCheckDigit } from './check-digits.ts';
 import type { LineCode, RequestType, Scenario } from './scenario.ts';
@@ -88,9 +88,7 @@ export function findContainer(container: string): { journey: Journey; containerI
     : null;
 }
 
-/**
- * Lists all container numbers of a journey in the order of its script; empty for an unknown number.
- */
+/** Lists all container numbers of a journey in script order; empty for an unknown number. */
 export function containersOf(number: string): string[] {
   const journey = findJourney(number);
   return journey
@@ -114,9 +112,7 @@ export function requestFor(number: string): { scac: LineCode; request_type: Requ
   };
 }
 
-/**
- * Returns the bill of lading and booking number of a journey; the tracked one is the number itself.
- */
+/** Returns a journey's bill of lading and booking number, one of which is the tracked number itself. */
 export function papersOf(journey: Journey): { billOfLading: string; booking: string } {
   const byBooking = journey.scenario.requestType === 'booking_number';
   return {

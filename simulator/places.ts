@@ -1,13 +1,13 @@
 /**
- * Places of the simulated world, with the facts that its sources hold. Independent of the product's
- * reference data, so that a wrong zone there shows up as a difference from the truth. Codes are
- * UN/LOCODE (UNECE); facilities are invented.
+ * Places of the simulated world, with what its sources report about them. Independent of the product's reference data,
+ * so that a wrong zone there shows up as a difference from the truth. Codes are UN/LOCODE (UNECE); facilities are
+ * invented.
  */
 type FacilityTypeCode = 'POTE' | 'DEPO' | 'RAMP' | 'INTE' | 'CLOC';
 
 export interface Place {
   locode: string;
-  /** Name as a carrier prints it. */
+  /** Name as a carrier writes it. */
   name: string;
   zone: string;
   facilityType: FacilityTypeCode;
@@ -86,7 +86,7 @@ export function placeOf(key: PlaceKey): Place {
   return places[key];
 }
 
-/** Terminals that serve availability, by code. */
+/** Terminals that provide availability, keyed by code. */
 export const terminals: Record<string, PlaceKey> = {
   SIM1: 'LOS_ANGELES',
   SIM2: 'LONG_BEACH',

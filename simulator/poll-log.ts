@@ -1,4 +1,4 @@
-/** A poll that reached the simulated world; tests read the log, newest last, through `GET /control/polls`. */
+/** A poll that reached the simulated world. Tests read the log, newest last, through `GET /control/polls`. */
 export interface Poll {
   /** Real time. */
   at: string;

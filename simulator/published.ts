@@ -1,6 +1,6 @@
 /**
  * Derives what must be published at the end of a journey, given what its sources revealed. Computed from their
- * statements, by wire name (spec/service 2.4, spec/contract 4.2), without any code of the product.
+ * statements, by API name (spec/service 2.4, spec/contract 4.2), without using any of the product's code.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { facilityMovesAt, rampFacility, terminalFacility } from './facility-statements.ts';
@@ -36,8 +36,8 @@ function containerHorizon(scenario: Scenario, containerIndex: number): number {
 }
 
 /**
- * Returns the instant that a reader derives from the time as printed by the line; a local time or date is read in the
- * zone of its place.
+ * Returns the instant that a reader derives from a time as the line writes it; a local time or date is read in the zone
+ * of its place.
  */
 export function readTime(scenario: Scenario, move: Move, startMs: number): string {
   const printed = timeOf(profileOf(scenario), move, startMs);
@@ -55,7 +55,7 @@ export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'l
   );
 }
 
-/** Returns the moves that a terminal or railroad reported by the end, or by an hour. */
+/** Returns the moves that a terminal or railroad reported by the end or by a given hour. */
 export function reportedByFacility(
   scenario: Scenario,
   containerIndex: number,
@@ -76,7 +76,7 @@ function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
   return { line: containerHorizon(scenario, containerIndex), terminal, railroad };
 }
 
-/** Rule for one published time, with its wire name, its kinds of move, and the precedence of its sources. */
+/** Rule for one published time: its API name, its kinds of move, and the precedence of its sources. */
 interface Rule {
   field: string;
   id(containerIndex: number, route: ContainerRoute): string | null;
@@ -139,10 +139,7 @@ const equipment: Record<string, PublishedValues> = {
   '22G1': { equipment_type: 'dry', equipment_length: 20, equipment_height: 'standard' },
 };
 
-/**
- * Derives the milestones and status of one container at the end, or from the statements until a
- * given hour.
- */
+/** Derives the milestones and status of one container at the end, or from the statements up to a given hour. */
 export function publishedContainer(
   scenario: Scenario,
   containerIndex: number,
@@ -198,7 +195,10 @@ function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null):
   return statement ? readTime(scenario, statement.move, startMs) : null;
 }
 
-/** Ports that share their terminals and hinterland: the first estimate for any of them is that of the shipment. */
+/**
+ * Ports that share their terminals and hinterland: the first estimate for any of them is the first estimate of the
+ * shipment.
+ */
 const COMPLEXES: readonly (readonly string[])[] = [['USLAX', 'USLGB']];
 
 function isAtPort(move: Move, port: PlaceKey | null): boolean {
@@ -207,9 +207,7 @@ function isAtPort(move: Move, port: PlaceKey | null): boolean {
   return one === other || COMPLEXES.some((ports) => [one, other].every((locode) => ports.includes(locode ?? '')));
 }
 
-/**
- * Derives the ports, ship and times of the shipment at the end; empty if the number is never found.
- */
+/** Derives the shipment's ports, ship and times at the end; empty if the number is never found. */
 export function publishedShipment(scenario: Scenario, startMs: number): PublishedValues {
   if (scenario.foundAt === null) return {};
   const route: ContainerRoute = scenario.containers[0]?.route ?? { sea: scenario.plannedLegs ?? [] };

@@ -10,7 +10,7 @@ const hour = (hours: number) => startMs + hours * 3_600_000;
 let close: () => void = () => {};
 afterEach(() => close());
 
-/** Starts a subscriber that sends the given responses in turn; the last one repeats. */
+/** Starts a subscriber that sends the given responses in turn, repeating the last one. */
 async function subscriber(...answers: [status: number, headers?: Record<string, string>][]) {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

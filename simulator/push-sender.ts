@@ -1,7 +1,6 @@
 /**
- * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only 204 counts as
- * success, 413 halves the bundle, 429 and 503 state the pause, and any other response doubles it.
- * Redirects are not followed.
+ * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only a 204 is success, a 413 halves the
+ * bundle, 429 and 503 specify the pause, and any other response doubles it. Redirects are not followed.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,14 +35,14 @@ export interface PushAttempt {
 }
 
 export interface PushSettings {
-  /** First pause after a failure; doubles with each further one. */
+  /** First pause after a failure; it doubles with each further failure. */
   pauseMs: number;
-  /** Attempts per bundle; undelivered events are sent with the next push. */
+  /** Attempts per bundle; events that are not delivered are sent with the next push. */
   attempts: number;
 }
 
 interface StoredFault extends Subscription {
-  /** Events that were delivered, or that preceded the subscription. */
+  /** Events that were delivered or that preceded the subscription. */
   sent: Set<string>;
 }
 
@@ -81,8 +80,8 @@ export class PushSender {
   }
 
   /**
-   * Sends the undelivered events up to an hour, either of one journey or of all that follow the
-   * wall clock. Calls run one after the other. Returns the attempts of this call.
+   * Sends the undelivered events up to a given hour, either those of one journey or of all that follow the wall clock.
+   * Calls run one after the other. Returns the attempts made in this call.
    */
   async send(nowMs: number, number: string | null = null): Promise<PushAttempt[]> {
     const before = this.#sending;

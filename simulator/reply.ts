@@ -1,4 +1,4 @@
-/** A response of the simulated world, before it is written to the wire. */
+/** A response of the simulated world before it is sent. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;

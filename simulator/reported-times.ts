@@ -16,10 +16,7 @@ export interface ReportedTime {
   time: string;
 }
 
-/**
- * Lists the times without those of a container's other journeys: any other published time was
- * invented.
- */
+/** Lists the times, excluding those of a container's other journeys: any other published time is invented. */
 export function reportedTimes(scenario: Scenario, startMs: number): ReportedTime[] {
   const text = (hour: number): string => utcText(instantAt(startMs, hour));
   const line = statementsOf(scenario).flatMap((statement): ReportedTime[] =>

@@ -1,7 +1,6 @@
 /**
- * Defines a simulated journey. The script of a scenario is data; `moves.ts` and
- * `line-statements.ts` turn it into true moves and into the statements of every source. All times
- * are hours from the start of the clock and may be negative (history).
+ * Defines a simulated journey. A scenario's script is data; `moves.ts` and `line-statements.ts` turn it into true moves
+ * and into every source's statements. All times are hours from the start of the clock and may be negative (history).
  */
 
 import type { FacilityChange } from './facility-state.ts';
@@ -33,15 +32,15 @@ export interface SeaLeg {
    * announcement of the true hour.
    */
   etds?: Announcement[];
-  /** Announcements of arrival. Default: a day early, drifting to the truth. */
+  /** Announcements of arrival. By default, the first is a day early and later ones approach the truth. */
   etas?: Announcement[];
-  /** Hour from which the line has this leg in its plan; default: long before. */
+  /** Hour from which the line has this leg in its plan; by default, long before the start. */
   plannedFrom?: number;
 }
 
 /**
- * An announcement by the line, from hour `from` on, of the hour `at` and, for an arrival, possibly
- * of a place other than the true one.
+ * An announcement by the line, from hour `from` onwards, of the hour `at` and, for an arrival, possibly of a place
+ * other than the true one.
  */
 export interface Announcement {
   from: number;
@@ -50,8 +49,8 @@ export interface Announcement {
 }
 
 /**
- * A call of the ship during the voyage, at which the container stays on board. If it does not
- * happen, the line drops it at `omittedAt`.
+ * A call of the ship during the voyage, at which the container stays on board. If the call does not happen, the line
+ * drops it at `omittedAt`.
  */
 export interface PassingCall {
   vessel: VesselKey;
@@ -97,13 +96,13 @@ export interface RailLeg {
 /** True moves of one container. A move that is absent never happens. */
 export interface ContainerRoute {
   emptyOut?: { place: PlaceKey; at: number };
-  /** Gate-in at the first place of the laden container. */
+  /** Gate-in of the laden container at its first place. */
   fullIn?: number;
   exportRail?: ExportRailLeg;
   /** Barge leg to the port of lading. */
   barge?: BargeLeg;
   sea: SeaLeg[];
-  /** Hour at which the ship is alongside at the port of discharge; terminals report it, but lines seldom do. */
+  /** Hour at which the ship is alongside at the port of discharge, which terminals report but lines seldom do. */
   berth?: number;
   rail?: RailLeg;
   /** Hour at which the terminal moves the container to an off-dock facility. */
@@ -121,7 +120,7 @@ export interface SimulatedContainer {
   weightKg: number;
   seal: string;
   route: ContainerRoute;
-  /** The line names the container from this hour on. Default: with its first move. */
+  /** The line lists the container from this hour on. Default: with its first move. */
   assignedAt?: number;
   /**
    * States in addition to those derived from the moves: holds, fees and last free days at the terminal of the port of
@@ -151,7 +150,7 @@ type StopReason =
   | 'booking_cancelled'
   | 'cancelled_by_user';
 
-/** Required end of tracking under the default settings, and the latest hour of the clock for it. */
+/** Required end of tracking under the default settings, and the latest hour of the clock by which it must come. */
 export type ExpectedEnd =
   | { type: 'stopped'; reason: StopReason; withinHours: number }
   | {
@@ -171,10 +170,10 @@ export type Habit =
   /** The line lists events in a different order each time. */
   | 'shuffled'
   | 'without_ids'
-  /** The line prints dates where others print times. */
+  /** The line states dates where others state times. */
   | 'dates_only';
 
-/** A value at a moment: literal, an hour of the clock, or the local midnight of the day at an hour. */
+/** A value at a moment: a literal, an hour of the clock, or the local midnight of the day at an hour. */
 export type ScriptedValue =
   | string
   | number
@@ -194,18 +193,18 @@ export interface ScriptedMoment {
   containerIndex: number | null;
   /** Reason in a few words. */
   reason: string;
-  /** Values by wire name, as in the view. */
+  /** Values by API name, as in the view. */
   published: Record<string, ScriptedValue>;
 }
 
 export interface Scenario {
-  /** Letters only; six more digits make it the number to track. */
+  /** Letters only; another six digits make it the number to track. */
   code: string;
   /** Part of every container number; never reused. 1 to 99. */
   serial: number;
   title: string;
   line: LineCode;
-  /** Line that is polled, if it is the wrong one. */
+  /** Line that is polled, if it is not the right one. */
   requestedLine?: LineCode;
   /** Owner code of the containers, if they are leased; default `SIMU`. */
   prefix?: string;
@@ -224,10 +223,10 @@ export interface Scenario {
    * if null.
    */
   foundAt?: number | null;
-  /** Hour at which a user stops the tracking. */
+  /** Hour at which a user stops tracking. */
   userStopsAt?: number;
   end: ExpectedEnd;
   moments?: ScriptedMoment[];
-  /** Public event names beyond those derived from the moves. */
+  /** Public event names in addition to those derived from the moves. */
   alsoAnnounces?: string[];
 }

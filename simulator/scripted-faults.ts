@@ -1,9 +1,9 @@
-/** A fault between the client and a source, by the clock of the journey. A null `until` means permanently. */
+/** A fault between the client and a source, scheduled on the journey's clock. It is permanent if `until` is null. */
 export interface ScriptedFault {
   kind: FaultKind;
   from: number;
   until: number | null;
-  /** Source with the fault; default: the line. */
+  /** Source that has the fault; by default, the line. */
   source?: 'line' | 'terminal' | 'railroad';
   retryAfter?: { seconds: number; form: 'seconds' | 'date' };
 }

@@ -16,14 +16,14 @@ import { pushControlReply, subscriptionReply } from './subscription-endpoint.ts'
 import { FirstRequested } from './world-clock.ts';
 
 export interface Simulator {
-  /** Listens on 127.0.0.1, or on `host`; port 0 takes a free one. */
+  /** Listens on 127.0.0.1, or on `host`; port 0 selects a free one. */
   listen(port: number, host?: string): Promise<{ url: string; close(): Promise<void> }>;
   polls: PollLog;
   faults: InjectedFaults;
   pushes: PushSender;
 }
 
-/** Interval at which lines check for events to push to wall-clock subscribers. */
+/** Interval at which lines check for events to push to subscribers that follow the wall clock. */
 const pushEveryMs = 2_000;
 
 const maxBodyBytes = 1_000_000;
@@ -50,9 +50,7 @@ async function send(response: ServerResponse, reply: Reply): Promise<void> {
   response.end(reply.body);
 }
 
-/**
- * Creates the world, which holds only the poll log, injected faults and first requests in memory.
- */
+/** Creates the world, which stores only the poll log, injected faults and first requests, all in memory. */
 export function createSimulator({ logger, push }: { logger: Logger; push?: PushSettings }): Simulator {
   const polls = new PollLog();
   const faults = new InjectedFaults();

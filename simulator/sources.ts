@@ -52,8 +52,7 @@ function met(
 }
 
 /**
- * Sets the simulated hour as the `Date` of every response, so that a `Retry-After` given as a date
- * can be read.
+ * Sets the simulated hour as the `Date` of every response, so that a `Retry-After` given as a date can be interpreted.
  */
 function dated(reply: Reply, nowMs: number): Reply {
   return { ...reply, headers: { date: new Date(nowMs).toUTCString(), ...reply.headers } };

@@ -93,8 +93,8 @@ function created(
 }
 
 /**
- * Serves `/control/pushes`: `POST` with `number` and `now` (RFC 3339) sends the new events until
- * then; `GET` lists all attempts.
+ * Serves `/control/pushes`: `POST` with `number` and `now` (RFC 3339) sends the events that are new by then; `GET`
+ * lists all attempts.
  */
 export async function pushControlReply(request: SubscriptionRequest, pushes: PushSender): Promise<Reply | null> {
   if (request.url.pathname !== '/control/pushes') return null;

@@ -1,6 +1,6 @@
 /**
- * Builds the truth of a journey for tests to compare with: what really happened, and what must be
- * published at the end.
+ * Builds the truth about a journey for tests to compare with: what really happened, and what must be published at the
+ * end.
  */
 import { publicEventNames } from './announcements.ts';
 import { type SecondThought, secondThoughtsOf } from './corrected-actuals.ts';
@@ -26,7 +26,7 @@ interface TrueMove {
 interface TrueContainer {
   number: string;
   moves: TrueMove[];
-  /** Values at the end, by wire name. */
+  /** Values at the end, by API name. */
   published: PublishedValues;
   /** Every last free day stated by a source before pickup, in order. */
   lastFreeDays: LastFreeDay[];
@@ -47,7 +47,7 @@ export interface Truth {
   line: LineCode;
   request: ReturnType<typeof requestFor>;
   start: string;
-  /** End of tracking; `endsBy` is the latest instant of the clock for it. */
+  /** End of tracking; `endsBy` is the latest instant of the clock by which it must come. */
   end: ExpectedEnd;
   endsBy: string;
   containers: TrueContainer[];
@@ -56,9 +56,9 @@ export interface Truth {
   secondThoughts: SecondThought[];
   /** Values that must be published during the journey, in order. */
   moments: TrueMoment[];
-  /** Time at which a user stops the tracking; null if never. */
+  /** Time at which a user stops tracking; null if never. */
   userStopsAt: string | null;
-  /** Public event names that must occur at least once. */
+  /** Public event names, each of which must occur at least once. */
   publicEvents: string[];
 }
 

@@ -74,7 +74,7 @@ function fixesAlong(imo: string, leg: SeaLeg, startMs: number, sinceHour: number
   return fixes;
 }
 
-/** Returns the legs of a ship, or of the requested voyage only. */
+/** Returns the legs of a ship, or only those of the requested voyage. */
 function legsOf({ imo, voyage }: Requested): { code: string; leg: SeaLeg }[] {
   return scenarios.flatMap(({ code, containers }) =>
     containers

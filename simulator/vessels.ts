@@ -1,4 +1,4 @@
-/** Ships of the simulated world, with invented names and with IMO numbers that have a valid check digit. */
+/** Ships of the simulated world, with invented names and IMO numbers that have a valid check digit. */
 import { withImoCheckDigit } from './check-digits.ts';
 
 export interface Vessel {

@@ -1,7 +1,4 @@
-/**
- * Determines the simulated hour of a request: from the two headers of a test clock, else from the
- * wall clock.
- */
+/** Determines the simulated hour of a request: from the two headers of a test clock, otherwise from the wall clock. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface WorldClock {
@@ -9,7 +6,7 @@ export interface WorldClock {
   startMs: number;
 }
 
-/** Starts of journeys that are polled without a test clock: the first request for their number. */
+/** Start times of journeys polled without a test clock: the first request for their number. */
 export class FirstRequested {
   readonly #starts = new Map<string, number>();
 

@@ -36,13 +36,13 @@ export function utcText(ms: number): string {
 }
 
 /**
- * Cache of local times, because formatting is most of the cost of a response and the same few times are printed at
- * every poll.
+ * Cache of local times, because formatting is most of the cost of a response and the same few times recur in every
+ * poll.
  */
 const printed = new Map<string, string>();
 const mostPrinted = 50_000;
 
-/** Formats the local time of a zone without an offset: `2026-08-13T22:41:00`. */
+/** Formats the local time in a zone without an offset: `2026-08-13T22:41:00`. */
 export function localText(ms: number, zone: string): string {
   const key = `${ms}/${zone}`;
   let text = printed.get(key);
@@ -84,8 +84,8 @@ export function offsetText(ms: number, zone: string): string {
 }
 
 /**
- * Returns the instant of a local time or a date (its midnight) in a zone. Of a repeated hour the earlier one is taken;
- * a skipped hour is read as if the clock had already moved forward (spec/sources G34).
+ * Returns the instant of a local time or date (its midnight) in a zone. Of a repeated hour, the earlier one is used; a
+ * skipped hour is read as if the clock had already moved forward (spec/sources G34).
  */
 export function instantOfLocal(local: string, zone: string): number {
   const asUtc = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local}Z`);

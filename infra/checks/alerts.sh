@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Checks the alert rules and makes each alert fire once, by promtool of the Debian package prometheus.
+# Checks the alert rules and makes each alert fire once, using promtool from the Debian package prometheus.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 tools="${XDG_CACHE_HOME:-$HOME/.cache}/seamark/prometheus"
 promtool="$(command -v promtool || echo "$tools/usr/bin/promtool")"
 if [ ! -x "$promtool" ]; then
-  # Unpacked into the cache, so that neither root is needed nor a server started.
+  # Unpacked into the cache, so that it needs no root and starts no server.
   download="$(mktemp -d)"
   trap 'rm -rf "$download"' EXIT
   if [ "$(id -u)" -eq 0 ]; then apt-get update -qq; fi

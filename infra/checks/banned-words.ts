@@ -23,7 +23,7 @@ const inTexts = words(
 );
 const firstInComments = words('of as whoever where whatever what');
 
-/** Names on the wire and in stored data, which must not change, each with the place that uses it. */
+/** Names in the API and in stored data, which must not change, each with the place that uses it. */
 const wireNames: Readonly<Record<string, string>> = {
   asks: 'attribute of tracking_workflow',
   askedAt: 'key of stored line probes',
@@ -37,7 +37,7 @@ const wireNames: Readonly<Record<string, string>> = {
 /** Common terms that contain a banned word: shapes, form fields, encryption and the verb "look up". */
 const commonTerms = /\b((bounding|check|combo|list|search|secret|text|view) box(es)?|look up)\b/g;
 
-/** Wire names in Markdown; the raw text of a template literal escapes the backticks. */
+/** API names in Markdown; the raw text of a template literal escapes the backticks. */
 const codeSpans = /\\?`[^`]*`/g;
 
 /** Files with published texts: web app, portal, mails, command lines, MCP server, API description and API errors. */
@@ -133,7 +133,10 @@ export function findBannedWords(file: string, source: string): BannedWord[] {
   return found.sort((a, b) => a.line - b.line);
 }
 
-/** Lists the banned parts of a name in camelCase, kebab-case or CONSTANT_CASE. A name in snake_case is a column or wire name. */
+/**
+ * Lists the banned parts of a name in camelCase, kebab-case or CONSTANT_CASE. A name in snake_case is a column or API
+ * name.
+ */
 export function bannedIn(name: string): string[] {
   if (/^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)) return [];
   const parts = name.replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9]+/g, '$1$2 ').toLowerCase();
@@ -149,7 +152,10 @@ function parse(source: string, file: string): Module {
   return parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx'), decorators: true });
 }
 
-/** Lists every name that the file itself declares. Uses are left out: they follow the declaration or come from a library. */
+/**
+ * Lists every name that the file itself declares. Uses are left out, because they follow the declaration or come from a
+ * library.
+ */
 function declaredNames(module: Module): { name: string; at: number }[] {
   const names: { name: string; at: number }[] = [];
   visit(module, (node) => {
@@ -217,7 +223,7 @@ function declaredBy(node: Node): Node[] {
   }
 }
 
-/** Lists texts with a space or a capital letter: those that people read, not keys. */
+/** Lists texts that contain a space or a capital letter: those that people read, as opposed to keys. */
 function textsOf(module: Module): { text: string; at: number }[] {
   const texts: { text: string; at: number }[] = [];
   visit(module, (node) => {

@@ -1,6 +1,6 @@
 /**
- * Checks that `docker compose build` and `git add` pick up the product, but no secrets that operators keep in or beside
- * it.
+ * Checks that `docker compose build` and `git add` pick up the product, but none of the secrets that operators store in
+ * its folder or next to it.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Counts type assertions in product code and fails above a ceiling: `npm run casts`; `-- --list` prints each one. A
+ * Counts type assertions in product code and fails above a limit: `npm run casts`; `-- --list` prints each one. A
  * better type, `satisfies`, a type guard or a zod schema serves the same purpose and is checked.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Breaks what a change touches in tracking/ and store/, one edit at a time, for at most four minutes. Fails if all edits were
-# tried and the tests missed one; of more than 24 edits it tries 24, evenly spread, and only reports. The change begins at the
-# given commit, else where the branch left main; on main it is the last commit.
+# Breaks the code that a change touches in tracking/ and store/, one edit at a time, for at most four minutes. Fails if
+# all edits were tried and the tests missed one. If there are more than 24 edits, it tries 24, evenly spread, and only
+# reports. The change begins at the given commit, otherwise where the branch left main; on main it is the last commit.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

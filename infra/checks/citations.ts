@@ -1,6 +1,6 @@
 /**
- * Finds and links citations of the specification and of decision records, and the headings they refer to. The notation is
- * defined in `docs/spec/README.md`.
+ * Finds and links citations of the specification and of decision records, and the headings to which they refer. The
+ * notation is defined in `docs/spec/README.md`.
  */
 
 /** A heading of a Markdown file. */
@@ -26,7 +26,7 @@ export interface Link {
   anchor: string;
 }
 
-// The gap between two words of a citation, which may be split across two lines of a comment.
+// The gap between two words of a citation, which may be split across two comment lines.
 const GAP = String.raw`[ \t]*(?:\n[ \t]*(?:\*|//|--)?)?[ \t]*(?<=\s)`;
 const NUMBER = String.raw`(?:[A-Z]\d*|\d+(?:\.\d+)*)(?![\w-]|\.\d)`;
 const MORE = String.raw`(?:(?:,|${GAP}(?:and|to))${GAP}(?:[A-Z]\d+|\d+(?:\.\d+)*)(?![\w-]|\.\d))*`;
@@ -45,7 +45,7 @@ const FORMER = [
   /\bspec\/[a-z-]+ [A-Z][. ]\d/g,
 ];
 
-/** Finds the citations of a text, one entry per section. */
+/** Finds the citations in a text, one entry per section. */
 export function findCitations(text: string): Citation[] {
   const found = [
     ...matches(text, SECTIONS).map(({ line, groups: [document = '', list = ''] }) => ({ line, document, list })),
@@ -84,7 +84,7 @@ export function relativeLinksOf(markdown: string): Link[] {
     });
 }
 
-/** Replaces the citations of a text with Markdown links; `addressOf` returns the address of a section. */
+/** Replaces the citations in a text with Markdown links; `addressOf` returns the address of a section. */
 export function linkCitations(text: string, addressOf: (document: string, number: string) => string): string {
   const linked = (document: string, prefix: string) => (list: string) =>
     list.replace(/[A-Z]\d*|\d+(?:\.\d+)*/g, (number, at: number) => {

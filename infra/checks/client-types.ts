@@ -1,12 +1,12 @@
 /**
- * Generates the types of the TypeScript client from the API description. Fields that only sparse fieldsets leave out are not
- * optional: a client that requests fewer fields has chosen which.
+ * Generates the types of the TypeScript client from the API description. Fields that only sparse fieldsets leave out
+ * are not optional: a client that requests fewer fields knows which ones it requested.
  */
 import { registerHooks } from 'node:module';
 import { withoutSparse } from '../../api/description/without-sparse.ts';
 import { describeEverything } from '../../test/support/described-api.ts';
 
-// openapi-typescript needs the compiler API of TypeScript 5, which version 7 lacks.
+// openapi-typescript needs the compiler API of TypeScript 5, which version 7 does not have.
 registerHooks({
   resolve: (specifier, context, next) => next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 });

@@ -1,4 +1,4 @@
-/** Land polygons for finding and testing sea routes. Needs development packages; the product never uses it. */
+/** Land polygons for finding and testing sea routes. Needs development packages and is never used by the product. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoDistance, geoInterpolate } from 'd3-geo';
@@ -33,8 +33,8 @@ const AROUND = [
 export class Coastline {
   readonly #polygons: Polygon[];
   /**
-   * Cells of a tenth of a degree: `LAND` if the centre is on land, `SHORE` if an outline crosses the cell and needs the exact
-   * test.
+   * Cells of a tenth of a degree: `LAND` if the centre is on land, `SHORE` if an outline crosses the cell and the exact
+   * test is needed.
    */
   readonly #cells = new Uint8Array(CELLS_EAST * CELLS_NORTH);
 

@@ -1,6 +1,7 @@
 /**
- * Column types that Postgres cannot express: the content of JSON columns, and values of the core in text columns without a
- * check constraint. Unions from constraints such as `check (status in ('pending', 'failed'))` are read from the database.
+ * Column types that Postgres cannot express: the content of JSON columns, and the core's values in text columns without
+ * a check constraint. Unions from constraints such as `check (status in ('pending', 'failed'))` are read from the
+ * database.
  */
 import pg from 'pg';
 
@@ -39,7 +40,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Import statements of the types. kysely-codegen would write them only with a TypeScript older than ours. */
+/** Import statements of the types. kysely-codegen can write them only with a TypeScript older than ours. */
 export const columnTypeImports = Object.entries(modules)
   .map(([module, names]) => `import type { ${names.join(', ')} } from "${module}";\n`)
   .join('');
@@ -98,7 +99,7 @@ interface ColumnRow {
   name: string;
   nullable: boolean;
   has_default: boolean;
-  /** Definition of the check constraint on this column alone. */
+  /** Definition of the check constraint that covers only this column. */
   check_definition: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface Cast {
   text: string;
 }
 
-/** Finds type assertions other than `as const`. A chain such as `value as unknown as Type` counts as one. */
+/** Finds type assertions other than `as const`. A chain such as `value as unknown as Type` is counted once. */
 export function findCasts(file: string, source: string): Cast[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);

@@ -1,6 +1,4 @@
-/**
- * Writes the flags in `tracking/fields/flags.ts` to the places that cannot import the core: a guide and the web app.
- */
+/** Copies the flags in `tracking/fields/flags.ts` to places that cannot import the core: a guide and the web app. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keysOf } from '../../reference/records.ts';
@@ -11,7 +9,7 @@ const HEADING = '## Flags\n';
 
 const SUBJECTS = { container: 'containers', shipment: 'shipments', event: 'events' } as const;
 
-/** Returns docs/tracking.md with the tables of flags, which end the page. */
+/** Returns docs/tracking.md with the tables of flags, which are at the end of the page. */
 export async function trackingGuide(): Promise<string> {
   const text = await readFile(GUIDE, 'utf8');
   const start = text.indexOf(HEADING);
@@ -26,7 +24,7 @@ export async function trackingGuide(): Promise<string> {
   return `${text.slice(0, start)}${intro.trimEnd()}\n${tables.join('')}`;
 }
 
-/** `earlier_last_free_day:terminal` and the like, or `offset_suspect:line:SCAC`. */
+/** Examples: `earlier_last_free_day:terminal`, `offset_suspect:line:SCAC`. */
 function formOf(name: FlagName): string {
   const forms = filterableFlags([FLAGS[name].subject]).filter((one) => one.startsWith(`${name}:`));
   const open = 'detail' in FLAGS[name] && forms.length === 0 ? [`${name}:line:SCAC`] : [name];

@@ -10,7 +10,7 @@ interface FolderRule {
 }
 
 /**
- * Allowed imports by folder. `infra`, `bench` and `test` assemble everything and are unrestricted. Tests beside their
+ * Allowed imports by folder. `infra`, `bench` and `test` assemble everything and are unrestricted. Tests next to their
  * code may import what they need.
  */
 const folders: Record<string, FolderRule> = {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The MCP server as programs of others see it.
+# Tests the MCP server with third-party programs.
 set -euo pipefail
 bash "$(dirname "$0")/ensure-python.sh"
 npm run --silent mcp-conformance

@@ -1,6 +1,6 @@
 /**
- * Checks that every citation of the specification has its heading, every cited decision record its file, and every relative
- * link of a Markdown file its target: `npm run references`.
+ * Checks that every citation of the specification has its heading, every cited decision record its file, and every
+ * relative Markdown link its target: `npm run references`.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';

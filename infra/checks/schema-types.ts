@@ -11,7 +11,7 @@ import { columnTypeImports, columnTypes } from './column-types.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Returns the generated types. Uses the server of `DATABASE_URL`, or starts a Postgres if it is not set. */
+/** Returns the generated types. Uses the server in `DATABASE_URL`, or starts a Postgres if that is not set. */
 export async function schemaTypes(): Promise<string> {
   const given = process.env.DATABASE_URL;
   if (given !== undefined && given !== '') return typesOf(given);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The API against its own description by schemathesis, in a small run.
+# Checks the API against its own description with schemathesis, in a short run.
 set -euo pipefail
 bash "$(dirname "$0")/ensure-python.sh"
 npm run --silent schemathesis -- --examples 10

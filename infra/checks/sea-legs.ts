@@ -1,6 +1,6 @@
 /**
- * Computes the legs between waypoints over open water, and the waypoints through which ships leave a port. Computed once
- * and stored as data.
+ * Computes the legs between waypoints over open water, and the waypoints by which ships leave a port. Computed once and
+ * stored as data.
  */
 
 import { PORTS } from '../../reference/ports/ports.ts';
@@ -12,11 +12,11 @@ import { Coastline, distanceKm } from './coastline.ts';
 const DETOUR = 1.01;
 /**
  * Distance from a port within which land is ignored: the coastline data is too coarse for narrow waters, and some ports
- * lie far up a river.
+ * are far up a river.
  */
 const PORT_CLEAR_KM = 60;
 const FARTHER_KM = [120, 200, 400, 800, 1600];
-/** Ports up a river, behind an island or beside a canal, each with the waypoint through which ships leave. */
+/** Ports up a river, behind an island or on a canal, each with the waypoint by which ships leave. */
 const HIDDEN_PORTS: Record<string, Waypoint> = {
   AUMEL: 'bass-strait-west',
   BEANR: 'hoek-van-holland',
@@ -41,7 +41,7 @@ const HIDDEN_PORTS: Record<string, Waypoint> = {
 const PORT_REACH_KM = 8000;
 const APPROACHES = 4;
 
-/** Passages through land: canals, and straits too narrow for the coastlines. */
+/** Passages through land: canals, and straits too narrow for the coastline data. */
 export const NARROWS: readonly (readonly [Waypoint, Waypoint])[] = [
   ['suez-south', 'suez-north'],
   ['suez-gulf', 'suez-south'],
@@ -103,7 +103,7 @@ export function findSeaLegs(): SeaLegs {
     const seenAfter = (clearKm: number) => near.filter(({ name }) => isOpen(at, WAYPOINTS[name], [clearKm, 0]));
     const hidden = HIDDEN_PORTS[port.unlocode];
     const open = seenAfter(PORT_CLEAR_KM).slice(0, APPROACHES);
-    // Where the coastlines show no open water, takes the nearest waypoint beyond them as the likeliest one.
+    // If the coastlines show no open water, uses the nearest waypoint beyond them as the most likely one.
     const beyond =
       open.length > 0
         ? open
@@ -156,7 +156,7 @@ class ShortestWays {
   }
 }
 
-/** Renders the data file with the result of `findSeaLegs`. */
+/** Renders the data file from the result of `findSeaLegs`. */
 export function renderSeaLegs({ legs, approaches }: SeaLegs): string {
   const pairs = legs.map(([from, to]) => `  ['${from}', '${to}'],`).join('\n');
   const ports = Object.entries(approaches).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Checks that every boundary and every finding on the security pages names tests that exist. */
+/** Checks that every boundary and finding on the security pages lists tests that exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** A file of tests, then the names of tests in it. */
+/** A test file, followed by the names of tests in it. */
 const CITATION = /`([\w./-]+\.test\.ts)`((?: "[^"]+",?)+)/g;
 
 function citations(row: string): { file: string; names: string[] }[] {

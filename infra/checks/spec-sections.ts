@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
 /** Addresses, relative to `docs/`, of specification sections and decision records, by document and number. */
 export class SpecSections {
   readonly #addresses = new Map<string, string>();
-  /** Numbers shared by two headings of one document. */
+  /** Numbers that two headings of one document share. */
   readonly repeated: string[] = [];
 
   static async read(root: string): Promise<SpecSections> {
@@ -43,7 +43,7 @@ export class SpecSections {
     return this.#addresses.get(`${document} ${number}`) ?? null;
   }
 
-  /** Links the citations in a text of `docs/`. */
+  /** Links the citations in a text under `docs/`. */
   link(text: string): string {
     return linkCitations(text, (document, number) => {
       const address = this.addressOf(document, number);

@@ -1,6 +1,6 @@
 /**
  * Lists names, texts and doc comments that do not use the language of the trade: `npm run words`, or `npm run words --
- * store` for one folder. Without a folder, tests are left out. Exits with 1 if there are any.
+ * store` for one folder. If no folder is given, tests are left out. Exits with 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

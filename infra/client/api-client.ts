@@ -25,7 +25,7 @@ export interface ApiDocument {
   included: ApiResource[];
 }
 
-/** Thrown for an error response, with the API's own message; `status` 0 means that there was no response. */
+/** Thrown for an error response, with the API's own message; a `status` of 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -89,7 +89,7 @@ export function single(document: ApiDocument): ApiResource {
   return first;
 }
 
-/** Returns the id of the resource that a relationship points to, or null. */
+/** Returns the id of the resource to which a relationship points, or null. */
 export function relatedId(from: ApiResource, name: string): string | null {
   const parsed = z.object({ id: z.string() }).safeParse(from.relationships[name]?.data);
   return parsed.success ? parsed.data.id : null;

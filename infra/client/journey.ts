@@ -5,7 +5,7 @@ export interface JourneyRequest {
   scac: string;
   number: string;
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  /** Journey seconds per real second; null follows the wall clock. Only simulated lines support it. */
+  /** Journey seconds per real second; null to follow the wall clock. Only simulated lines support it. */
   speed: number | null;
 }
 
@@ -18,13 +18,16 @@ export interface JourneyEnd {
 
 export interface JourneyListener {
   onStatus?(text: string): void;
-  /** Called once per milestone, for each container in order of time. `isCatchingUp`: it was published before following began. */
+  /**
+   * Called once per milestone, for each container in order of time. `isCatchingUp`: the milestone was published before
+   * following began.
+   */
   onMilestone?(milestone: ApiResource, container: ApiResource | undefined, isCatchingUp: boolean): void;
-  /** Called once the milestones published before following began have been reported. */
+  /** Called once all milestones published before following began have been reported. */
   onCaughtUp?(): void;
 }
 
-/** One request per poll: three journeys together leave most of the account's limit of 100 a minute to others. */
+/** One request per poll, so that three journeys together leave others most of the account's limit of 100 a minute. */
 const pollEveryMs = 2_000;
 
 export interface RequestedJourney {
@@ -33,7 +36,7 @@ export interface RequestedJourney {
   isNew: boolean;
 }
 
-/** Requests tracking of a number unless a request for it is active or has ended. */
+/** Requests tracking of a number unless there is an active or ended request for it. */
 export async function requestTracking(api: ApiClient, journey: JourneyRequest): Promise<RequestedJourney> {
   const existing = await findTrackingRequest(api, journey);
   if (existing !== null) return { trackingRequestId: existing.id, isNew: false };
@@ -93,7 +96,7 @@ export async function followJourney(
       lastStatus = state.status;
       if (state.end !== null) return state.end;
     } catch (error) {
-      // The API is restarting, overloaded or throttling this client; the journey continues meanwhile.
+      // The API is restarting, overloaded or throttling this client, while the journey continues.
       if (!(error instanceof ApiError) || !isTemporary(error)) throw error;
       pauseMs = Math.max(pollEveryMs, error.retryAfterMs ?? 0);
     }

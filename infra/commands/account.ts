@@ -1,4 +1,4 @@
-/** Accounts and their limits and features: `npm run account -- …`. */
+/** Manages accounts, their limits and features: `npm run account -- …`. */
 import { IdentityError } from '../../identity/error.ts';
 import { listAccounts } from '../../store/people/accounts.ts';
 import { appUrlOf, readConfiguration } from '../settings/configuration.ts';

@@ -1,4 +1,4 @@
-/** People, their passwords and roles, and API keys, for the operator: `npm run admin -- …`. */
+/** Manages people, their passwords and roles, and API keys, for the operator: `npm run admin -- …`. */
 import { IdentityError } from '../../identity/error.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 import { appUrlOf, readConfiguration } from '../settings/configuration.ts';

@@ -14,8 +14,8 @@ export function createProgram(script: string, description: string): Command {
 }
 
 /**
- * Runs a program. Exit code: 0 success, 1 failure, 2 wrong usage, or the code that the action set. Errors are one line without a
- * stack.
+ * Runs a program. Exit code: 0 success, 1 failure, 2 wrong usage, or the code set by the action. Errors are one line
+ * without a stack.
  */
 export async function runProgram(program: Command, words: readonly string[] = process.argv.slice(2)): Promise<void> {
   let running = program;

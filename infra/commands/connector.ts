@@ -1,4 +1,4 @@
-/** Drafts, tests and tries connectors: `npm run connector -- <command>` (docs/write-a-connector.md). */
+/** Creates, tests and tries out connectors: `npm run connector -- <command>` (docs/write-a-connector.md). */
 import { createProgram, runProgram } from './command-line.ts';
 import { addDoctorCommand } from './connector/doctor.ts';
 import { addListCommand } from './connector/list.ts';

@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database of DATABASE_URL to the newest schema. */
+/** `npm run migrate`: migrates the database in DATABASE_URL to the newest schema. */
 import { migrate } from '../../store/postgres/migrate.ts';
 import { required } from '../processes/run-process.ts';
 import { readConfiguration } from '../settings/configuration.ts';

@@ -5,12 +5,12 @@ import type { Configuration } from '../settings/configuration.ts';
 /** Text appended to the help of each command that uses the database. */
 export const DATABASE_HELP = '\nThe database is that of DATABASE_URL, else the one that npm start runs.';
 
-/** Runs an action with the database of the settings. */
+/** Runs an action with the database given in the settings. */
 export type WithDatabase = <Result>(action: (database: Database) => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs an action with the database. If the database is unreachable or not migrated, throws an error that states what
- * to do.
+ * Runs an action with the database. If the database is unreachable or not migrated, throws an error that says what to
+ * do.
  */
 export async function withDatabase<Result>(
   configuration: Configuration,

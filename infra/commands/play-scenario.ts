@@ -1,6 +1,6 @@
 /**
- * Plays one simulated journey hour by hour: the true moves, the reports of the sources and the published values. `npm
- * run scenario -- RAIL`.
+ * Plays one simulated journey hour by hour: the true moves, the sources' reports and the published values. `npm run
+ * scenario -- RAIL`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
@@ -103,7 +103,8 @@ async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: n
   let clockMs = startMs;
   for (;;) {
     const nextScripted = queue[0]?.atMs ?? endMs;
-    // With a speed, advances one hour at a time for a smooth display; otherwise to the next entry, at most six hours ahead.
+    // With a speed, advances one hour at a time for a smooth display; otherwise to the next entry, but at most six
+    // hours.
     const target = Math.min(endMs, Math.max(clockMs, Math.min(nextScripted, clockMs + (speed > 0 ? 1 : 6) * hourMs)));
     if (speed > 0) await wait(((target - clockMs) / speed) | 0);
     clockMs = target;
@@ -169,7 +170,7 @@ function readStart(text: string): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Finds the journey. A running system has already tracked earlier numbers, so each run there uses a new one. */
+/** Finds the journey. A running system has already tracked earlier numbers, so each run on it uses a new one. */
 function readJourney(name: string, isTracked: boolean): Journey {
   const code = name.toUpperCase();
   const instance = isTracked ? Math.floor(Date.now() / 1000) % 1_000_000 : 1;

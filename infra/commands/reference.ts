@@ -1,4 +1,7 @@
-/** Code lists that the operator imports, and places that the operator maps for all accounts: `npm run reference -- …`. */
+/**
+ * Manages code lists that the operator imports, and places that the operator maps for all accounts: `npm run reference
+ * -- …`.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument, Option } from 'commander';

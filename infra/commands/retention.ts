@@ -1,4 +1,4 @@
-/** Removes expired events and notifications now, as the worker does each day: `npm run retention -- …`. */
+/** Removes expired events and notifications immediately, as the worker does each day: `npm run retention -- …`. */
 import { Option } from 'commander';
 import { pino } from 'pino';
 import { countExpired, removeExpired } from '../../activities/upkeep/retention.ts';

@@ -45,7 +45,7 @@ Examples:
     process.exitCode = await track(readJourney(number, options), options);
   });
 await runProgram(program);
-// An aborted request of the follower would keep the process alive.
+// Without this, an aborted request of the follower would keep the process alive.
 process.exit();
 
 /** Returns the exit code. */

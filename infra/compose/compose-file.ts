@@ -23,7 +23,7 @@ const service = z.object({
 export type ComposeService = z.infer<typeof service>;
 
 /**
- * Reads a compose file as `docker compose` would: applies merge keys, and fills `${NAME}`, `${NAME:-default}` and
+ * Reads a compose file as `docker compose` would: applies merge keys, and fills in `${NAME}`, `${NAME:-default}` and
  * `${NAME:?message}` from `variables`. Throws with what is wrong, using the file's own message if it has one.
  */
 export function readComposeFile(text: string, variables: Record<string, string>): Map<string, ComposeService> {
@@ -53,7 +53,7 @@ function interpolate(text: string, variables: Record<string, string>): string {
   });
 }
 
-/** Sorts the names so that each service follows those it depends on. */
+/** Sorts the names so that each service comes after those it depends on. */
 export function startOrder(services: Map<string, ComposeService>): string[] {
   const order: string[] = [];
   const visit = (name: string): void => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeData } from '../postgres/remove-data.ts';
 
-/** Starts the embedded binaries as the `postgres` image would: with its environment variables, on its port 5432. */
+/** Starts the embedded binaries as the `postgres` image would, with its environment variables and on its port 5432. */
 export async function startPostgresImage(environment: Record<string, string>): Promise<{ stop(): Promise<void> }> {
   const { POSTGRES_USER: user, POSTGRES_DB: database, POSTGRES_PASSWORD: password } = environment;
   if (user !== 'seamark' || database !== 'seamark' || password === undefined) {

@@ -1,6 +1,7 @@
 #!/bin/sh
-# A network and a file tree of its own, in which the service names of docker-compose.yml are this host and its ports are
-# free; in it run-without-containers.ts runs the file's commands with the file's environment. Needs root, Linux and Go.
+# Creates a separate network and file tree in which the service names of docker-compose.yml refer to this host and its
+# ports are free; there, run-without-containers.ts runs the file's commands with the file's environment. Needs root,
+# Linux and Go.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -12,10 +13,10 @@ for program in server tools/sql; do
     GOBIN="$programs" go install "go.temporal.io/server/cmd/$program@$version"
   }
 done
-# The modules of the build hold the schema that the server's images ship.
+# The modules of the build contain the schema that the server's images ship.
 TEMPORAL_SERVER_SOURCE="$(go mod download -json "go.temporal.io/server@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')"
 
-# Our image: what infra/Dockerfile copies and installs, by its own command.
+# Our image: what infra/Dockerfile copies and installs, using its own command.
 image="$(mktemp -d)"
 trap 'rm -rf "$image" "$images"' EXIT
 export PATH="$PWD/node_modules/.bin:$PATH" SEAMARK_TEST_IMAGE="$image"

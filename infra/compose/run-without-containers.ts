@@ -1,7 +1,7 @@
 /**
- * Runs the services of docker-compose.yml without a container engine, in the order and under the conditions that the
- * file states, and tracks one journey to its end through them. Started by run-without-containers.sh, which sets up
- * the service names and container paths of the file.
+ * Runs the services of docker-compose.yml without a container engine, in the order and under the conditions stated in
+ * the file, and tracks one journey to its end through them. Started by run-without-containers.sh, which sets up the
+ * file's service names and container paths.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -33,7 +33,7 @@ try {
   run('simulator', ['node', 'infra/processes/simulator-process.ts'], { SEAMARK_SIMULATOR_PORT: '3002' });
   for (const name of startOrder(services)) {
     const service = services.get(name);
-    // Postgres is already running; the user interface has no build outside its image.
+    // Postgres is already running; the user interface cannot be built outside its image.
     if (service === undefined || name === 'postgres' || name === 'temporal-ui') continue;
     for (const [needed, { condition }] of Object.entries(service.depends_on)) await reached(needed, condition);
     run(name, [...service.entrypoint, ...service.command], service.environment);
@@ -49,7 +49,7 @@ try {
   }
   throw error;
 } finally {
-  // Stops the users of a service before the service itself.
+  // Stops a service only after those that use it.
   for (const child of [...running.values()].reverse()) {
     child.kill('SIGTERM');
     await ended(child);

@@ -24,7 +24,7 @@ const deliveryMessage = z.discriminatedUnion('kind', [
 ]);
 const webhookSchema = z.object({ id: z.string(), secret: z.string() });
 
-// Deliveries follow their milestone within a second or so.
+// Deliveries follow their milestone within about a second or two.
 const lastDeliveriesMs = 10_000;
 
 /**

@@ -26,7 +26,7 @@ export function describeMilestone(
     .join('  ');
 }
 
-/** Formats the new value. A last free day is a date; on the wire it is the midnight at which it begins. */
+/** Formats the new value. A last free day is a date; in the API it is the midnight at which that day begins. */
 function newValue(event: string, value: string | null, zone: string | null): string {
   if (value === null) return 'none';
   const time = localTime(value, zone);

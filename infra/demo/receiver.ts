@@ -1,4 +1,4 @@
-/** A small local webhook receiver: checks both signatures, counts deliveries, and detects duplicates by id. */
+/** A small local webhook receiver that checks both signatures, counts deliveries, and detects duplicates by id. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { verifyDelivery } from '../../webhooks/signature.ts';
 
@@ -25,7 +25,7 @@ export interface ReceiverOptions {
   onDelivery?: (notification: ReceivedNotification) => void;
   /** Called with the reason for each rejected delivery. */
   onRefused?: (problem: string) => void;
-  /** Returns the response for the 1-based number of the request; may wait. Default: 200. */
+  /** Returns the response for the request with the given number, counted from 1; may wait. Default: 200. */
   answer?: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>;
 }
 

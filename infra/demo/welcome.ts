@@ -1,6 +1,6 @@
 import type { System } from '../supervisor/system.ts';
 
-/** Lists the next steps for a new user: addresses, the key, three commands to copy. */
+/** Lists what a new user needs next: addresses, the key, three commands to copy. */
 export function welcome(system: System): string[] {
   const { baseUrl, appUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl, setupLink, localLink } = system;
   const authorization = `-H 'Authorization: Token ${apiKey}'`;

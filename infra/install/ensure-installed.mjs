@@ -1,7 +1,7 @@
 /**
  * Installs the packages of package-lock.json unless `node_modules` already matches it, which takes milliseconds to
- * check. Runs before every npm script that needs packages, on any Node from 20 on. The packages include Node 24, which
- * npm puts first on the path of the script itself.
+ * check. Runs before every npm script that needs packages, on Node 20 or later. The packages include Node 24, which npm
+ * puts first on the path of the script itself.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,8 @@ function isInstalled() {
 }
 
 /**
- * Packages of the lockfile that are not installed in the locked version. Optional packages for other platforms do not
- * count.
+ * Packages of the lockfile that are not installed in the locked version. Optional packages for other platforms are
+ * ignored.
  */
 function missingPackages() {
   const wanted = readPackages('package-lock.json');
@@ -41,7 +41,7 @@ function readPackages(name) {
 function install() {
   console.log('Installing packages (once, and when package-lock.json changes; about a minute) …');
   const started = Date.now();
-  // The Node of node_modules is about to be replaced, so npm must not run on it.
+  // Node in node_modules is about to be replaced, so npm must not run on it.
   const ownFolder = path.join(root, 'node_modules');
   const searchPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.startsWith(ownFolder));
   const environment = { ...process.env, PATH: searchPath.join(path.delimiter) };

@@ -11,7 +11,7 @@ interface Sample {
 
 const KINDS = ['line', 'terminal', 'railroad'] as const;
 
-/** Each gauge's name, help text, labels and samples. */
+/** Name, help text, labels and samples of each gauge. */
 const GAUGES: readonly [string, string, readonly string[], (figures: OperatingFigures) => Sample[]][] = [
   [
     'seamark_polls_due',

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { PoolOptions } from '../../store/postgres/database.ts';
 
-/** Registers the connections of the process's pools to Postgres. Returns an observer for the pool of each name. */
+/**
+ * Registers the connections in the process's Postgres pools. Returns a function that observes the pool with a given
+ * name.
+ */
 export function registerPoolMetrics(registry: Registry): (pool: string) => Pick<PoolOptions, 'observe'> {
   const pools = new Map<string, pg.Pool>();
   const waits = new Histogram({
@@ -28,7 +31,7 @@ export function registerPoolMetrics(registry: Registry): (pool: string) => Pick<
   return (name) => ({
     observe(pool) {
       pools.set(name, pool);
-      // Kysely takes each connection by this method, so a wrapper sees every wait.
+      // Kysely takes each connection with this method, so a wrapper around it sees every wait.
       const connect = pool.connect.bind(pool);
       const timed = async (): Promise<pg.PoolClient> => {
         const ended = waits.startTimer({ pool: name });

@@ -53,7 +53,7 @@ export function registerWorkMetrics(registry: Registry): WorkMetrics {
     buckets: SHORT,
     registers,
   });
-  // Counters that exist from the start allow a rate to include the first failure.
+  // Counters that exist from the start let a rate include the first failure.
   for (const outcome of ['succeeded', 'retry', 'failed']) attempts.inc({ outcome }, 0);
   return {
     onCall({ kind, code, outcome, durationMs }) {

@@ -30,7 +30,7 @@ const dashboardSchema = z.object({
 const rules = rulesSchema.parse(parse(read('alerts.yaml'))).groups.flatMap((group) => group.rules);
 const { panels } = dashboardSchema.parse(JSON.parse(read('dashboard.json')));
 
-/** Names and label names of all metrics that some process serves. */
+/** Names and label names of all metrics served by any process. */
 async function served(): Promise<Map<string, Set<string>>> {
   const registry = createRegistry('test');
   const database = connectDatabase('postgres://postgres@127.0.0.1:9/none');
@@ -49,7 +49,7 @@ async function served(): Promise<Map<string, Set<string>>> {
     }),
   );
   await database.destroy();
-  // Prometheus adds it to each process that it reads.
+  // Prometheus adds it to each process that it scrapes.
   return names.set('up', new Set(['job', 'instance']));
 }
 

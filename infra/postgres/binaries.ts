@@ -24,7 +24,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies the binaries to `target` unless they are already there. Safe to run in two processes at once. */
+/** Copies the binaries to `target` unless they are already there. Safe to run in two processes at the same time. */
 export async function copyPostgresBinaries(from: PostgresBinaries, parent: string): Promise<PostgresBinaries> {
   const target = path.join(parent, `postgres-${from.version}`);
   if (!(await exists(target))) {

@@ -13,7 +13,7 @@ export interface EmbeddedPostgresOptions {
   /** Folder that belongs to this installation; created if it is missing. */
   dataDirectory: string;
   port: number;
-  /** Whether data survives a crash of the machine; tests trade this for speed. */
+  /** Whether data survives a crash of the machine; tests give this up for speed. */
   durable: boolean;
   onLog(line: string): void;
   /** Called as soon as the server's process exists, long before it accepts connections. */
@@ -24,12 +24,12 @@ export interface EmbeddedPostgres extends LocalServer {
   url: string;
 }
 
-// Folder used when running as root: the Postgres user can reach it wherever the project lies (often in a 0700 folder).
+// Folder used when running as root, which the Postgres user can reach wherever the project is (often in a 0700 folder).
 export const rootFolder = '/var/lib/seamark';
 const databaseName = 'seamark';
 const passwordFile = 'postgres-password';
 
-/** Creates the cluster at the first start, starts it on 127.0.0.1 and waits until it accepts connections. */
+/** Creates the cluster on the first start, starts it on 127.0.0.1 and waits until it accepts connections. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = await findPostgresUser();
   const password = await readOrCreateOwnerOnlyFile(path.join(options.dataDirectory, passwordFile), () =>
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     });
   }
-  // SIGINT is Postgres's fast shutdown: open transactions are rolled back, the rest is written.
+  // SIGINT is Postgres's fast shutdown: open transactions are rolled back, and everything else is written.
   const running: LocalServer = { process: server, stop: () => endChild(server, 'SIGINT') };
   options.onSpawn(running);
   await waitUntilServing('Postgres', server, lines, () => isAccepting(url));
@@ -87,7 +87,7 @@ async function prepareFolders(dataDirectory: string, user: SystemUser | null) {
   }
   await mkdir(rootFolder, { recursive: true, mode: 0o755 });
   const binaries = await copyPostgresBinaries(installed, rootFolder);
-  // Named by an id in the data folder, so that deleting that folder also abandons its data.
+  // Named by an id in the data folder, so that deleting that folder also abandons the cluster's data.
   const id = await readOrCreateOwnerOnlyFile(path.join(dataDirectory, 'postgres-id'), () =>
     randomBytes(8).toString('hex'),
   );
@@ -111,11 +111,11 @@ async function initialise(binaries: string, cluster: string, password: string, u
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Sorts text the same on every machine.
+        // Sorts text the same way on every machine.
         '--no-locale',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
-        // A crash during the creation leaves a broken cluster, which the next start recreates.
+        // A crash during creation leaves a broken cluster, which the next start recreates.
         '--no-sync',
       ],
       { ...(user ?? {}), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] },
@@ -148,7 +148,7 @@ function serverArguments(cluster: string, options: EmbeddedPostgresOptions): str
   return ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Returns true if the server accepts connections; creates our database at the first start. */
+/** Returns true if the server accepts connections; creates our database on the first start. */
 async function isAccepting(url: string): Promise<boolean> {
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';

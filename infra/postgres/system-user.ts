@@ -6,7 +6,7 @@ export interface SystemUser {
   gid: number;
 }
 
-// Users created by us, created by a Postgres package, and present on every system.
+// A user created by us, one created by a Postgres package, and one present on every system.
 const candidates = ['seamark', 'postgres', 'nobody'];
 
 /**

@@ -113,7 +113,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
   return {
     async stop() {
-      // Releases clients that wait for events at once, so that they connect elsewhere.
+      // Releases all clients that wait for events immediately, so that they connect elsewhere.
       await drain(server, () => eventSignal.stop());
       await telemetry.stop();
       await metricsServer.stop();

@@ -1,4 +1,4 @@
-/** Assembles the authorization server of this installation; it is empty with an external issuer. */
+/** Assembles the authorization server of this installation, which is empty if there is an external issuer. */
 import type { Logger } from 'pino';
 import { oauthEndpoints } from '../../api/oauth/endpoints.ts';
 import { interactionRoutes } from '../../api/oauth/interaction-routes.ts';

@@ -1,6 +1,6 @@
-/** How long processes wait for Postgres, depending on who is waiting for them. */
+/** How long processes wait for Postgres, depending on who is waiting for the process. */
 
-/** A client is waiting, and most clients would have given up on a longer request. */
+/** A client is waiting, and most clients would have given up on a request that takes longer. */
 export const REQUEST_TIMEOUT_MS = 8_000;
 
 /**

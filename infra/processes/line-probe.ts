@@ -49,14 +49,14 @@ export function lineProbe(configuration: Configuration, database: Database, logg
 }
 
 /**
- * Returns the function that decrypts secrets. Without the key it throws, and lines with an account's own credentials are
- * not polled for that account.
+ * Returns the function that decrypts secrets. If there is no key, it throws, and lines with an account's own
+ * credentials are not polled for that account.
  */
 function opener(configuration: Configuration): SecretBox['open'] {
   return (sealed, context) => secretBoxOf(configuration).open(sealed, context);
 }
 
-/** Returns the shape of a response; empty if it is not JSON. */
+/** Returns the structure of a response; empty if it is not JSON. */
 export function shapeOfAnswer({ body }: HttpResponse): string[] {
   const parsed = parseJson(body);
   return parsed.type === 'json' ? shapeOf(parsed.value) : [];

@@ -1,4 +1,4 @@
-/** DNS records of mail senders, and the domains of own mails. */
+/** Looks up DNS records of mail senders, and the domains of our own mails. */
 import { Resolver } from 'node:dns/promises';
 import type { MailDeps } from '../../operations/documents/receive-mail.ts';
 import type { Configuration } from '../settings/configuration.ts';
@@ -6,7 +6,7 @@ import type { Configuration } from '../settings/configuration.ts';
 /** A silent name server delays a mail by a few seconds at most. */
 const QUERY = { timeout: 2_000, tries: 2 };
 
-/** `nameServers`: such as `127.0.0.1:5353`, for tests; the system's by default. */
+/** `nameServers`: such as `127.0.0.1:5353`, for tests; by default the system's. */
 export function mailDeps(
   { SEAMARK_MAIL_FROM: from }: Pick<Configuration, 'SEAMARK_MAIL_FROM'>,
   nameServers?: readonly string[],

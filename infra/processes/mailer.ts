@@ -1,22 +1,22 @@
-/** Sends mails by SMTP. Without a server they are logged, for the operator to pass on. */
+/** Sends mails by SMTP. Without a server, they are logged for the operator to pass on. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../identity/mail/mail.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
 export interface RunningMailer extends Mailer {
-  /** Sends a mail. Throws if the server does not accept it, for callers that retry. */
+  /** Sends a mail. Throws if the server does not accept it, so that callers can retry. */
   handOver(mail: Mail): Promise<void>;
-  /** Waits for mails in flight, for at most their timeouts. */
+  /** Waits for mails in flight, but no longer than their timeouts. */
   stop(): Promise<void>;
 }
 
 type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
 
-/** A mail that comes back to a mailbox read here is recognised (documents/mail/automatic.ts). */
+/** Lets a mail that comes back to one of our mailboxes be recognised (documents/mail/automatic.ts). */
 const OWN_MAIL = { 'X-Seamark-Mail': 'yes' };
 
-/** Timeout for a silent server. */
+/** Timeout for a server that does not respond. */
 const TIMEOUT_MS = 10_000;
 
 export function createMailer(settings: MailSettings, logger: Logger, timeoutMs = TIMEOUT_MS): RunningMailer {

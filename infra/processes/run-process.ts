@@ -8,7 +8,7 @@ export interface ProcessContext {
 }
 
 export interface RunningProcess {
-  /** Stops accepting work, finishes open work, closes connections. */
+  /** Stops accepting work, finishes open work, and closes connections. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const drainTimeoutMs = 50_000;
 // Without the supervisor the servers end too, so unfinished work cannot be stored.
 const abandonedTimeoutMs = 5_000;
 
-// Name lookups for lines and terminals may occupy half of libuv's thread pool: with the default of four threads, two
+// Name lookups for lines and terminals can block half of libuv's thread pool, and with the default of four threads, two
 // silent name servers would block the rest. The pool is created on first use.
 const threads = '64';
 
@@ -89,7 +89,7 @@ function settingsOrExit(): Configuration {
   }
 }
 
-/** Returns a setting that this process needs, or throws with its name. */
+/** Returns a setting that this process needs; throws with its name if it is missing. */
 export function required<Value>(name: string, value: Value | null): Value {
   if (value === null) throw new ConfigurationError(`${name} must be set. All settings: docs/configuration.md`);
   return value;

@@ -62,7 +62,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
   Runtime.install({
     logger: temporalLogger(logger),
-    // Workers are shut down explicitly; the SDK would also do it on SIGUSR2.
+    // Workers are shut down explicitly; the SDK would otherwise also do it on SIGUSR2.
     shutdownSignals: [],
     telemetryOptions: {
       ...temporalMetrics(configuration),
@@ -79,7 +79,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     patienceMs: WORK_TIMEOUT_MS,
   };
   const database = connectDatabase(databaseUrl, { ...pool, ...observePool('tracking') });
-  // Deliveries find every row by key, so generic plans suffice.
+  // Deliveries find every row by key, so generic plans are good enough.
   const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, ...observePool('delivery'), plansOnce: true });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
@@ -160,7 +160,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     ensure: [
       () => ensureRetentionSchedule({ temporalClient, everyHours: retentionHours, taskQueuePrefix }),
       () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }),
-      // Workers of former releases reconcile by a Schedule, and may run beside this one during an upgrade.
+      // Workers of earlier releases reconcile through a Schedule, and may run alongside this one during an upgrade.
       () => deleteSchedule(temporalClient, `${taskQueuePrefix}reconcile`),
     ],
   });
@@ -226,7 +226,7 @@ function temporalMetrics({ SEAMARK_TEMPORAL_METRICS_PORT: port, SEAMARK_METRICS_
 function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {
   const child = logger.child({}, { level: 'warn' });
   const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) => {
-    // Intended: workflows run on one queue, the others are for activities.
+    // This is intended: workflows run on one queue, and the others are for activities.
     if (!message.startsWith('No workflows registered')) child[level](meta ?? {}, message);
   };
   return {

@@ -1,4 +1,4 @@
-/** A running system, driven through its REST API by its own test clock. */
+/** A running system, driven through its REST API by a separate test clock. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Truth } from '../../simulator/truth.ts';
 import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';
@@ -7,7 +7,7 @@ import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
 
 const settleEveryMs = 200;
 
-/** Requests tracking of the journey with a frozen clock that starts at its beginning. */
+/** Requests tracking of the journey with a frozen clock that starts when the journey does. */
 export async function startApiWorld(client: ApiClient, baseUrl: string, truth: Truth): Promise<PlayedWorld> {
   const api = throttledClient(client);
   const clock = single(await api.post('/test_clocks', 'test_clock', { start_at: truth.start }));
@@ -48,7 +48,7 @@ class ApiWorld implements PlayedWorld {
         await this.api.post(`/test_clocks/${this.clockId}/advance`, 'test_clock', { to });
         return await this.publishedSince(ms);
       } catch (error) {
-        // A long poll blocks the clock, so this waits until it has ended.
+        // A long poll blocks the clock, so this waits until the poll has ended.
         if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 0)) throw error;
         await wait(settleEveryMs);
       }

@@ -1,10 +1,10 @@
-/** A system that tracks a simulated journey by a clock that the player moves. */
+/** A system that tracks a simulated journey with a clock that the player advances. */
 export interface PlayedWorld {
-  /** Description for the head of the timeline. */
+  /** Description shown at the head of the timeline. */
   name: string;
-  /** Moves the clock to `ms` (Unix) and returns what was published until then, in order. */
+  /** Advances the clock to `ms` (Unix) and returns what was published until then, in order. */
   advanceTo(ms: number): Promise<Published[]>;
-  /** Stops the tracking as a user would. */
+  /** Stops tracking as a user would. */
   stop(atMs: number): Promise<Published[]>;
   /** Returns the values that are published now. */
   state(): Promise<PublishedState>;
@@ -31,7 +31,7 @@ export interface Published {
 export interface PublishedState {
   /** Reason why tracking ended; null while it continues. */
   end: string | null;
-  /** Values by their wire names. */
+  /** Values by API name. */
   shipment: Record<string, unknown>;
   containers: Record<string, Record<string, unknown>>;
 }

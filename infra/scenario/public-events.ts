@@ -1,4 +1,4 @@
-/** Converts public events of the core into entries of a played scenario. */
+/** Converts the core's public events into entries of a played scenario. */
 import type { PublicEvent } from '../../tracking/changes/changes.ts';
 import type { View } from '../../tracking/view/view.ts';
 import type { Published } from './played-world.ts';

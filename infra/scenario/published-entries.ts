@@ -1,4 +1,4 @@
-/** Compares published values of a played scenario with the truth. */
+/** Compares the published values of a played scenario with the truth. */
 import { announcedMoves } from '../../simulator/announcements.ts';
 import { containersOf, type Journey } from '../../simulator/numbers.ts';
 import { placeOf } from '../../simulator/places.ts';
@@ -53,7 +53,7 @@ function differenceOf(journey: Journey, startMs: number, published: Published): 
   if (nearest === undefined) return isEstimate ? null : 'never happened';
   const place = placeOf(nearest.move.place).locode;
   const elsewhere = locode !== null && locode !== place ? `truly at ${place}` : null;
-  // A date is represented by its midnight at the place, and any time of that day matches it.
+  // A date is represented by its midnight at the place, and any time on that day matches it.
   const sameDay = published.isDate && nearest.ms >= atMs && nearest.ms < atMs + 24 * hourMs;
   // A state at a terminal carries the time of the poll that found it.
   const shift = sameDay || isStateOnly(name) ? null : showShift(atMs, nearest.ms);
@@ -79,7 +79,7 @@ export interface Verdict {
   expectedEnd: string;
 }
 
-/** Compares the finally published values with the truth that the sources revealed. */
+/** Compares the values published at the end with the truth that the sources revealed. */
 export function verdictOf(truth: Truth, state: PublishedState): Verdict {
   const verdict: Verdict = { compared: 0, differences: [], end: state.end, expectedEnd: truth.end.reason };
   const compare = (container: string | null, expected: object, values: Record<string, unknown>): void => {

@@ -1,4 +1,4 @@
-/** Renders a played scenario: three columns by the clock, differences marked. */
+/** Renders a played scenario as three columns along the clock, with differences marked. */
 import type { createColors } from 'picocolors';
 import type { Verdict } from './published-entries.ts';
 import { showTime, type TimelineEntry } from './timeline-entry.ts';
@@ -15,7 +15,7 @@ export interface Layout {
   width: number;
   colors: Colors;
   startMs: number;
-  /** Whether each line names its container; true for several containers. */
+  /** Whether each line starts with its container; true if there are several containers. */
   showsContainers: boolean;
 }
 

@@ -103,7 +103,7 @@ function lineEntries(scripted: Scripted): TimelineEntry[] {
   });
 }
 
-/** Returns true if another statement of the same move replaces this one. */
+/** Returns true if another statement about the same move replaces this one. */
 function isReplaced(statement: LineStatement, statements: LineStatement[]): boolean {
   return statements.some(
     (other) =>
@@ -158,7 +158,7 @@ function facilityEntries(
   });
 }
 
-/** Returns the local date at an hour, as sources print last free days. */
+/** Returns the local date at a given hour, as sources give last free days. */
 function dayAt(scripted: Scripted, hour: number, place: PlaceKey): string {
   return showDay(`${localDate(atOf(scripted, hour), placeOf(place).zone)}T00:00:00Z`);
 }

@@ -3,7 +3,7 @@
  * published.
  */
 export interface TimelineEntry {
-  /** Time by the clock of the journey, Unix ms. */
+  /** Time by the journey's clock, Unix ms. */
   atMs: number;
   column: 'truth' | 'reported' | 'published';
   /** Reporting source: `TEST`, `SIM1`, `SIMR`; null in the other columns. */
@@ -11,7 +11,7 @@ export interface TimelineEntry {
   /** Number of the container; null for entries of ship, shipment or request. */
   container: string | null;
   text: string;
-  /** Difference from the truth in words; null if there is none. */
+  /** Difference from the truth as text; null if there is none. */
   difference: string | null;
 }
 
@@ -31,7 +31,7 @@ export function showDay(midnight: string): string {
   return showTime(Date.parse(midnight) + halfDayMs).slice(0, 'DD Mon'.length);
 }
 
-/** Renders a difference: `9 h early`, `3 d late`; null for less than a minute. */
+/** Renders a difference: `9 h early`, `3 d late`; null if it is less than a minute. */
 export function showShift(ms: number, truthMs: number): string | null {
   const minutes = Math.round((ms - truthMs) / 60_000);
   if (minutes === 0) return null;

@@ -61,6 +61,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The child has already ended.
+    // The child has already exited.
   }
 }

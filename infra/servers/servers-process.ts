@@ -83,7 +83,7 @@ async function startTemporal(): Promise<string | null> {
 function watch(server: LocalServer): void {
   running.push(server);
   if (server.process.pid !== undefined) report({ kind: 'started', pid: server.process.pid });
-  // If a server exits on its own, this process exits too, and the parent restarts both.
+  // If a server exits unexpectedly, this process exits too, and the parent restarts both.
   server.process.once('exit', () => void end());
   if (ending) void server.stop();
 }
@@ -97,6 +97,6 @@ async function end(): Promise<void> {
 }
 
 function report(message: ServersMessage): void {
-  // The parent may be gone already; then `disconnect` ends this process.
+  // The parent may already be gone; then `disconnect` ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -3,7 +3,10 @@ import pRetry, { AbortError } from 'p-retry';
 
 const timeoutMs = 60_000;
 
-/** Repeats `attempt` until it is true. Throws with the server's last lines if it ends first or does not serve in time. */
+/**
+ * Repeats `attempt` until it is true. If the server exits first or does not serve in time, throws an error with the
+ * server's last lines.
+ */
 export async function waitUntilServing(
   name: string,
   server: ChildProcess,

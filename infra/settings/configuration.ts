@@ -5,7 +5,7 @@ import { settings } from './settings.ts';
 type Settings = typeof settings;
 /** Each setting under the name of its environment variable. */
 export type Configuration = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> } & {
-  /** `SEAMARK_LINE_*` and the like: connections to real sources, read by the connectors (docs/connect-a-line.md). */
+  /** `SEAMARK_LINE_*` and similar: connections to real sources, read by the connectors (docs/connect-a-line.md). */
   readonly connections: Readonly<Record<string, string>>;
 };
 
@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
 
 const connectionName = /^SEAMARK_(LINE|TERMINAL|RAILROAD|BRIDGE|VESSEL_POSITIONS|AIS)_/;
 
-/** Reads and checks all settings. An empty variable counts as not set. Throws `ConfigurationError`. */
+/** Reads and checks all settings. An empty variable is treated as not set. Throws `ConfigurationError`. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const problems: string[] = [];
   const values = Object.entries<Setting>(settings).map(([name, setting]) => {
@@ -30,7 +30,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     throw new ConfigurationError(`${problems.join('\n')}\nAll settings: docs/configuration.md`);
   }
   const connections = Object.entries(environment).filter(([name]) => connectionName.test(name));
-  // Each value was produced by a schema above, but the list loses their types.
+  // Each value was produced by a schema above, but the list loses the types.
   return { ...Object.fromEntries(values), connections: Object.fromEntries(connections) } as Configuration;
 }
 
@@ -39,10 +39,10 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.errors.at(-1)?.map(describeIssue).join(', ') ?? issue.message;
 }
 
-/** Variables in the guides for clients: address of the API, and API key. */
+/** Variables used in the guides for clients: address of the API, and API key. */
 const clientNames: readonly string[] = ['SEAMARK_URL', 'SEAMARK_API_KEY'];
 
-// A misspelt name must not be ignored silently. Tests use their own names.
+// A misspelt name must not be silently ignored. Tests use their own names.
 function unknownNames(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment).filter(
     (name) =>

@@ -3,7 +3,7 @@ import { appUrlOf, authUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from './
 const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost'];
 
 /**
- * True if only this machine can reach the servers: they are bound to loopback, with no public address and no proxy in
+ * Whether only this machine can reach the servers: they are bound to loopback, with no public address and no proxy in
  * front.
  */
 export function isLocalOnly(configuration: Configuration): boolean {
@@ -15,7 +15,7 @@ export function isLocalOnly(configuration: Configuration): boolean {
   );
 }
 
-/** True if the demo receives webhooks on this machine, which is only allowed if others cannot reach it. */
+/** Whether the demo receives webhooks on this machine, which is allowed only if others cannot reach it. */
 export function hasReceiver(configuration: Configuration): boolean {
   return configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR && isLocalOnly(configuration);
 }

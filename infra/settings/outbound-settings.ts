@@ -1,9 +1,7 @@
 import type { OutboundSettings } from '../../outbound/client.ts';
 import type { Configuration } from './configuration.ts';
 
-/**
- * Returns the rules for user-supplied addresses, and the proxy: the same for checks, deliveries and samples.
- */
+/** Returns the rules for user-supplied addresses, and the proxy. Checks, deliveries and samples all use them. */
 export function outboundSettings(configuration: Configuration): OutboundSettings {
   const proxy = configuration.SEAMARK_EGRESS_PROXY;
   return {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Reads or creates a file that only its owner can read: passwords, keys and ids of this installation. */
+/** Reads or creates a file that only its owner can read, used for this installation's passwords, keys and ids. */
 export async function readOrCreateOwnerOnlyFile(file: string, create: () => string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();

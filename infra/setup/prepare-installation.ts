@@ -26,19 +26,20 @@ export interface PrepareInput {
 export interface Prepared {
   /** Names of the migrations that were applied. */
   migrations: string[];
-  /** Full API key if one was created. */
+  /** Full API key, if one was created. */
   apiKey: string | null;
-  /** One-time sign-up link for the first person; null once there are people. Replaces an earlier link. */
+  /** One-time sign-up link for the first person; null once there are people. Replaces any earlier link. */
   setupLink: string | null;
   /**
-   * One-time link that signs in on this machine; null elsewhere, and once a person exists. Replaces any earlier link.
+   * One-time link that signs in on this machine; null on other machines, and once a person exists. Replaces any earlier
+   * link.
    */
   localLink: string | null;
 }
 
 /**
- * Applies migrations, prepares the Temporal namespace, and creates the first account with a key and, if the settings name
- * one, its first person. Safe to run again.
+ * Applies migrations, prepares the Temporal namespace, and creates the first account with a key and, if the settings
+ * define one, its first person. Safe to run again.
  */
 export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
   const [migrations] = await Promise.all([migrate(input.databaseUrl), prepareNamespace(input.temporal)]);

@@ -16,7 +16,10 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds the web app if needed; returns whether it did. A production image lacks the build packages and serves its own build. */
+/**
+ * Builds the web app if needed; returns whether it did. A production image has no build packages and serves its own
+ * build.
+ */
 export async function buildWebApp(print: (text: string) => void, folder: string = webAppFolder): Promise<boolean> {
   if (!isOutdated(folder) || !existsSync(path.join(root, 'node_modules/vite'))) return false;
   print('building the pages (at the first start and after changes, some seconds) …');

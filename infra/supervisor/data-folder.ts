@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Locks the data folder for this process and returns the function that releases it. Throws if another running Seamark
- * holds it.
+ * has locked it.
  */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ async function isSeamark(pid: number): Promise<boolean> {
   } catch {
     return false;
   }
-  // After a reboot another process may have this id. Without /proc it counts as Seamark.
+  // After a reboot, another process may have this id. Without /proc, the process is assumed to be Seamark.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'infra/start.ts');
   return command.includes('infra/start.ts');
 }

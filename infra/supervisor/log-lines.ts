@@ -5,10 +5,10 @@ export type Print = (source: string, line: string) => void;
 
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warn', 50: 'error', 60: 'fatal' };
 const sourceWidth = 10;
-// Fields that are shown elsewhere in the line or are of no use to a reader.
+// Fields that are shown elsewhere in the line or do not help a reader.
 const leftOut = ['level', 'time', 'name', 'msg', 'pid', 'hostname'];
 
-/** Writes lines as `12:03:04 worker     text`, in colour where `out` is a terminal. */
+/** Writes lines as `12:03:04 worker     text`, in colour if `out` is a terminal. */
 export function createPrinter(out: { write(text: string): unknown; isTTY?: boolean }): Print {
   const colors = createColors(out.isTTY === true && !process.env.NO_COLOR);
   const paints = [colors.cyan, colors.magenta, colors.blue, colors.green, colors.yellow];
@@ -23,7 +23,7 @@ export function createPrinter(out: { write(text: string): unknown; isTTY?: boole
   };
 }
 
-/** Renders a JSON line of pino for people; returns any other line unchanged. */
+/** Renders a pino JSON line for people; returns any other line unchanged. */
 export function readableLine(line: string): string {
   const entry = parseEntry(line);
   if (entry === null) return line;

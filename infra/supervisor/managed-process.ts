@@ -17,10 +17,10 @@ export interface ManagedProcessInput {
 
 const firstBackoffMs = 500;
 const maxBackoffMs = 30_000;
-// A process that ran this long counts as healthy: its next crash restarts the backoff.
+// A process that ran this long is considered healthy, so its next crash restarts the backoff.
 const wellAfterMs = 60_000;
 
-/** A process of Seamark that is restarted when it ends unexpectedly. */
+/** A Seamark process that is restarted when it ends unexpectedly. */
 export class ManagedProcess {
   private readonly input: ManagedProcessInput;
   private child: ChildProcess | null = null;
@@ -37,7 +37,7 @@ export class ManagedProcess {
     return this.child?.pid;
   }
 
-  /** Starts the process and waits until it is ready. Throws when its first start fails. */
+  /** Starts the process and waits until it is ready. Throws if its first start fails. */
   async start(): Promise<void> {
     if (!(await this.spawn())) throw new Error(`The process ${this.input.name} could not start; see its lines above.`);
   }
@@ -46,7 +46,7 @@ export class ManagedProcess {
     if (this.child?.connected) this.child.send(message, undefined, undefined, () => {});
   }
 
-  /** Ends the process and waits until it has ended. */
+  /** Ends the process and waits until it has exited. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.waiting.abort();
@@ -88,7 +88,7 @@ export class ManagedProcess {
       child.once('error', () => resolve(false));
       child.once('exit', (code, signal) => {
         resolve(false);
-        // A process that fails at its first start will fail again: the whole start fails.
+        // A process that fails on its first start will fail again, so the whole start fails.
         if (this.stopped || !this.hasBeenReady) return;
         print(name, `ended unexpectedly (${signal ?? `exit code ${code}`})`);
         if (Date.now() - startedAt > wellAfterMs) this.backoffMs = firstBackoffMs;

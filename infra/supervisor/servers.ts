@@ -66,7 +66,7 @@ export async function superviseServers(options: ServersOptions, print: Print): P
   };
 }
 
-// Truncated at each start, so that the file does not grow without limit.
+// Truncated on each start, so that the file does not grow without limit.
 function logFile(options: ServersOptions, server: string): WriteStream {
   return createWriteStream(path.join(options.dataDirectory, `${server}.log`), { flags: 'w', mode: 0o600 });
 }

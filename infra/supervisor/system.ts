@@ -39,7 +39,9 @@ export interface SystemInput {
   onReceiverMessage(message: unknown): void;
 }
 
-/** Starts the servers that the settings do not name, then our processes. On failure, ends everything started before. */
+/**
+ * Starts the servers that the settings do not provide, then our processes. On failure, ends everything started before.
+ */
 export async function startSystem(
   input: SystemInput,
   onStop: (stop: () => Promise<void>, kill: () => void) => void,
@@ -51,7 +53,7 @@ export async function startSystem(
 
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
-      // Newest first: a process ends before the servers that it needs.
+      // Newest first, because a process has to end before the servers it needs.
       for (const part of started.toReversed()) await part.stop();
     })();
     return stopping;
@@ -134,7 +136,7 @@ export async function startSystem(
   }
 }
 
-/** Returns the address of Temporal's pages: the configured one, else that of the local server. */
+/** Returns the address of Temporal's pages: the configured one, otherwise that of the local server. */
 function temporalUiUrlOf(configuration: Configuration): string | null {
   const { SEAMARK_TEMPORAL_UI_URL: given, SEAMARK_TEMPORAL_UI_PORT: port } = configuration;
   return given ?? (configuration.TEMPORAL_ADDRESS === null ? `http://localhost:${port}` : null);
@@ -176,7 +178,7 @@ function serversOptions(configuration: Configuration, dataDirectory: string) {
   };
 }
 
-/** Builds the environment of our processes: the given one plus the values of this start. */
+/** Builds the environment of our processes: the given environment plus the values of this start. */
 async function childEnvironment(
   configuration: Configuration,
   dataDirectory: string,
@@ -214,7 +216,7 @@ function killAll(servers: SupervisedServers): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The child has already ended.
+      // The child has already exited.
     }
   }
 }

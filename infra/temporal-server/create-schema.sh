@@ -1,6 +1,7 @@
 #!/bin/sh
-# Brings both databases of the Temporal server to its newest schema. Safe to run again.
-# The databases belong to this role (infra/commands/database-roles.ts). Needs SQL_HOST, SQL_PORT, SQL_USER, SQL_PASSWORD and TEMPORAL_SCHEMA, the folder of the server's Postgres schema.
+# Migrates both databases of the Temporal server to its newest schema. Safe to run again. The databases belong to this
+# role (infra/commands/database-roles.ts). Needs SQL_HOST, SQL_PORT, SQL_USER, SQL_PASSWORD and TEMPORAL_SCHEMA, the
+# folder with the server's Postgres schema.
 set -eu
 
 for name in temporal visibility; do
@@ -8,7 +9,7 @@ for name in temporal visibility; do
   [ "$name" = visibility ] && database=temporal_visibility
   export SQL_PLUGIN=postgres12 SQL_DATABASE="$database"
 
-  # A database that has its version table already is only updated.
+  # A database that already has its version table is only updated.
   temporal-sql-tool update-schema --schema-dir "$TEMPORAL_SCHEMA/$name/versioned" 2>/dev/null || {
     temporal-sql-tool setup-schema --version 0.0
     temporal-sql-tool update-schema --schema-dir "$TEMPORAL_SCHEMA/$name/versioned"

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
-/** Certificates of a TLS connection, as PEM. Without `serverCa` the public authorities apply. */
+/** Certificates of a TLS connection, as PEM. Without `serverCa`, the public authorities apply. */
 export interface TemporalTls {
   serverName?: string;
   serverCa?: Buffer;
@@ -62,7 +62,7 @@ function readPem(configuration: Configuration, name: (typeof tlsSettings)[number
   }
 }
 
-/** Builds the options of the SDK's connections, both those of clients and the native ones of workers. */
+/** Builds the options of the SDK's connections, for clients as well as for the workers' native ones. */
 export function connectionOptions({ address, tls, apiKey }: TemporalServer) {
   return {
     address,
@@ -88,7 +88,7 @@ export function connectTemporal(
   return Connection.connect({ ...connectionOptions(server), connectTimeout });
 }
 
-/** Connects at the first call, so that a process starts without Temporal. */
+/** Connects on the first call, so that a process starts even if Temporal is down. */
 export function connectTemporalLazily(server: TemporalServer, timeoutMs = 10_000): Connection {
   return Connection.lazy({ ...connectionOptions(server), connectTimeout: timeoutMs });
 }

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 const goPackage = 'github.com/temporalio/cli/cmd/temporal';
-/** Newest version that `go install` accepts: later ones carry a `replace` line. Server 1.29.1. */
+/** Newest version that `go install` accepts; later ones carry a `replace` line. Server 1.29.1. */
 export const temporalCliVersion = 'v1.5.1';
 const downloadTimeoutMs = 90_000;
 
-/** Returns the folder of programs that all clones on this machine share. */
+/** Returns the folder with programs that all clones on this machine share. */
 export function programFolder(): string {
   const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   return path.join(cache, 'seamark', 'bin');
@@ -51,8 +51,8 @@ export async function findTemporalProgram(
   );
 }
 
-// Lets the SDK download the server, since the address is built into the SDK. The SDK also starts it, so it is stopped
-// again.
+// Lets the SDK download the server, since the address is built into the SDK. The SDK also starts the server, so it is
+// stopped again.
 async function download(target: string, onProgress: (line: string) => void): Promise<void> {
   onProgress('Fetching the Temporal server (once) …');
   const folder = await mkdtemp(path.join(path.dirname(target), 'download-'));
@@ -99,7 +99,7 @@ async function build(target: string, onProgress: (line: string) => void, signal?
   }
 }
 
-/** Builds a Go program into a folder of its own and moves it into place, so that `target` is never incomplete. */
+/** Builds a Go program in a separate folder and moves it into place, so that `target` is never incomplete. */
 export async function goInstall(
   go: string,
   packageAtVersion: string,

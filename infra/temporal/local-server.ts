@@ -9,7 +9,7 @@ export interface LocalTemporalOptions {
   /** Port of the web pages; null starts none. */
   uiPort: number | null;
   namespace: string;
-  /** File that preserves the state across restarts; null for memory. */
+  /** File that preserves the state across restarts; null keeps it in memory. */
   databaseFile: string | null;
   /** Fires timers with a precision of 10 ms instead of a second, at a cost to the server; for tests. */
   preciseTimers: boolean;

@@ -66,7 +66,7 @@ async function addSearchAttributes(connection: Connection, server: TemporalServe
   throw new Error(`Search attributes of namespace ${namespace} are not visible yet`);
 }
 
-/** Returns the command for an administrator of the server to run instead of Seamark. */
+/** Returns the command for the server's administrator to run instead of Seamark. */
 function namespaceCommand(server: TemporalServer): string[] {
   const { address, namespace } = server;
   return [
@@ -85,7 +85,7 @@ function attributeCommands({ address, namespace }: TemporalServer, names: readon
 
 /**
  * Ignores "already exists" errors. A server that does not let clients create it, such as Temporal Cloud, needs an
- * administrator; retrying does not help.
+ * administrator, so retrying does not help.
  */
 function ignoreExisting(error: unknown, commands: readonly string[]): void {
   const code = codeOf(error);

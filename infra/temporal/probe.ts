@@ -8,7 +8,7 @@ export interface TemporalProbeInput extends TemporalServer {
 export interface TemporalProbe {
   /** Whether the server responds for the namespace. */
   check(): Promise<boolean>;
-  /** Whether a worker polled for workflow tasks within the last minute. */
+  /** Whether a worker has polled for workflow tasks within the last minute. */
   hasWorker(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -18,7 +18,10 @@ const workflowTasks = 1;
 const deadlineMs = 2_000;
 const recentMs = 75_000;
 
-/** Checks Temporal for `/healthz/dependencies`. Connects at the first check, so that the API starts without Temporal. */
+/**
+ * Checks Temporal for `/healthz/dependencies`. Connects on the first check, so that the API starts even if Temporal is
+ * down.
+ */
 export function createTemporalProbe({ taskQueuePrefix, ...server }: TemporalProbeInput): TemporalProbe {
   const { namespace } = server;
   const connection = connectTemporalLazily(server, deadlineMs);

@@ -1,4 +1,4 @@
-/** Describes single runs of Temporal, for people who inspect a tracking request. */
+/** Describes individual Temporal runs, for people who inspect a tracking request. */
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import type { RunReader, TemporalRun } from '../../operations/watches/tracking-run.ts';
 import { connectTemporalLazily, type TemporalServer } from './connect.ts';
@@ -13,7 +13,7 @@ const DEADLINE_MS = 1_500;
 // google.rpc.Code
 const notFound: number = 5;
 
-/** Connects at the first call. */
+/** Connects on the first call. */
 export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunReader & { close(): Promise<void> } {
   const { namespace } = server;
   const connection = connectTemporalLazily(server, DEADLINE_MS);

@@ -6,7 +6,7 @@ const DEADLINE_MS = 5_000;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Waits until Temporal responds and has the namespace, however long that takes. A worker that ended instead would be
+ * Waits until Temporal responds and has the namespace, however long that takes. A worker that exited instead would be
  * restarted over and over, and would not be running when someone runs `prepare`.
  */
 export async function waitForNamespace(client: Client, address: string, logger: Logger): Promise<void> {

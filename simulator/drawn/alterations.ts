@@ -1,6 +1,6 @@
 /**
- * Applies faults that change a response instead of replacing it: renamed keys, different wording, unknown
- * codes, blank values.
+ * Applies faults that alter a response rather than replace it: renamed keys, different wording, unknown codes, blank
+ * values.
  */
 import type { DcsaEvent } from '../dcsa-events.ts';
 import type { ResponseFault } from './drawn-scenario.ts';
@@ -19,10 +19,7 @@ function renamed(body: Json, from: string, to: string): Json {
   return { ...rest, [to]: value };
 }
 
-/**
- * Removes the offset of `2026-08-13T22:41:00+08:00`; leaves a time in UTC or without an offset
- * unchanged.
- */
+/** Removes the offset from `2026-08-13T22:41:00+08:00`; leaves a time in UTC or without an offset unchanged. */
 function withoutOffset(time: unknown): string {
   return String(time).replace(/[+-]\d{2}:\d{2}$/, '');
 }
@@ -89,7 +86,7 @@ function unknownEvents({ containers }: Situation, like: DcsaEvent | undefined): 
 /** Applies the line's current faults to its events. */
 export function alterLineEvents(events: DcsaEvent[], faults: readonly ResponseFault[], situation: Situation): Json[] {
   let altered: Json[] = events;
-  // Faults in the format of a time are applied before faults in the name of its key.
+  // Faults in a time's format are applied before faults in its key.
   const isOfTime = ({ kind }: ResponseFault): boolean => kind === 'local_times' || kind === 'dates_only';
   for (const fault of [...faults.filter(isOfTime), ...faults.filter((one) => !isOfTime(one))]) {
     if (fault.kind === 'no_moves') altered = altered.filter((event) => event.eventType === 'SHIPMENT');

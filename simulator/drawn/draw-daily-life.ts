@@ -1,7 +1,4 @@
-/**
- * Draws daily life, which is not a fault: changing holds and last free days, late moves, responses
- * in another order.
- */
+/** Draws ordinary incidents that are not faults: changing holds and last free days, late moves, reordered responses. */
 import { movesOf } from '../moves.ts';
 import type { FacilityChange, FacilityState } from '../scenario.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';

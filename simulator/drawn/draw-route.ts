@@ -1,4 +1,4 @@
-/** Draws where a shipment goes and when: the truth of a journey, regardless of what sources report. */
+/** Draws where and when a shipment goes: the true journey, regardless of what sources report. */
 import type { PlaceKey } from '../places.ts';
 import type { ContainerRoute, RailLeg, SeaLeg, SimulatedContainer } from '../scenario.ts';
 import type { VesselKey } from '../vessels.ts';
@@ -21,7 +21,7 @@ const destinations: readonly (readonly [readonly [PlaceKey, PlaceKey], number])[
   [['ROTTERDAM', 'ROTTERDAM_DEPOT'], 15],
 ];
 
-/** Transshipment ports of this world; `phantomPorts` appear only on journeys that use them. */
+/** Transshipment ports of this world; `phantomPorts` appear only in journeys that use them. */
 const hubs: readonly PlaceKey[] = ['BUSAN', 'SINGAPORE', 'SHANGHAI', 'YANTIAN', 'NINGBO'];
 
 const vesselKeys: readonly VesselKey[] = [
@@ -39,7 +39,7 @@ export interface DrawnRoute {
   containers: SimulatedContainer[];
   ports: PlaceKey[];
   destination: PlaceKey;
-  /** Hours from the beginning of the journey to hour 0 of the clock, when tracking is requested. */
+  /** Hours from the start of the journey to hour 0 of the clock, when tracking is requested. */
   shiftedBy: number;
 }
 
@@ -80,8 +80,8 @@ function drawLegs(random: Random, ports: PlaceKey[], firstLoad: number): SeaLeg[
 }
 
 /**
- * Draws the announcements of an arrival: at first a day early, then closer; flapping ones
- * alternate.
+ * Draws the announcements of an arrival: at first a day early, then more accurate. Fluctuating ones alternate between
+ * two times.
  */
 export function drawEtas(
   random: Random,
@@ -128,9 +128,7 @@ interface Frame {
   rail: RailLeg | null;
 }
 
-/**
- * Draws one container of the shipment: containers share the ships, but each is handled separately.
- */
+/** Draws one container of the shipment. Containers share the ships, but each is handled separately. */
 function drawContainerRoute(random: Random, { origin, depot, legs, rail }: Frame, index: number): ContainerRoute {
   const own = (spread: number): number => (index === 0 ? 0 : random.between(-spread, spread));
   const sea = legs.map((leg) => ({
@@ -199,7 +197,7 @@ export function drawRoute(random: Random): DrawnRoute {
   return { containers, ports, destination, shiftedBy };
 }
 
-/** Draws a port that the journey does not touch. */
+/** Draws a port at which the journey does not call. */
 export function drawOtherPort(random: Random, ports: readonly PlaceKey[]): PlaceKey {
   return random.pick([...hubs, 'HO_CHI_MINH' as const].filter((port) => !ports.includes(port)));
 }

@@ -19,7 +19,7 @@ import {
 } from './response-fault-draws.ts';
 import { type DrawFault, portOrLegFaults } from './route-faults.ts';
 
-/** Serial in the container numbers of drawn journeys, which no script uses. */
+/** Serial used in the container numbers of drawn journeys, which no script uses. */
 const DRAWN_SERIAL = 99;
 const DRAWN_CODE = 'DRAWN';
 
@@ -35,8 +35,8 @@ const kinds: Record<FaultClass, readonly (readonly [string, DrawFault, number])[
 };
 
 /**
- * Maximum number of draws for one fault: a kind that does not fit the journey is drawn again. Nearly every journey
- * suits some fault of each class.
+ * Maximum number of draws per fault: a kind that does not fit the journey is drawn again. For each class, nearly every
+ * journey allows some fault.
  */
 const TRIES = 12;
 
@@ -52,14 +52,14 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
   }
 }
 
-/** Days after the last move until tracking has certainly ended. */
+/** Days after the last move by which tracking must have ended. */
 const AFTER_DAYS = 8;
-/** The windows after which tracking ends without an empty return (spec/tracking 3). */
+/** Time windows after which tracking ends without an empty return (spec/tracking 3). */
 const WINDOW_DAYS = 57;
 
 /**
- * Draws a journey in the form of a script, with the faults of the responses. `serial` counts from
- * 0; each journey starts at its own time in 2026.
+ * Draws a journey in the form of a script, with the faults in its responses. `serial` counts from 0; each journey
+ * starts at a different time in 2026.
  */
 export function drawScenario(random: Random, serial: number): DrawnScenario {
   const route = drawRoute(random);
@@ -102,7 +102,7 @@ function endOf({ containers, responseFaults }: DrawnScenario): DrawnScenario['en
   return { type: 'stopped', reason, withinHours };
 }
 
-/** Returns the tracked number, and the container numbers in the order of the script. */
+/** Returns the tracked number, and the container numbers in script order. */
 export function numbersOf(drawn: DrawnScenario): { requested: string; journey: string; containers: string[] } {
   const journey = scenarioNumber(DRAWN_CODE, drawn.drawnSerial);
   const containers = drawn.containers.map((_container, index) => containerNumber(drawn, drawn.drawnSerial, index));

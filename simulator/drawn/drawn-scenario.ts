@@ -1,8 +1,8 @@
-/** Defines a drawn journey: a script like those of the scenarios, and the faults of the responses. */
+/** Defines a drawn journey: a script like those of the scenarios, plus the faults in the responses. */
 import type { MoveKind } from '../moves.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Classes of data faults as counted in spec/tracking 6.4. */
+/** Classes of data faults, as in spec/tracking 6.4. */
 export type FaultClass =
   | 'wrong_port_or_leg'
   | 'error_in_wrong_class'
@@ -16,7 +16,7 @@ export type FaultClass =
 /** Kind of source that responds. */
 export type SourceKind = 'line' | 'terminal' | 'railroad';
 
-/** Faults that replace the response by something without data. */
+/** Faults that replace the response with one without data. */
 export type ReplacingFault =
   | 'down'
   | 'error'
@@ -35,30 +35,30 @@ export type ReplacingFault =
 
 /** Faults that change part of the response. */
 export type AlteringFault =
-  /** Every event has its time, its container or its classifier under another key. */
+  /** In every event, the time, container or classifier is under another key. */
   | 'renamed_time'
   | 'renamed_box'
   | 'renamed_classifier'
-  /** The transport call, with vessel and voyage, is missing. */
+  /** The transport call, with its vessel and voyage, is missing. */
   | 'no_transport_call'
-  /** Members have wrong types: a list instead of an object, a number instead of a text. */
+  /** Members have wrong types: a list instead of an object, or a number instead of a text. */
   | 'odd_types'
-  /** Extra events with unknown codes. */
+  /** There are extra events with unknown codes. */
   | 'unknown_codes'
-  /** Modes and empty indicators are in the line's own terms. */
+  /** Modes and empty indicators use the line's own terms. */
   | 'own_words'
-  /** Times are local, without an offset; or dates only, for the events of `codes`. */
+  /** Times are local and have no offset, or, for the events in `codes`, are only dates. */
   | 'local_times'
   | 'dates_only'
   /** The list contains only document events. */
   | 'no_moves'
-  /** Events of an earlier journey of the container. */
+  /** There are events of an earlier journey of the container. */
   | 'earlier_journey'
-  /** Holds, fees and last free day: null, missing, or under another key. */
+  /** Holds, fees and last free day are null, missing, or under another key. */
   | 'null_holds'
   | 'missing_holds'
   | 'renamed_holds'
-  /** An unknown hold and an unknown status. */
+  /** There are a hold and a status with unknown codes. */
   | 'unknown_hold'
   /** The facility does not list the container for a while. */
   | 'blank_box'
@@ -69,7 +69,7 @@ export type AlteringFault =
 export interface ResponseFault {
   source: SourceKind;
   kind: ReplacingFault | AlteringFault;
-  /** Hours of the clock; `until` null = permanently. */
+  /** Hours of the clock; the fault is permanent if `until` is null. */
   from: number;
   until: number | null;
   /** DCSA codes to which `dates_only` applies. */
@@ -140,7 +140,7 @@ export function hidesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || hiding.has(kind);
 }
 
-/** Returns true if this fault hides the moves even from a reader that accepts other shapes. */
+/** Returns true if this fault hides the moves even from a reader that accepts other structures. */
 export function silencesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_box';
 }

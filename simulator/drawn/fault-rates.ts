@@ -4,9 +4,8 @@ import type { FaultClass } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
 /**
- * Shares of the classes among data faults, in percent: spec/tracking 6.4, counted over 143
- * published fixes of the leading service. They sum to 99 there because of rounding; draws are in
- * proportion.
+ * Shares of the classes among data faults, in percent, from spec/tracking 6.4, counted over 143 published fixes of the
+ * leading service. They add up to 99 there because of rounding; draws are in proportion.
  */
 export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
   ['wrong_port_or_leg', 21],
@@ -20,9 +19,8 @@ export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
 ];
 
 /**
- * Number of faults per journey, with the weight of each. Published figures give shares but no rates, so the
- * rates are ours and harsher than reality: two faults per journey on average, and no fault in one journey out
- * of seven.
+ * Number of faults per journey, with the weight of each. Published figures give shares but no rates, so the rates are
+ * our own and harsher than reality: two faults per journey on average, and no fault in one journey out of seven.
  */
 export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [0, 14],
@@ -33,7 +31,7 @@ export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [5, 5],
 ];
 
-/** Chances per journey of ordinary incidents that are not faults; drawn in addition to the faults. */
+/** Probability per journey of ordinary incidents that are not faults; drawn in addition to the faults. */
 export const DAILY_LIFE = {
   /** The announced arrival changes several times. */
   flappingEstimates: 0.3,

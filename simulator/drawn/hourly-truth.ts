@@ -1,6 +1,6 @@
 /**
  * Derives, hour by hour, what the responses received so far reveal about a drawn journey. Shares no code with the
- * product: it applies the trade's rules to the script.
+ * product: it applies the rules of the trade to the script.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import { facilityStateAt } from '../facility-statements.ts';
@@ -18,13 +18,13 @@ import { facilityReported, type ResponseBook } from './responses.ts';
 import { authorityOf, isReadable, MOVE_FIELDS, type Revealed } from './revealed.ts';
 import { statusesOf } from './statuses.ts';
 
-/** Hours for which a statement that its source no longer lists may still be published (spec/tracking 2.3). */
+/** Hours for which a statement may remain published after its source stopped listing it (spec/tracking 2.3). */
 const WITHDRAWAL_HOURS = 120;
 
 interface Received {
   /** Hour of the last readable response; null before the first. */
   hour: number | null;
-  /** Whether a later response in another shape may have been partly read. */
+  /** Whether a later response in another format may have been partly read. */
   isPartlyLater: boolean;
 }
 
@@ -41,7 +41,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
   readonly #moves: ReturnType<typeof trueMoves>;
   readonly #containers: string[];
   readonly #line: Received = { ...NOT_YET };
-  /** By index of the container. */
+  /** Keyed by the container's index. */
   readonly #terminal: Received[];
   readonly #railroad: Received[];
   /** The last hour at which each report was received. */
@@ -50,7 +50,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
   readonly #lastSeen = new Map<Report, number>();
   /** Last readable facts from the container's place of pickup. */
   readonly #rows: (FacilityState | null)[];
-  /** Whether the last response of that place was only partly readable. */
+  /** Whether the last response from that place was only partly readable. */
   readonly #isRowPartial: boolean[];
 
   constructor(book: ResponseBook, { reports }: Revealed) {
@@ -119,14 +119,14 @@ export class DrawnHourlyTruth implements HourlyTruth {
 
   #receivedBy(report: Report): Received {
     if (report.source === 'line') return this.#line;
-    // A facility's report concerns one container; a train's reports are the same for all of its containers.
+    // A facility's report concerns one container; a train's reports are the same for all containers on it.
     const index = report.move.containerIndex;
     const all = report.source === 'terminal' ? this.#terminal : this.#railroad;
     if (index !== null) return all[index] ?? NOT_YET;
     return all.find(({ hour }) => hour !== null) ?? NOT_YET;
   }
 
-  /** Whether its source's last received response lists a report. */
+  /** Whether the last response received from its source lists a report. */
   #stands(report: Report): boolean {
     const { hour } = this.#receivedBy(report);
     return hour !== null && isListedAt(report, hour);
@@ -163,7 +163,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     );
     const row = this.#rows[index] ?? null;
     const status = statusesOf(route, index, row, (id) => this.#isReported(id));
-    // A reader that understands the other shape may read more.
+    // A reader that understands the other format may read more.
     const seen = statusesOf(route, index, row, (id) => this.#isSeen(id));
     const isPartial = this.#isRowPartial[index] && status.statuses.some((one) => AT_PICKUP_PLACE.includes(one));
     const isDischargeInvented = [...this.#reports.keys()].some(
@@ -210,13 +210,13 @@ export class DrawnHourlyTruth implements HourlyTruth {
     if (!word) return { container, field, truth: [null, ...right], revealed: false, stated };
     const isRevealed = isRight(word) && (!field.startsWith('pod_') || this.#isLastPortShown(route));
     const isNewer = this.#receivedBy(word).isPartlyLater;
-    // A line that moves an event to a different place is believed at the third response without the earlier event.
+    // If a line moves an event to a different place, this is accepted at the third response without the earlier event.
     const isCorrected = wrong.length > 0 && lingering.some((one) => !isRight(one) && one.move.place !== move.place);
     const truth = isRight(word) && !isNewer ? word.readings : right;
     return { container, field, truth, revealed: isRevealed && !isCorrected && !isNewer, stated };
   }
 
-  /** Times of other moves that a source presents as this one, such as at a hub that seems to be the last port. */
+  /** Times of other moves that a source presents as this one, for example at a hub that appears to be the last port. */
   #otherTimes(field: string, route: ContainerRoute, index: number, hour: number): string[] {
     if (field === 'pol_vessel_loaded_at')
       return this.#lingering(`${index}/invented/load`, hour).flatMap(({ readings }) => readings);
@@ -258,7 +258,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     return [
       { ...base, field, truth: [day] },
       { ...base, field: 'pickup_lfd', truth: [day] },
-      // No truck can be sent during a hold, whatever status the terminal reports.
+      // No truck can be sent while there is a hold, whatever status the terminal reports.
       {
         ...base,
         field: 'available_for_pickup',
@@ -298,7 +298,7 @@ export class DrawnHourlyTruth implements HourlyTruth {
     });
     const arrived = this.#isReported(shipMoveId(last, 'arrive'));
     const estimate = shown.findLast(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive');
-    // If another port looks like the last one, its estimate counts too.
+    // If another port appears to be the last one, its estimate is acceptable too.
     const elsewhere = listed
       .filter(({ classifier, move }) => classifier !== 'ACT' && move.kind === 'arrive' && move.place !== last.to)
       .flatMap((one) => this.#estimate(one));

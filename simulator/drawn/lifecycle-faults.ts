@@ -1,6 +1,4 @@
-/**
- * Draws lifecycle faults: found late, rolled over, left behind, never returned, booking cancelled.
- */
+/** Draws lifecycle faults: number found late, rolled over, left behind, never returned, booking cancelled. */
 import { drawVoyage } from './draw-route.ts';
 import type { DrawFault } from './route-faults.ts';
 import { rolledOver } from './route-faults.ts';
@@ -17,11 +15,11 @@ const leftBehind: DrawFault = (random, drawn) => {
   const container = drawn.containers.at(-1);
   const route = container?.route;
   if (!route || drawn.containers.length < 2 || route.sea.length !== 1 || route.rail) return false;
-  // A statement that is drawn for a move would be corrected before the move takes place.
+  // A statement already drawn for a move would be corrected before the move takes place.
   if (drawn.edits?.some(({ edit }) => edit === 'misstate')) return false;
   const later = random.between(90, 190);
   const [leg] = route.sea;
-  // Applies once, because a ship can be in only one place at a time.
+  // Applies only once, because a ship cannot be in two places at the same time.
   if (!leg || leg.vessel !== drawn.containers[0]?.route.sea[0]?.vessel) return false;
   route.sea = [
     {

@@ -1,13 +1,11 @@
-/**
- * A small seeded generator: draws are the same on every machine and for every number of workers.
- */
+/** A small seeded generator, whose draws are the same on every machine and for any number of workers. */
 
 export interface Random {
-  /** Returns a number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** Returns a fractional number from `low` to `high`. */
   between(low: number, high: number): number;
-  /** Returns a whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
   /** Picks one of the values. Throws on an empty list. */
@@ -17,8 +15,8 @@ export interface Random {
 }
 
 /**
- * Creates a Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand): good enough to draw
- * journeys, but not for cryptography.
+ * Creates a Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand), which is good enough for drawing journeys but
+ * not for cryptography.
  */
 export function randomFrom(seed: number, stream = 0): Random {
   let [a, b, c, counter] = [seed >>> 0, stream >>> 0, 0x9e3779b9, 1];

@@ -11,19 +11,13 @@ import { instantAt, instantOfLocal, localDate, localText, utcText } from '../wor
 import { type DrawnScenario, hidesMoves, type SourceKind, silencesMoves } from './drawn-scenario.ts';
 import { facilityReported, type ResponseBook } from './responses.ts';
 
-/**
- * One version of a source's report of a move, valid from hour `from` until hour `until` (null =
- * permanently).
- */
+/** One version of a source's report of a move, valid from hour `from` until hour `until` (permanently if null). */
 export interface Report {
   source: SourceKind;
   move: Move;
   from: number;
   until: number | null;
-  /**
-   * Acceptable readings of the time as printed (RFC 3339 UTC): several if it was printed in several
-   * forms.
-   */
+  /** Acceptable readings of the time as written (RFC 3339 UTC); several if it was written in several forms. */
   readings: string[];
 }
 
@@ -63,7 +57,7 @@ function isActual(statement: ReturnType<typeof statementsOf>[number]): statement
   return statement.type === 'move' && statement.classifier === 'ACT';
 }
 
-/** Lists every move stated as having happened, true or not. */
+/** Lists every move stated to have happened, whether true or not. */
 export function reportsOf(book: ResponseBook): Report[] {
   const line = statementsOf(book.drawn)
     .filter(isActual)
@@ -96,7 +90,7 @@ export function reportsOf(book: ResponseBook): Report[] {
   return [...line, ...facilities].sort((a, b) => a.from - b.from);
 }
 
-/** Returns the first hour in a span at which a source's responses can be read; null if there is none. */
+/** Returns the first hour in a period at which a source's responses can be read; null if there is none. */
 export function firstReadable(
   drawn: DrawnScenario,
   source: SourceKind,
@@ -116,8 +110,8 @@ export function firstReadable(
 }
 
 /**
- * Returns the hour at which the line has reported a container's empty return; Infinity if it never does. The shape
- * does not matter, because a reader that understands it stops then and sees no later statements.
+ * Returns the hour by which the line has reported a container's empty return; Infinity if it never does. The format
+ * does not matter, because a reader that understands it stops there and sees no later statements.
  */
 export function returnReported(drawn: DrawnScenario, reports: readonly Report[], containerIndex: number): number {
   const statement = reports.filter(({ source, move }) => source === 'line' && move.id === `${containerIndex}/empty_in`);
@@ -128,10 +122,9 @@ export function returnReported(drawn: DrawnScenario, reports: readonly Report[],
 }
 
 /**
- * Returns the hour at which a client that polls continuously would stop: when every container is
- * reported as returned empty, or at the end of the script. It precedes the start if tracking ends
- * before the number is found, because the line does not show it within seven days or refuses it to
- * us for a day (spec/tracking 1).
+ * Returns the hour at which a client that polls continuously would stop: when every container is reported as returned
+ * empty, or at the end of the script. It precedes the start if tracking ends before the number is found, because the
+ * line does not show it within seven days or refuses it for a day (spec/tracking 1).
  */
 export function idealStop(drawn: DrawnScenario, reports: readonly Report[]): number {
   if (isNeverFound(drawn)) return BEFORE_THE_START;
@@ -145,8 +138,8 @@ const SECOND_VIEW_HOURS = 24;
 const MANIFEST_WINDOW_HOURS = 7 * 24;
 
 /**
- * Returns the hour at which a number is found. One that is unknown at first is polled daily, for
- * seven days (spec/tracking 1); Infinity if it is not found within them.
+ * Returns the hour at which a number is found; Infinity if it is not found in time. A number that is unknown at first
+ * is polled daily for seven days (spec/tracking 1).
  */
 function foundAt(drawn: DrawnScenario): number {
   for (let hour = 0; hour <= MANIFEST_WINDOW_HOURS; hour += 24) {
@@ -188,12 +181,12 @@ export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   return Math.min(Number.POSITIVE_INFINITY, ...hours);
 }
 
-/** Returns the true moves by id. */
+/** Returns the true moves, keyed by id. */
 export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
   return new Map(movesOf(drawn).map((move) => [move.id, move]));
 }
 
-/** Returns true if a facility reports this availability at an hour. */
+/** Returns true if a facility reports this availability at a given hour. */
 export function reportsAvailable(
   book: ResponseBook,
   containerIndex: number,

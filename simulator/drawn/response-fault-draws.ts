@@ -1,4 +1,4 @@
-/** Draws response faults: errors, blocks, changed shapes, unknown codes, blanks, time zones. */
+/** Draws response faults: errors, blocks, changed structures, unknown codes, blanks, time zones. */
 
 import { movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -22,7 +22,7 @@ function lifeOf(drawn: DrawnScenario, source: SourceKind): Span | null {
   return routes[0]?.rail ? { from: Math.max(1, last.discharge), until } : null;
 }
 
-/** Draws one fault with its window of hours while a source has something to report. */
+/** Draws one fault with its time window, during which a source has something to report. */
 function windowed(
   kinds: readonly (readonly [ResponseFault['kind'], SourceKind, number])[],
   hours: readonly [number, number],
@@ -123,8 +123,7 @@ const oldJourney: DrawFault = (_random, drawn) => {
   if (!last || !origin || out === undefined) return false;
   drawn.earlier = earlierOf(drawn, out - 300);
   const from = { from: -2000, until: null, kind: 'earlier_journey' as const };
-  // A line polled by document reports only that document; only polls by container return earlier
-  // journeys.
+  // A line polled by document reports only that document, so earlier journeys are returned only for polls by container.
   if (drawn.requestType === 'container') drawn.responseFaults.push({ ...from, source: 'line' });
   if (placeOf(last.to).smdg !== null) drawn.responseFaults.push({ ...from, source: 'terminal' });
   if (drawn.requestType !== 'container' && placeOf(last.to).smdg === null) drawn.earlier = null;
@@ -174,7 +173,7 @@ export const blankOrOldFaults: readonly (readonly [string, DrawFault, number])[]
   ['earlier_journey', oldJourney, 5],
 ];
 
-/** Omits offsets, which only lines that print them can do. */
+/** Omits offsets; only possible for lines that state them. */
 const localTimes: DrawFault = (random, drawn) => {
   if (drawn.line !== 'TEST' && drawn.line !== 'SIMC') return false;
   return windowed([['local_times', 'line', 1]], [48, 900])(random, drawn);
@@ -190,8 +189,8 @@ const datesOnly: DrawFault = (random, drawn) => {
 };
 
 /**
- * Prints a local hour as if it were UTC until the line corrects it; the time is then hours off, and in Asia lies in
- * the future.
+ * States a local hour as if it were UTC until the line corrects it; the time is then hours off, and in Asia lies in the
+ * future.
  */
 const utcLie: DrawFault = (random, drawn) => {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));

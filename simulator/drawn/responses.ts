@@ -1,6 +1,6 @@
 /**
- * Renders the responses of a drawn journey's sources at an hour of its clock, including faults.
- * Pure: same hour, same bytes.
+ * Renders the responses of a drawn journey's sources at an hour of its clock, including faults. Pure: the same hour
+ * gives the same bytes.
  */
 import { facilityBody, facilityContainerBody } from '../availability-endpoint.ts';
 import { dcsaEventsAt, statementsOf } from '../dcsa-events.ts';
@@ -25,10 +25,7 @@ export type RequestedSource =
   | { kind: 'terminal'; code: string }
   | { kind: 'railroad'; code: string };
 
-/**
- * A journey prepared for rendering responses: facilities and hours of possible changes are computed
- * once.
- */
+/** A journey prepared for rendering responses: facilities and the hours of possible changes are computed once. */
 export interface ResponseBook {
   drawn: DrawnScenario;
   startMs: number;
@@ -56,10 +53,7 @@ export function openResponseBook(drawn: DrawnScenario): ResponseBook {
   };
 }
 
-/**
- * Facility that may misstate its moves for a while. A misstated move occurs twice, one version
- * after the other.
- */
+/** Facility that may misstate its moves for a while. A misstated move is listed twice, one version after the other. */
 export interface MisstatingFacility extends Facility {
   misstated: Map<string, { at: number; until: number }>;
 }
@@ -80,9 +74,7 @@ function misstating(
   return { ...facility, misstated };
 }
 
-/**
- * Returns the moves of a facility as it reports them at an hour: a move appears at its true time.
- */
+/** Returns a facility's moves as it reports them at a given hour: a move appears at its true time. */
 export function facilityReported(facility: MisstatingFacility, hour: number): Facility {
   const { misstated } = facility;
   if (misstated.size === 0) return facility;
@@ -94,10 +86,7 @@ export function facilityReported(facility: MisstatingFacility, hour: number): Fa
   return { ...facility, moves };
 }
 
-/**
- * Renders a source's response at an hour. `containers` applies only to facilities, in the requested
- * order.
- */
+/** Renders a source's response at a given hour. `containers` applies only to facilities, in the requested order. */
 export function responseAt(
   book: ResponseBook,
   source: RequestedSource,
@@ -226,8 +215,8 @@ function html(status: number, title: string): NonNullable<DrawnResponse> {
 }
 
 /**
- * Lists the hours at which a source's response may change; between two of them the content is the
- * same. `shuffled` and `duplicates` change only the order, at the same hours.
+ * Lists the hours at which a source's response may change; between two of them, the content is the same. `shuffled` and
+ * `duplicates` change only the order, at the same hours.
  */
 export function changingHours(book: ResponseBook, source: RequestedSource): number[] {
   const hours = new Set<number>([Number.NEGATIVE_INFINITY]);

@@ -25,23 +25,23 @@ export interface RevealedMove {
   containerIndex: number;
   kind: MoveKind;
   locode: string;
-  /** Its public names, without `container.transport.`. */
+  /** Public names of the move, without `container.transport.`. */
   names: string[];
-  /** True hour of the clock. */
+  /** True hour, by the clock. */
   at: number;
   /**
-   * Whether the authoritative source reported it correctly at the end; if not, no reader can be expected to know it.
+   * Whether the authoritative source reported the move correctly at the end; if not, no reader can be expected to know
+   * it.
    */
   revealed: boolean;
-  /** Readings of the time as that source printed it. */
+  /** Readings of the time as that source wrote it. */
   accepted: string[];
   /** Hour at which each source first showed the move as having happened, rightly or not. */
   shown: Partial<Record<SourceKind, number>>;
 }
 
 /**
- * A value that must be published at the end. `accepted` is null if it was never revealed and must
- * not be published.
+ * A value that must be published at the end. If `accepted` is null, it was never revealed and must not be published.
  */
 export interface RevealedValue {
   /** Index of the container; null for the shipment. */
@@ -59,9 +59,8 @@ export interface Revealed {
 }
 
 /**
- * Returns the sources with authority over a move; the first that reported anything about it counts
- * (spec/tracking 2.1): the terminal for events at its place, the railroad for rail moves and its
- * ramps, the line for everything else.
+ * Returns the sources that have authority over a move; the first that reported anything about it decides (spec/tracking
+ * 2.1): the terminal for events at its place, the railroad for rail moves and its ramps, the line for everything else.
  */
 export function authorityOf(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): SourceKind[] {
   if (kind === 'discharge') return isLastDischarge ? ['terminal', 'line'] : ['line'];
@@ -104,15 +103,15 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 }
 
 /**
- * Hours before the end in which no further poll of a facility can be expected: after the pickup it
- * is polled daily (spec/tracking 4), and the line's report ends tracking. Anything that a facility
- * showed only in these hours does not count as revealed.
+ * Hours before the end in which no further poll of a facility can be expected: after the pickup it is polled daily
+ * (spec/tracking 4), and the line's report ends tracking. Anything that a facility showed only in these hours is not
+ * regarded as revealed.
  */
 const LAST_VIEW_HOURS = 24;
 
 /**
- * Returns a source's last readable report of a move up to an hour; null if there is none. `tooLate`: it appeared or
- * changed so near the end that no client can be expected to know it.
+ * Returns the last readable report of a move by a source up to a given hour; null if there is none. `tooLate`: it
+ * appeared or changed so close to the end that no client can be expected to know it.
  */
 function lastWord(
   drawn: DrawnScenario,
@@ -170,7 +169,7 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
   });
 }
 
-/** A container's published times, each with the move it belongs to. */
+/** Published times of a container, each with the move to which it belongs. */
 export const MOVE_FIELDS: { field: string; id: (containerIndex: number, route: ContainerRoute) => string | null }[] = [
   { field: 'empty_out_at', id: (containerIndex) => `${containerIndex}/empty_out` },
   { field: 'pol_full_in_at', id: (containerIndex) => `${containerIndex}/full_in` },
@@ -229,7 +228,7 @@ function containerValues(drawn: DrawnScenario, containerIndex: number, moves: Re
   ];
 }
 
-/** Returns the values of the shipment if all its containers took the same route. */
+/** Returns the shipment's values if all its containers took the same route. */
 function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Report[], stop: number): RevealedValue[] {
   const { drawn } = book;
   const [first] = drawn.containers;
@@ -266,7 +265,7 @@ function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Repo
   ];
 }
 
-/** Derives the revealed moves and values only from the script and the faults. */
+/** Derives the revealed moves and values from the script and the faults alone. */
 export function revealedBy(book: ResponseBook): Revealed {
   const { drawn } = book;
   const reports = reportsOf(book);
@@ -279,7 +278,7 @@ export function revealedBy(book: ResponseBook): Revealed {
   return { stopHour, reports, moves, values };
 }
 
-/** Returns true if the moves in the responses of a source can be read at an hour. */
+/** Returns true if the moves in a source's responses can be read at a given hour. */
 export function isReadable(drawn: DrawnScenario, source: SourceKind, hour: number): boolean {
   return !drawn.responseFaults.some(
     (fault) =>

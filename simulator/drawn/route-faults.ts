@@ -1,6 +1,5 @@
 /**
- * Draws faults of the class "wrong port or leg": a line states wrong places, times or legs, and
- * then corrects them.
+ * Draws faults of the class "wrong port or leg": a line states wrong places, times or legs, and later corrects them.
  */
 import { type Move, movesOf } from '../moves.ts';
 import type { PlaceKey } from '../places.ts';
@@ -19,10 +18,7 @@ function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[]
   return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
 }
 
-/**
- * Returns the hour of the first return or pickup, before which earlier statements must be
- * corrected.
- */
+/** Returns the hour of the first return or pickup, by which earlier statements must be corrected. */
 function endOf(drawn: DrawnScenario): number {
   return Math.min(...drawn.containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
 }
@@ -51,7 +47,7 @@ const misplaced: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The line is permanently wrong; the terminal or railroad is right and takes precedence. */
+/** The line remains wrong; the terminal or railroad is right and takes precedence. */
 export const disagreeing: DrawFault = (random, drawn) => {
   const last = drawn.containers.map(({ route }) => route.sea.length - 1);
   const moves = freeMoves(drawn, ['discharge', 'full_out', 'rail_load', 'rail_unload']).filter(
@@ -66,10 +62,7 @@ export const disagreeing: DrawFault = (random, drawn) => {
   return true;
 };
 
-/**
- * The ship calls at a port during its voyage, where the line reports a transshipment and then
- * withdraws it.
- */
+/** The ship calls at a port during its voyage, and the line first reports a transshipment there, then withdraws it. */
 const phantomTransshipment: DrawFault = (random, drawn) => {
   const containerIndex = random.whole(0, drawn.containers.length - 1);
   const sea = drawn.containers[containerIndex]?.route.sea ?? [];
@@ -148,7 +141,7 @@ const otherWayPlanned: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The container is planned to be discharged at the other port of the same bay. */
+/** The container is planned to be discharged at the other port in the same bay. */
 const otherPodPlanned: DrawFault = (random, drawn) => {
   const route = drawn.containers[0]?.route;
   const last = route?.sea.at(-1);
@@ -159,7 +152,7 @@ const otherPodPlanned: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The container is rolled to a later ship, and the plan of the first one is dropped. */
+/** The container is rolled over to a later ship, and the plan for the first one is dropped. */
 export const rolledOver: DrawFault = (random, drawn) => {
   const [first] = drawn.containers[0]?.route.sea ?? [];
   if (!first || first.load < 60) return false;
@@ -198,7 +191,7 @@ const facilityMisstates: DrawFault = (random, drawn) => {
   const kind = inland ? ('rail_load' as const) : ('discharge' as const);
   const right = inland ? (route.rail?.load ?? 0) : last.discharge;
   const until = right + random.between(3, 40);
-  // A facility corrects its records while it holds the container.
+  // A facility corrects its records while it still has the container.
   const leaves = inland ? route.rail?.depart : (route.rail?.load ?? route.fullOut);
   if (until > (leaves ?? until) - 1) return false;
   if (drawn.facilityMisstatements.some((one) => one.containerIndex === containerIndex && one.kind === kind))

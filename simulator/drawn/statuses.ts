@@ -1,13 +1,13 @@
 /**
- * Returns the statuses that agree with a container's reported moves, by trade knowledge: where the container is after
- * the last move that any source has reported.
+ * Returns the statuses that agree with a container's reported moves, according to trade knowledge: where the container
+ * is after the last move reported by any source.
  */
 import { shipMoveId } from '../moves.ts';
 import type { ContainerRoute, FacilityState } from '../scenario.ts';
 
 export interface Statuses {
   statuses: string[];
-  /** The status applies only if the port is the last one, which the sources must have shown. */
+  /** The status applies only if the port is the last one, and the sources must have shown that it is. */
   needsRole: boolean;
 }
 
@@ -35,7 +35,7 @@ export function statusesOf(
   return { statuses: [hasSailed ? 'on_ship' : 'new'], needsRole: isAtHub };
 }
 
-/** At the place of pickup, the facility's row decides. During a hold, both readings of its status are right. */
+/** At the place of pickup, the facility's row decides. While there is a hold, both readings of its status are right. */
 function atPickupPlace(row: FacilityState | null): string[] {
   if (row?.status !== 'yard') return ['grounded', 'not_available'];
   const isOnHold = (row.holds ?? []).length > 0;

@@ -1,7 +1,4 @@
-/**
- * Writes EDIFACT envelopes: UNA, UNB, UNH … UNT, UNZ, with release characters if a value needs
- * them.
- */
+/** Writes EDIFACT envelopes: UNA, UNB, UNH … UNT, UNZ, with release characters in values that need them. */
 import { compactDate, compactTime } from './x12-writer.ts';
 
 /** An element, or its components. */
@@ -10,7 +7,7 @@ type Element = string | string[];
 export interface EdifactMessage {
   type: 'IFTSTA' | 'CODECO' | 'COARRI';
   release: 'D:00B' | 'D:95B';
-  /** Segments, each with its tag first. */
+  /** Segments, each starting with its tag. */
   segments: Element[][];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Codes of the simulated world's moves and documents in each message type. A missing code means
- * that the type cannot express it.
+ * Codes for the simulated world's moves and documents in each message type. A missing code means that the type cannot
+ * express it.
  */
 import type { DocumentStatement } from '../line-statements.ts';
 import type { MoveKind } from '../moves.ts';

@@ -1,4 +1,4 @@
-/** Formats times as messages print them: the place's local time, or only a date if the line states nothing more. */
+/** Formats times as messages state them: the place's local time, or only a date if the line states nothing more. */
 import { profileOf, timeOf } from '../dcsa-events.ts';
 import type { Move } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -12,7 +12,7 @@ export interface PrintedTime {
   time: string;
 }
 
-/** Prints a time with the line's precision; a line that prints dates elsewhere prints dates here too. */
+/** Formats a time with the line's precision; a line that states dates elsewhere also does so here. */
 export function printedTime(scenario: Scenario, move: Move, startMs: number): PrintedTime {
   const isDateOnly = timeOf(profileOf(scenario), move, startMs).length === 10;
   const printed = printedAt(instantAt(startMs, move.at), placeOf(move.place).zone);

@@ -1,6 +1,4 @@
-/**
- * Derives a container's ports from the line's plan at an hour; messages name them by role. Pure.
- */
+/** Derives a container's ports from the line's plan at a given hour; messages list them by role. Pure. */
 import { statementsOf } from '../dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../line-statements.ts';
 import type { PlaceKey } from '../places.ts';
@@ -23,8 +21,8 @@ interface Leg {
 }
 
 /**
- * Derives the ports. `papers`: letter of another journey of the container. `containerIndex` null:
- * the shipment as a whole.
+ * Derives the ports. `papers`: letter of another journey of the container. `containerIndex`: null for the shipment as a
+ * whole.
  */
 export function plannedPorts(
   scenario: Scenario,
@@ -55,8 +53,8 @@ function isMove(statement: LineStatement): statement is MoveStatement {
 }
 
 /**
- * Derives one leg per ship and voyage; actual statements override planned ones, and newer
- * statements override older ones.
+ * Derives one leg per ship and voyage. Actual statements override planned ones, and newer statements override older
+ * ones.
  */
 function seaLegs(standing: readonly MoveStatement[]): Leg[] {
   const legs = new Map<string, Leg>();
@@ -81,8 +79,8 @@ function isActual(statement: MoveStatement): boolean {
 }
 
 /**
- * Drops abandoned legs: with two ships from one port, the container takes the one it was loaded on,
- * otherwise the one planned last.
+ * Drops abandoned legs: if two ships leave one port, the container takes the one on which it was loaded, otherwise the
+ * one planned last.
  */
 function withoutAbandoned(legs: Leg[]): Leg[] {
   return legs.filter((leg) => {

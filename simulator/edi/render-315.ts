@@ -109,8 +109,8 @@ interface Estimate {
 }
 
 /**
- * Returns the estimate of a statement; null unless it is a departure or an arrival, the only moves
- * that can be announced.
+ * Returns the estimate in a statement; null unless it is a departure or an arrival, the only moves that can be
+ * announced.
  */
 function estimateOf({ move: { kind, place } }: MoveStatement, ports: PlannedPorts): Estimate | null {
   if (kind === 'depart') {

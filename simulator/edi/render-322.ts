@@ -1,6 +1,5 @@
 /**
- * Renders the railroad's reports of a container as X12 322, each sent as soon as the railroad
- * learns of the move.
+ * Renders the railroad's reports about a container as X12 322, each sent as soon as the railroad learns of the move.
  */
 import type { Move } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';
@@ -9,9 +8,7 @@ import { statusCodes322 } from './event-codes.ts';
 import { printedAt } from './local-times.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/**
- * Renders one move; null if a 322 does not report it. The check digit is omitted, as railroads do.
- */
+/** Renders one move; null if a 322 does not report it. Omits the check digit, as railroads do. */
 export function render322(journey: Journey, containerIndex: number, move: Move, atMs: number): TransactionSet | null {
   const code = statusCodes322[move.kind];
   if (code === undefined) return null;

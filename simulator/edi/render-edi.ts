@@ -1,6 +1,5 @@
 /**
- * Renders a journey as EDI: each statement once, at the time it is made. Pure: same journey, same
- * bytes.
+ * Renders a journey as EDI: each statement once, at the time it is made. Pure: the same journey gives the same bytes.
  */
 
 import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';
@@ -16,7 +15,7 @@ import { renderTerminal } from './render-terminal.ts';
 import { reportsOf } from './reporting.ts';
 import { writeX12 } from './x12-writer.ts';
 
-/** 315 and IFTSTA come from the line, 322 from the railroad, CODECO and COARRI from the terminal at the POD. */
+/** 315 and IFTSTA come from the line, 322 from the railroad, CODECO and COARRI from the POD terminal. */
 export type EdiStandard = EdiMessageType;
 
 export interface RenderedEdi {

@@ -68,8 +68,8 @@ function statusSegments(
 }
 
 /**
- * Returns the qualifier of a time: 334 for actual events. Of future events, only arrivals (132) and
- * departures (133) can be announced.
+ * Returns the qualifier of a time: 334 for actual events. For future events, only arrivals (132) and departures (133)
+ * can be announced.
  */
 function qualifierOf({ classifier, move: { kind } }: MoveStatement): string | null {
   if (classifier === 'ACT') return '334';
@@ -112,9 +112,7 @@ function transportOf({ move: { call } }: MoveStatement): Segments {
   return [['TDT', '20', call.voyage ?? '', modes[call.mode], '', ...ship]];
 }
 
-/**
- * Renders the equipment with its full or empty indicator (8169), and the seal when it is loaded.
- */
+/** Renders the equipment with its full or empty indicator (8169), and its seal when it is loaded. */
 function equipmentOf(
   { scenario, instance }: Journey,
   { move, classifier }: MoveStatement,

@@ -1,6 +1,6 @@
 /**
- * Renders a terminal's reports of a container as CODECO (gate) and COARRI (quay), each sent as soon
- * as the terminal learns of the move.
+ * Renders a terminal's reports about a container as CODECO (gate) and COARRI (quay), each sent as soon as the terminal
+ * learns of the move.
  */
 import type { Move, MoveKind } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';

@@ -1,6 +1,6 @@
 /**
- * Derives a line's sequence of reports: statements made, corrected and withdrawn, whereas DCSA
- * lists everything that currently holds. Pure.
+ * Derives the sequence of a line's reports: statements made, corrected and withdrawn. DCSA, in contrast, lists
+ * everything that currently holds. Pure.
  */
 import { statementsOf } from '../dcsa-events.ts';
 import type { LineStatement, MoveStatement } from '../line-statements.ts';
@@ -18,7 +18,7 @@ export interface Report {
   statement: Exclude<LineStatement, { type: 'free_day' }>;
   /** Index of the statement within the journey, the same for all its versions. */
   series: number;
-  /** Affected containers that the line has named by then. Empty if the report concerns the shipment. */
+  /** Affected containers that the line has announced by then. Empty if the report concerns the shipment. */
   containers: number[];
 }
 

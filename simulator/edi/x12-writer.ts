@@ -1,11 +1,11 @@
-/** Writes X12 envelopes: fixed-width ISA, GS, ST … SE, GE, IEA, control numbers and counts. */
+/** Writes X12 envelopes: fixed-width ISA, GS, ST … SE, GE, IEA, with control numbers and counts. */
 import { utcText } from '../world-time.ts';
 
 type Element = string;
 
 export interface TransactionSet {
   type: '315' | '322';
-  /** Segments, each with its tag first; trailing empty elements are omitted. */
+  /** Segments, each starting with its tag; trailing empty elements are omitted. */
   segments: Element[][];
 }
 
@@ -57,7 +57,7 @@ function trimmed(line: Element[]): Element[] {
   return line.slice(0, last + 1);
 }
 
-/** Replaces separators in a value, which X12 cannot escape. */
+/** Replaces separators within a value, because X12 cannot escape them. */
 function plain(element: Element): string {
   return element.length === 1 ? element : element.replaceAll(/[*~>]/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** Lines with bad responses or none at all; the journeys themselves are plain. */
+/** Lines that respond badly or not at all; the journeys themselves are plain. */
 import type { Scenario } from '../scenario.ts';
 import type { ScriptedFault } from '../scripted-faults.ts';
 import { europeRoute, fortyFoot, pacificRoute, returned } from './routes.ts';
@@ -59,8 +59,8 @@ const retries: Scenario = {
 };
 
 /**
- * Builds a short journey with one kind of trouble while the container is at sea: it must end as if
- * nothing had happened.
+ * Builds a short journey with one kind of problem while the container is at sea. It must end as if nothing had
+ * happened.
  */
 function trouble(scenario: Pick<Scenario, 'code' | 'serial' | 'title' | 'line'>, fault: ScriptedFault): Scenario {
   const voyage = `${scenario.serial}W`;

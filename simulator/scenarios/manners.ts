@@ -1,6 +1,5 @@
 /**
- * Particularities of lines: events that are repeated, unordered, without ids, as dates, in private
- * codes, or too early.
+ * Peculiarities of lines: events that are repeated, unordered, without ids, as dates, in private codes, or too early.
  */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';

@@ -1,4 +1,4 @@
-/** Plain journeys that scenarios start from and then alter. */
+/** Plain journeys that scenarios take as a starting point and then alter. */
 import type { PlaceKey } from '../places.ts';
 import type { ContainerRoute, SeaLeg, SimulatedContainer } from '../scenario.ts';
 
@@ -34,8 +34,8 @@ export function twentyFoot(route: ContainerRoute, seal: string): SimulatedContai
 }
 
 /**
- * Builds a route from Busan to Los Angeles, for scenarios that need no long journey: eight days at
- * sea, two weeks in all.
+ * Builds a route from Busan to Los Angeles for scenarios that do not need a long journey: eight days at sea, two weeks
+ * in all.
  */
 export function shortRoute(
   leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,

@@ -1,4 +1,4 @@
-/** Commands that change limits, features and documents settings of an account. */
+/** Commands that change an account's limits, features and document settings. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { BUCKETS, FEATURES, HIGHEST_LIMIT } from '../../../identity/accounts/account-settings.ts';
 import { DUPLICATE_POLICIES } from '../../../store/documents/document-settings.ts';
@@ -13,12 +13,12 @@ type Change = Record<string, number | boolean | string | null>;
 
 interface Setting {
   setting: string;
-  /** Form of the value, for the help. */
+  /** Form of the value, shown in the help. */
   value: string;
   read(text: string): number | boolean | string;
 }
 
-/** The value remains a string until the change is built, because commander turns a parsed null into an empty string. */
+/** The value stays a string until the change is built, because commander turns a parsed null into an empty string. */
 const STANDARD = 'standard';
 
 export function addChangeCommands(program: Command, withAccounts: WithDatabase): void {

@@ -27,7 +27,7 @@ export function accountAsJson({
   return { id, name, state, stateSince: since, ...readAccountSettings(settings) };
 }
 
-/** Name of a setting as an option. */
+/** Name of a setting when used as an option. */
 export function optionOf(setting: string): string {
   return setting.replaceAll('_', '-');
 }

@@ -41,7 +41,7 @@ export function addEraseCommand(program: Command, withAccounts: WithDatabase): v
     );
 }
 
-/** Asks for the name of the account, since erasure cannot be undone. */
+/** Prompts for the account's name, since erasure cannot be undone. */
 async function confirm({ name }: AccountListRow): Promise<void> {
   if (!process.stdin.isTTY) throw new UsageError('Give --yes to erase an account without a terminal');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,10 +1,10 @@
 import type { AccountListRow } from '../../../store/people/accounts.ts';
 import { UsageError } from '../command-line.ts';
 
-/** Argument of commands for one account. */
+/** Argument of commands that act on one account. */
 export const ACCOUNT = ['<account>', 'id of the account, or its name where only one has it'] as const;
 
-/** Finds an account by its id or its name. */
+/** Finds an account by id or name. */
 export function findAccount(accounts: readonly AccountListRow[], given: string): AccountListRow {
   const found = accounts.filter(({ id, name }) => id === given || name === given);
   const [account] = found;

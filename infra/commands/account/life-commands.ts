@@ -1,4 +1,4 @@
-/** Commands for the life cycle of an account: creating, renaming, suspending, reopening and closing. */
+/** Commands for an account's life cycle: creating, renaming, suspending, reopening and closing. */
 import type { Command } from 'commander';
 import type { AccountState } from '../../../identity/accounts/account-states.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';

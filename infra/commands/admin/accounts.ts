@@ -2,7 +2,7 @@ import type { IdentityDeps } from '../../../identity/deps.ts';
 import { listAccounts } from '../../../store/people/accounts.ts';
 import { UsageError } from '../command-line.ts';
 
-/** Finds an account by id or name, or the only one. */
+/** Finds an account by id or name; without either, the only account. */
 export async function findAccount(
   { database }: IdentityDeps,
   given: string | undefined,

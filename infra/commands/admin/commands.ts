@@ -24,7 +24,7 @@ export interface CommandContext {
   given: AdminOptions;
   /** Origin of the links. */
   baseUrl: string;
-  /** Creates the box for the installation's secrets; throws without a key. */
+  /** Creates the box for the installation's secrets; throws if there is no key. */
   secretBox(): SecretBox;
 }
 
@@ -142,7 +142,7 @@ async function passwordOf({ passwordFile }: AdminOptions): Promise<string> {
   return passwordFile === undefined ? promptPassword() : readPasswordFile(passwordFile);
 }
 
-/** Finds the membership in the given account, or the person's only one. */
+/** Finds the person's membership in the given account, or the only one. */
 async function findMember(deps: IdentityDeps, given: AdminOptions): Promise<Member> {
   const { id } = await personByEmail(deps, given.email);
   const all = await membershipsOfPerson(deps.database, id);

@@ -1,4 +1,4 @@
-/** API keys, for the operator. */
+/** Commands for API keys, for the operator. */
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { IdentityDeps } from '../../../identity/deps.ts';
 import { issueApiKey, readExpiryDay, revokeApiKey } from '../../../identity/keys/api-key-management.ts';

@@ -12,7 +12,7 @@ import {
 import { formerSecretContext } from '../../../store/webhooks/secrets.ts';
 import { headersContext, sealHeaders } from '../../../webhooks/sealed-headers.ts';
 
-/** Values per transaction, whose rows stay locked for a few milliseconds. */
+/** Values per transaction; their rows stay locked for a few milliseconds. */
 const BATCH = 200;
 
 const text = (value: string | undefined): string => value ?? '';
@@ -35,9 +35,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 export interface Resealed {
-  /** Number of resealed values. */
+  /** Number of values that were resealed. */
   resealed: number;
-  /** Tables and keys of values that no key opens. */
+  /** Tables and row keys of values that no key can open. */
   lost: string[];
 }
 

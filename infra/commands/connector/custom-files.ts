@@ -2,7 +2,10 @@ import type { ConnectorName } from './new.ts';
 
 type IsFor = 'line' | 'terminal' | 'railroad';
 
-/** Returns the files of a connector with its own interface. They read a small made-up response and pass the kit unchanged. */
+/**
+ * Returns the files of a connector with a proprietary interface. They read a small invented response and pass the kit
+ * unchanged.
+ */
 export function customFiles(name: ConnectorName, isFor: IsFor): Record<string, string> {
   const folder = `connectors/${name.kebab}`;
   return {

@@ -9,7 +9,7 @@ import { projectRoot, rootOption } from './project.ts';
 
 export type SourceKind = 'line' | 'terminal' | 'railroad';
 
-/** Name of a connector in the spellings for files, values and types. */
+/** Name of a connector as spelled in files, values and types. */
 export interface ConnectorName {
   kebab: string;
   camel: string;

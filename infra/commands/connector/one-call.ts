@@ -14,7 +14,9 @@ export function typeOption(): Option {
   return new Option('--type <type>', 'type of the number (default: by its form)').choices(NUMBER_TYPES);
 }
 
-/** Finds the source of a SCAC or terminal key in the settings. Throws with the settings that are still missing. */
+/**
+ * Finds the source with a given SCAC or terminal key in the settings. Throws with the settings that are still missing.
+ */
 export function findSource(code: string): Connector {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const isTerminal = code.includes(':');

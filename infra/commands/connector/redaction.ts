@@ -1,10 +1,10 @@
-/** Removes private data from a response before the operator shares it, and keeps what a reader needs. */
+/** Removes private data from a response before the operator shares it, but keeps what a reader needs. */
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Members that name people, companies or their addresses. */
+/** Members that contain names or addresses of people or companies. */
 const NAMES =
   /shipper|consignee|notify|party|customer|contact|buyer|seller|person|forwarder|e-?mail|phone|street|postCode|zip|beneficial|patron|organi[sz]ation|account|driver|trucker|(first|last|full|legal|company)_?name/i;
-/** Free texts, which may contain anything. */
+/** Free-form texts, which may contain anything. */
 const TEXTS = /remark|comment|^note|message|instruction/i;
 /** Members with values that identify documents, containers or people. */
 const NUMBERS =
@@ -42,7 +42,10 @@ export class Redactor {
     return typeof value === 'string' ? this.#text(value, key) : value;
   }
 
-  /** Returns the key that decides redaction: members nested under a person belong to that person, whatever their own key. */
+  /**
+   * Returns the key that determines redaction: members nested under a person belong to that person, whatever their own
+   * key.
+   */
   #keyOf(name: string, outer: string): string {
     return NAMES.test(outer) ? outer : name;
   }
@@ -76,7 +79,7 @@ export class Redactor {
     return [...value]
       .map((character, index) => {
         const byte = bytes[index % bytes.length] ?? 0;
-        // No number may get a leading zero, which JSON does not allow.
+        // A number must not get a leading zero, which JSON does not allow.
         if (/\d/.test(character)) return String(index === 0 ? 1 + (byte % 9) : byte % 10);
         if (/[a-z]/.test(character)) return String.fromCharCode(97 + (byte % 26));
         return /[A-Z]/.test(character) ? String.fromCharCode(65 + (byte % 26)) : character;
@@ -90,8 +93,8 @@ export class Redactor {
 }
 
 /**
- * Computes the ISO 6346 check digit: letters count from 10 and skip the multiples of 11, the weight doubles at each place, and
- * the sum is taken modulo 11.
+ * Computes the ISO 6346 check digit: letters start at 10 and skip the multiples of 11, the weight doubles at each
+ * place, and the sum is taken modulo 11.
  */
 function checkDigit(ten: string): number {
   const sum = [...ten].reduce((total, character, index) => {

@@ -1,4 +1,4 @@
-/** Lists of `npm run reference -- list`. */
+/** Renders the lists of `npm run reference -- list`. */
 import { listUnmatchedKeys } from '../../../store/places/unmatched.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 
@@ -39,7 +39,9 @@ export const REFERENCE_LISTS: Readonly<Record<string, (database: Database, limit
         .execute(),
   };
 
-/** Renders a list as a table with a heading, or as one JSON object per line. `what` is a name of `REFERENCE_LISTS`. */
+/**
+ * Renders a list as a table with a heading, or as one JSON object per line. `what` is a name from `REFERENCE_LISTS`.
+ */
 export async function listReference(database: Database, what: string, limit: number, json: boolean): Promise<string> {
   const rows = (await REFERENCE_LISTS[what]?.(database, limit)) ?? [];
   if (json) return rows.map((row) => JSON.stringify(row)).join('\n');

@@ -1,4 +1,4 @@
-/** Schemas of the texts that environment variables hold. */
+/** Schemas for the texts in environment variables. */
 import { z } from 'zod';
 import { parseAllowedReceiver } from '../../../outbound/allowed-receivers.ts';
 
@@ -52,7 +52,7 @@ export const origins = z.union([
     .transform((value) => value.split(',').map((origin) => origin.trim()))
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'))),
 ]);
-/** Builds a schema for a list of names allowed beside the built-in ones; `*` becomes null and allows all. */
+/** Builds a schema for a list of names allowed in addition to the built-in ones; `*` becomes null and allows all. */
 const allowList = (entry: z.ZodString) =>
   z
     .string()

@@ -49,7 +49,7 @@ export function cycle(
   return drawCycle(random, { name: names.cycle(index), units: [names.unit(0)], start: 300, ...options });
 }
 
-/** Returns hours at which an importer may make the request. */
+/** Returns the hours at which an importer may make the request. */
 export function stagesOf({ moves }: TradeCycle): Record<string, number> {
   const at = (meaning: string) => moves.find((move) => move.meaning === meaning)?.at ?? 0;
   return {
@@ -61,7 +61,7 @@ export function stagesOf({ moves }: TradeCycle): Record<string, number> {
   };
 }
 
-/** Lists requests by every kind of number at every stage. A container that has been returned has no journey yet. */
+/** Lists requests by every kind of number at every stage. A container that has been returned has no journey for now. */
 export function requestsAt(
   random: Random,
   cycles: readonly TradeCycle[],

@@ -13,11 +13,11 @@ export interface CycleOptions {
   /** Place where the container is loaded onto a barge to the port of lading. */
   exportBarge?: TradePort;
   inland?: { place: TradePort; by: TradeMode; via?: TradePort };
-  /** The ship discharges the container and loads it again at a port on its way. */
+  /** The ship discharges the container and loads it again at a port en route. */
   restow?: TradePort;
   /** The container is discharged at a different port of the planned complex, under the same call. */
   landsAt?: TradePort;
-  /** The container goes by truck to a yard of the same port before it is picked up. */
+  /** The container goes by truck to a yard of the same port before pickup. */
   examSite?: TradePort;
   isReturned?: boolean;
   otherBills?: string[];
@@ -39,7 +39,7 @@ export function drawCycle(random: Random, options: CycleOptions): TradeCycle {
     if (ofShip) moves.push({ ...base, id: `${name}/${index}`, unit: null, at: hour });
     else
       units.forEach((unit, at) => {
-        // Containers of one ship are worked minutes apart.
+        // Containers on the same ship are handled minutes apart.
         moves.push({ ...base, id: `${name}/${index}/${at}`, unit, at: hour + at * 0.2 });
       });
   });
@@ -85,7 +85,7 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
     // Must not be the ship that brought the container to the hub.
     const ship = carriage(random, from, 'VESSEL', undefined, shipsOf(steps));
     const there = carriage(random, to, 'VESSEL', ship);
-    // One call at a complex has one id, at whichever of its ports the container is discharged.
+    // A call at a complex has a single id, whichever port the container is discharged at.
     const landed = isLast && landsAt ? landsAt : to;
     steps.push(
       {
@@ -169,7 +169,7 @@ function stepsOf(random: Random, options: CycleOptions): Step[] {
   return steps;
 }
 
-/** Adds a leg by barge or rail before or after the sea leg. */
+/** Adds a barge or rail leg before or after the sea leg. */
 function carried(
   random: Random,
   mode: TradeMode,

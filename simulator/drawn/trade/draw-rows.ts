@@ -19,7 +19,7 @@ function rowsOf(random: Random, { moves }: TradeCycle, unit: string, former: Ter
   const out = of('full_out');
   const nothing = { known: true, holds: [], lastFreeDay: null, demurrage: null, dischargedAt: null, gateOutAt: null };
   const announced = of('pod_arrived') - random.between(60, 160);
-  // Customs and the line release the cargo while it is at sea; the row may still show a fee of the previous visit.
+  // Customs and the line release the cargo while it is at sea; the row may still show a fee from the previous visit.
   const isReleased = random.chance(0.5);
   const inbound: TerminalRow = {
     ...nothing,

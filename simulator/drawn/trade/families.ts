@@ -1,6 +1,6 @@
 /**
- * Draws each family's worlds: trade situations in which sources reveal the truth late, in part, or mixed with journeys
- * other than the requested ones.
+ * Draws the worlds of each family: trade situations in which sources reveal the truth late, in part, or mixed with
+ * journeys other than the requested ones.
  */
 import { keysOf } from '../../../reference/records.ts';
 import { withContainerCheckDigit } from '../../check-digits.ts';
@@ -94,7 +94,8 @@ export function drawWorld(family: FamilyName, seed: number, serial: number): Tra
 }
 
 /**
- * A container number means the journey that the line has not yet reported as over; -1 if the next one has not begun.
+ * A container number refers to the journey that the line has not yet reported as over; -1 if the next one has not
+ * begun.
  */
 function journeyOf({ cycles }: TradeWorld, statements: readonly TradeStatement[], request: TradeRequest): number {
   if (request.type !== 'container') return request.cycle;

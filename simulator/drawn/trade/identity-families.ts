@@ -1,4 +1,7 @@
-/** Families that test identity: which journey a number refers to, and whose containers a response lists. */
+/**
+ * Families that test identity: the journey to which a number refers, and the owner of the containers that a response
+ * lists.
+ */
 
 import { cycle, type DrawFamily, NO_TERMINAL, requestsAt, route } from './draft.ts';
 import { drawCycle } from './draw-cycle.ts';
@@ -31,7 +34,7 @@ export const reused: DrawFamily = (random, names) => {
   };
 };
 
-/** The line's ship events name the bills of all its customers, with those of the others first. */
+/** The line's ship events list the bills of all its customers, those of other customers first. */
 export const otherCustomers: DrawFamily = (random, names) => {
   const ports = route(random, NO_TERMINAL, 0.3);
   const others = drawCycle(random, {
@@ -49,7 +52,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
     ports,
     otherBills: [`${names.cycle(0)}BL`],
   });
-  // They are on the same ships, so each move happens at the same hours.
+  // They are on the same ships, so their moves happen at the same hours.
   let at = 0;
   const moves = own.moves.map((move, index) => {
     const like = others.moves[index];

@@ -1,5 +1,5 @@
 /**
- * Derives the statements of a trade world's line, each with the period for which it holds. Pure, and separate from the
+ * Derives the statements of a trade world's line, each with the period for which it holds. Pure and separate from the
  * truth.
  */
 import { randomFrom } from '../random.ts';
@@ -9,7 +9,7 @@ export interface TradeStatement {
   cycle: number;
   move: TradeMove;
   classifier: 'ACT' | 'EST';
-  /** Whether it reports a move as actual before it happened, and is withdrawn later. */
+  /** Whether it reports a move as actual before it happened and is withdrawn later. */
   isPremature?: boolean;
   from: number;
   until: number | null;
@@ -26,7 +26,7 @@ export function tradeStatements(world: TradeWorld): TradeStatement[] {
     const shared = cycle.moves.flatMap(({ id, unit }) =>
       unit === null ? (ofShips.get(id) ?? []).map((one) => ({ ...one, cycle: index })) : [],
     );
-    // A line states a ship's move once, for all its customers.
+    // A line states a ship's move once for all its customers.
     const isShared = new Set(shared.map(({ move }) => move.id));
     const others = own.filter(({ move }) => !isShared.has(move.id));
     for (const one of others)
@@ -68,7 +68,7 @@ function ofCycle(world: TradeWorld, cycle: TradeCycle, index: number): TradeStat
   });
 }
 
-/** Returns a false actual, the estimate that replaces it, and the true actual. */
+/** Returns a false actual event, the estimate that replaces it, and the true actual event. */
 function premature(
   move: TradeMove,
   at: number,
@@ -114,7 +114,7 @@ function plansOf(
   return [plan(bookedAt, changed, early, 1), plan(changed, gone, late, 2)].filter(({ from, until }) => until > from);
 }
 
-/** Returns the statements that a response about a number lists at a given hour. */
+/** Returns the statements listed by a response about a number at a given hour. */
 export function listedAt(
   world: TradeWorld,
   statements: readonly TradeStatement[],
@@ -133,7 +133,7 @@ export function listedAt(
       return hour >= assigned && (move.unit === null || move.unit === number);
     }
     if (type === 'booking_number') return booking === number;
-    // A ship's events appear under every bill that it carries.
+    // A ship's events appear under every bill on board.
     return bill === number || otherBills.includes(number);
   };
   const ids = new Set<string>();

@@ -40,7 +40,7 @@ function prematureActual(random: Random, drawn: TradeCycle): Draft {
   return { cycles: [drawn], line: random.pick(['TEST', 'SIML', 'SIML']), misstatements, habits };
 }
 
-/** A false statement is corrected under the same event id, with another place, hour or both. */
+/** A false statement is corrected under the same event id, with another place, another hour or both. */
 export const reissuedIds: DrawFamily = (random, names) => {
   const drawn = cycle(random, names, 0, { ports: route(random, NO_TERMINAL) });
   if (random.chance(0.4)) return prematureActual(random, drawn);
@@ -58,8 +58,7 @@ export const reissuedIds: DrawFamily = (random, names) => {
 };
 
 /**
- * Draws faults of APIs, messages and pushes: missing pairs of bill and container, late statements, local times,
- * repetitions.
+ * Draws faults of APIs, messages and pushes: missing bills or containers, late statements, local times, repetitions.
  */
 export const otherFaults: DrawFamily = (random, names) => ({
   cycles: [cycle(random, names, 0, { ports: route(random, NO_TERMINAL, 0.5), units: [names.unit(0), names.unit(1)] })],
@@ -77,7 +76,7 @@ export const otherFaults: DrawFamily = (random, names) => ({
   },
 });
 
-/** The line is polled and also pushes; its statements arrive at once, late or twice. */
+/** The line is polled and also pushes; its statements arrive immediately, late or twice. */
 export const pushes: DrawFamily = (random, names) => ({
   cycles: [cycle(random, names, 0, { ports: route(random, NO_TERMINAL, 0.5), units: [names.unit(0), names.unit(1)] })],
   line: 'TEST',

@@ -1,5 +1,5 @@
 /**
- * Places in the trade worlds, with the facts that their sources hold. Codes are UN/LOCODE (UNECE); facilities are
+ * Places in the trade worlds, with what their sources report about them. Codes are UN/LOCODE (UNECE); facilities are
  * invented. Terminals with a simulator code can be polled; the others, like most in the world, cannot.
  */
 

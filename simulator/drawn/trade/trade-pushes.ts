@@ -1,4 +1,4 @@
-/** Derives a line's pushes: each statement once it is made, some of them hours late and some twice. */
+/** Derives a line's pushes: each statement is pushed when it is made, some hours late and some twice. */
 import { randomFrom } from '../random.ts';
 import type { TradeStatement } from './line-feed.ts';
 import { renderStatement, type TradeBook } from './trade-responses.ts';
@@ -14,7 +14,7 @@ export interface TradePush {
 
 const pushesByBook = new WeakMap<TradeBook, Map<TradeRequest, TradePush[]>>();
 
-/** Returns the pushes about a request in the order received, cached. */
+/** Returns the pushes about a request in order of receipt, cached. */
 export function tradePushes(book: TradeBook, request: TradeRequest): TradePush[] {
   const ofBook = pushesByBook.get(book) ?? new Map<TradeRequest, TradePush[]>();
   pushesByBook.set(book, ofBook);

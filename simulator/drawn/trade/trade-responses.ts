@@ -1,4 +1,6 @@
-/** Renders the responses of a trade world's sources: DCSA 2.2 for the line, the neutral contract for a terminal. */
+/**
+ * Renders the responses of a trade world's sources: DCSA 2.2 for the line, the vendor-neutral contract for a terminal.
+ */
 import { v5 } from 'uuid';
 import { dcsaError, jsonReply } from '../../reply.ts';
 import { instantAt, localDate, localText, offsetText, utcText } from '../../world-time.ts';
@@ -9,7 +11,7 @@ import type { TerminalRow, TradeMove, TradeRequest, TradeWorld } from './trade-w
 
 const NAMESPACE = '5b0f7a52-3c39-5c0e-8a5b-90b6a6a2f1de';
 
-/** A world prepared for responses, with its statements derived once. */
+/** A world prepared for rendering responses, with its statements derived once. */
 export interface TradeBook {
   world: TradeWorld;
   statements: TradeStatement[];
@@ -49,7 +51,7 @@ const equipmentCodes: Record<TradeMove['kind'], string> = {
   arrive: 'ARRI',
 };
 
-/** Renders one statement as an event of DCSA Track & Trace 2.2. */
+/** Renders one statement as a DCSA Track & Trace 2.2 event. */
 export function renderStatement(world: TradeWorld, statement: TradeStatement, hour: number): Record<string, unknown> {
   const { move, classifier, from, version, cycle } = statement;
   const { habits, startMs } = world;

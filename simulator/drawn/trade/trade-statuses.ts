@@ -43,7 +43,7 @@ export function tradeStatuses(seen: readonly Seen[], cycle: TradeCycle, row: Ter
   const sea = seen.filter(({ mode, meaning }) => mode === 'VESSEL' && meaning !== 'pod_arrived');
   if (sea.length === 0) return has('pod_arrived') ? of(['on_ship']) : of(['new'], UNDER_WAY);
   const last = sea.toSorted((one, other) => one.at - other.at).at(-1);
-  // The container was discharged on the way, and no source has reported yet whether it was loaded again.
+  // The container was discharged en route, and no source has reported yet whether it was loaded again.
   if (last?.meaning === 'restow' && last.kind === 'discharge') return of(['on_ship', 'grounded'], [], false, false);
   return of(['on_ship'], [], last?.meaning === 'hub' && last.kind === 'discharge');
 }

@@ -1,7 +1,7 @@
 /**
- * Derives what may be published about a request of a trade world at an hour, by trade knowledge: where each container
- * is after the last move that any source has reported, and which values the received responses reveal. Shares no code
- * with the product.
+ * Derives what may be published about a request of a trade world at a given hour, according to trade knowledge: where
+ * each container is after the last move reported by any source, and which values the received responses reveal. Shares
+ * no code with the product.
  */
 import { instantAt, instantOfLocal, localDate, utcText } from '../../world-time.ts';
 import type { Expectation, ExpectedValue, HourlyTruth } from '../expectation.ts';
@@ -37,7 +37,7 @@ export class TradeTruth implements HourlyTruth {
   readonly #request: TradeRequest;
   /** Null if none of the request's journeys has begun in this world. */
   readonly #cycle: TradeCycle | null;
-  /** Every line statement received so far, with the last hour it was received. */
+  /** Every statement received from the line so far, with the last hour at which it was received. */
   readonly #received = new Map<TradeStatement, number>();
   readonly #rows = new Map<string, TerminalRow | null>();
   #standing: TradeStatement[] = [];
@@ -67,7 +67,7 @@ export class TradeTruth implements HourlyTruth {
     const isOlder = [...this.#received.keys()].some(
       (one) => one.move.id === move.id && one.classifier === classifier && one.version > version,
     );
-    // A late push may repeat a statement that has been replaced since.
+    // A late push may repeat a statement that has since been replaced.
     if (isOlder) return;
     this.#received.set(statement, at);
     const isSame = (one: TradeStatement): boolean => one.move.id === move.id && one.cycle === statement.cycle;
@@ -88,7 +88,7 @@ export class TradeTruth implements HourlyTruth {
 
   /**
    * Whether a container's journey, tracked because the line had not reported its return, turns out to have ended before
-   * the request. Publishing it and awaiting the next one are then both right.
+   * the request. It is then right either to publish it or to wait for the next one.
    */
   #isOverBefore(): boolean {
     const { type, number, at } = this.#request;
@@ -130,14 +130,16 @@ export class TradeTruth implements HourlyTruth {
     return null;
   }
 
-  /** Actual statements about a move on the container's own journey, in the order received. */
+  /** Actual statements about a move on the container's own journey, in order of receipt. */
   #actuals(move: TradeMove): TradeStatement[] {
     const received = [...this.#received.keys()].filter((one) => one.classifier === 'ACT' && one.move.id === move.id);
-    // A false actual counts only until it is withdrawn.
+    // A false actual event is accepted only until it is withdrawn.
     return received.filter((one) => !one.isPremature || this.#standing.includes(one));
   }
 
-  /** Times of withdrawn actuals that a reader may still publish because nothing links them to their correction. */
+  /**
+   * Times of withdrawn actual events that a reader may still publish because nothing links them to their correction.
+   */
   #lingering(move: TradeMove, hour: number): number[] {
     const { line, habits } = this.#book.world;
     return [...this.#received].flatMap(([{ isPremature, move: stated }, last]) => {
@@ -160,7 +162,7 @@ export class TradeTruth implements HourlyTruth {
   }
 
   /** Whether anything received shows that the last sea leg ends at the port of discharge. */
-  /** Whether a container's last reported sea move is its discharge at a port on the way, which may be a diversion. */
+  /** Whether a container's last reported sea move is its discharge at a port en route, which may be a diversion. */
   #isAtRestow(): boolean {
     const moves = [...this.#received.keys()].filter(
       ({ cycle, classifier }) => cycle === this.#request.cycle && classifier === 'ACT',
@@ -181,7 +183,7 @@ export class TradeTruth implements HourlyTruth {
       return (
         cycle === this.#request.cycle &&
         ((classifier === 'EST' && meaning.startsWith('pod_')) ||
-          // Hubs keep containers in yards and at other terminals, too.
+          // Hubs store containers in yards and at other terminals, too.
           (meaning.startsWith('onward') && tradePlace(place).type !== 'COYA') ||
           (meaning === 'drayage_out' && isRight) ||
           (meaning === 'full_out' && isRight) ||
@@ -190,7 +192,7 @@ export class TradeTruth implements HourlyTruth {
     });
   }
 
-  /** A gate-out at a place other than the discharge does not show the port of discharge. */
+  /** A gate-out at a place other than the discharge does not reveal the port of discharge. */
   #isAtItsPlace({ id, place }: TradeMove): boolean {
     return this.#cycle?.moves.some((move) => move.id === id && move.place === place) ?? false;
   }
@@ -249,7 +251,7 @@ export class TradeTruth implements HourlyTruth {
     const unstated: string[] = [];
     const base = { container: unit, field, stated: unstated };
     const isRole = field === 'pod_arrived_at' || field === 'pod_discharged_at';
-    // Before its own journey begins, no statement concerns the request, not even one without documents.
+    // Until its own journey begins, no statement concerns the request, not even one that lists no documents.
     const hasBegun = [...this.#received.keys()].some(({ cycle }) => cycle === this.#request.cycle);
     const revealed = !hasBegun || (!habits.missesDocuments && (!isRole || this.#isRoleShown()));
     const nothing = { ...base, truth: [null], revealed };
@@ -287,7 +289,7 @@ export class TradeTruth implements HourlyTruth {
   #atTerminal(unit: string, row: TerminalRow | null, isPresent: boolean, statuses: readonly string[]): Expectation[] {
     const base = { container: unit, stated: [], revealed: true };
     if (!this.#rows.has(unit) || statuses.includes('picked_up') || statuses.includes('empty_returned')) return [];
-    // A row counts only from the time when the container is there on this journey.
+    // A row is valid only from the time when the container is there on this journey.
     if (row === null || !isPresent)
       return [
         { ...base, field: 'available_for_pickup', truth: [null, false] },

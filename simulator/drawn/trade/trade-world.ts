@@ -1,6 +1,6 @@
 /**
  * Defines a trade world: the true moves of a few containers over some months, their documents, and the times of the
- * requests. Hours count from the start of the clock.
+ * requests. Hours are counted from the start of the clock.
  */
 import type { TradePort } from './trade-places.ts';
 
@@ -16,7 +16,7 @@ export interface TradeCarriage {
 
 export interface TradeMove {
   id: string;
-  /** Null means the ship's own event, which concerns every container of the cycle on board. */
+  /** Null for the ship's own event, which concerns every container of the cycle on board. */
   unit: string | null;
   kind: 'gate_out' | 'gate_in' | 'load' | 'depart' | 'arrive' | 'discharge';
   mode: TradeMode;
@@ -24,7 +24,7 @@ export interface TradeMove {
   place: TradePort;
   at: number;
   carriage: TradeCarriage | null;
-  /** Meaning of the move in its journey. */
+  /** Role of the move in its journey. */
   meaning:
     | 'empty_out'
     | 'full_in'
@@ -53,44 +53,44 @@ export interface TradeCycle {
   moves: TradeMove[];
   pol: TradePort;
   pod: TradePort;
-  /** Place of delivery beyond the port, and how the container gets there. */
+  /** Place of delivery beyond the port, and the mode by which the container gets there. */
   inland: { place: TradePort; by: TradeMode } | null;
-  /** Another customer's bill that the line's events for these ships also name. */
+  /** Another customer's bill that the line's events for these ships also list. */
   otherBills: string[];
 }
 
-/** Habits of a line when it lists its statements. */
+/** A line's habits in listing its statements. */
 export interface LineHabits {
   /**
-   * `whole`: plans for every leg; `remaining`: plans for the legs to come, all gone once the ship has arrived; `none`:
-   * only what has happened.
+   * `whole`: plans for every leg; `remaining`: plans for the remaining legs, which disappear once the ship has arrived;
+   * `none`: only what has happened.
    */
   plans: 'whole' | 'remaining' | 'none';
-  /** Hours after the empty return until the line stops listing a journey; null if it lists the journey forever. */
+  /** Hours after the empty return until the line stops listing a journey; null if it always lists it. */
   purgesAfter: number | null;
   /** Whether a response for a container starts with its earlier journeys. */
   listsFormerCycles: boolean;
   /** Whether a corrected event keeps its previous id. */
   reissuesIds: boolean;
-  /** `instant`: with offset or in UTC; `local`: without an offset. */
+  /** `instant`: with an offset or in UTC; `local`: without an offset. */
   times: 'instant' | 'local';
   /** Whether some events lack the bill or all documents. */
   missesDocuments: boolean;
   duplicates: boolean;
-  /** Transport call ids: stable, or new in each response. */
+  /** Whether transport call ids are stable or new in each response. */
   callIds: 'stable' | 'changing' | 'none';
-  /** Whether the line also pushes each statement: most of them at once, some late, some twice. */
+  /** Whether the line also pushes each statement: most of them immediately, some late, some twice. */
   pushes: boolean;
-  /** Minimum and maximum hours until a move is listed. */
+  /** Minimum and maximum number of hours until a move is listed. */
   lag: readonly [number, number];
 }
 
-/** A false statement by the line and the hour of its correction. */
+/** A false statement by the line, and the hour of its correction. */
 export interface TradeMisstatement {
   move: string;
   at?: number;
   place?: TradePort;
-  /** The move had not happened yet, so the line returns to its estimate. */
+  /** The move had not happened yet, so the line goes back to its estimate. */
   isPremature?: boolean;
   from: number;
   until: number;
@@ -112,9 +112,9 @@ export interface TerminalRow {
 export interface TradeRequest {
   type: 'bill_of_lading' | 'booking_number' | 'container';
   number: string;
-  /** Hour at which it was made. */
+  /** Hour at which the request was made. */
   at: number;
-  /** Index of the cycle that it is about. */
+  /** Index of the cycle that the request is about. */
   cycle: number;
   stage: string;
 }
@@ -127,7 +127,7 @@ export interface TradeWorld {
   habits: LineHabits;
   cycles: TradeCycle[];
   misstatements: TradeMisstatement[];
-  /** The polled terminal's rows by container, in order of time. Most places have none. */
+  /** The rows of polled terminals by container, in order of time. Most places have none. */
   rows: Record<string, TerminalRow[]>;
   requests: TradeRequest[];
 }
