@@ -1,4 +1,6 @@
-/** The REST API as a Koa application. A request runs through named steps; an operation is a row of the route table. */
+/**
+ * The REST API as a Koa application. A request passes through named steps; an operation is a row of the route table.
+ */
 import Koa, { type DefaultContext } from 'koa';
 import type { Logger } from 'pino';
 import { Admissions } from '../identity/rate-limits/admission.ts';
@@ -22,28 +24,28 @@ import { unknownPageRoute } from './web-app/routes.ts';
 
 export interface ApiDependencies {
   database: Database;
-  /** Used only by `/healthz/dependencies`: no operation waits for Temporal. */
+  /** Used only by `/healthz/dependencies`, because no operation waits for Temporal. */
   temporal: TemporalProbe;
-  /** Shipping lines of the installation; a connector registry satisfies the type. */
+  /** Shipping lines of the installation. A connector registry satisfies the type. */
   registry: Lines;
-  /** Lines with the account's own credentials if it has any. Default: `registry`. */
+  /** Lines with the account's own credentials if it has any. Defaults to `registry`. */
   linesOf?: (accountId: string) => Promise<Lines>;
   logger: Logger;
   settings: ApiSettings;
   services: Services;
-  /** Operations added to the route table, for tests. */
+  /** Operations added to the route table in tests. */
   moreRoutes?: readonly Route[];
   /** Pages of the authorization server. */
   morePublicRoutes?: readonly PublicRoute[];
   /** Steps that serve their own paths and pass every other request on. */
   moreSteps?: readonly NamedStep[];
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now?: () => Date;
   /** Called after each response, for metrics. */
   observe?: ObserveResponse;
   /** Whether each request is logged at the level `info`. */
   logsAccess?: boolean;
-  /** Clock of rate limits. Default: the database clock. */
+  /** Clock of the rate limits. Defaults to the database clock. */
   windowsNow?: () => Date;
 }
 
@@ -91,7 +93,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   ];
   const app = new Koa<RequestState, DefaultContext>();
   for (const step of steps) app.use(step.run);
-  // Only a client that disconnects during the response ends up here. Every other error already has its response and log entry.
+  // Only reached if a client disconnects during the response. Every other error already has its response and log entry.
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'response could not be sent'));
   return app;
 }

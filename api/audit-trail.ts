@@ -37,7 +37,7 @@ export async function recordAudit(
   await audit(trx, by, { ...action, accountId, at: request.now() });
 }
 
-/** Returns the names of the attributes that a change sets. Values are left out, since they may be secrets. */
+/** Returns the names of the attributes that a change sets. Values are omitted because they may be secrets. */
 export function changedFields(attributes: Readonly<Record<string, unknown>>, schema: z.ZodObject): { fields: string } {
   const names = Object.keys(schema.shape).filter((name) => attributes[name] !== undefined);
   return { fields: names.join(', ') };

@@ -1,6 +1,6 @@
 /**
- * `GET /healthz` (the process is alive), `GET /readyz` (it can serve requests, which only needs the database) and
- * `GET /healthz/dependencies` (tracking works: Temporal responds and a worker is polling). None of them needs an API
+ * `GET /healthz` (the process is alive), `GET /readyz` (it can serve requests, which requires only the database) and
+ * `GET /healthz/dependencies` (tracking works: Temporal responds and a worker is polling). None of them requires an API
  * key.
  */
 import type { Admissions } from '../identity/rate-limits/admission.ts';
@@ -10,7 +10,10 @@ import { methodNotAllowed } from './json-api/errors.ts';
 import type { Step } from './pipeline/context.ts';
 import { send } from './pipeline/send.ts';
 
-/** Readiness checks of Temporal. By contract they neither throw nor take long, but the caller guards against both. */
+/**
+ * Readiness checks of Temporal. By contract they neither throw nor take long, but the caller guards against both
+ * anyway.
+ */
 export interface TemporalProbe {
   /** Whether the server is reachable. */
   check(): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Addresses for requests without an API key: pages for people, and the intake of pushes. */
+/** Routes for requests without an API key: pages for people, and the intake of pushes. */
 import { deepLinkRoutes } from './deep-links/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
 import type { PublicRoute } from './route.ts';
@@ -7,7 +7,7 @@ import { receiveDcsaPushRoute } from './routes/intake/receive-dcsa-push.ts';
 import { receiveMailRoute } from './routes/mail/receive-mail.ts';
 import { webAppRoutes } from './web-app/routes.ts';
 
-/** `/shipments/find` precedes the page of one shipment, which would match it with the id `find`. */
+/** `/shipments/find` precedes the page of a shipment, which would otherwise match it with the id `find`. */
 export const publicRoutes: readonly PublicRoute[] = [
   receiveDcsaPushRoute,
   receiveMailRoute,

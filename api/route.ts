@@ -1,4 +1,4 @@
-/** Types of an operation of the API: its row of the route table, its request and its response. */
+/** Types of an API operation: its row in the route table, its request and its response. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
@@ -14,41 +14,41 @@ import type { Services } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** OpenAPI texts of an operation. Its parameters and schemas are those that the operation itself uses. */
+/** OpenAPI texts of an operation. Parameters and schemas are those that the operation itself uses. */
 export interface OperationDoc {
-  /** Heading of the operation: `Containers`. */
+  /** Heading under which the operation is listed: `Containers`. */
   tag: string;
-  /** A few words, without a full stop. */
+  /** A few words without a period. */
   summary: string;
   /** CommonMark. */
   description?: string;
-  /** Whether it extends the contract. */
+  /** Whether the operation extends the contract. */
   extension?: true;
   deprecated?: true;
   /** Query parameters. */
   parameters?: readonly Parameter<unknown>[];
   request?: RequestDoc;
-  /** Responses that are not errors, by status. */
+  /** Successful responses, by status. */
   answers: Readonly<Record<number, AnswerDoc>>;
-  /** Statuses of errors beyond those that every operation of its method has. */
+  /** Error statuses beyond those that every operation of the method has. */
   errors?: readonly number[];
 }
 
 export interface RequestDoc {
-  /** Schema of the whole body. */
+  /** Schema of the complete body. */
   schema: z.ZodType;
-  /** Default: `application/vnd.api+json` and `application/json`. */
+  /** Defaults to `application/vnd.api+json` and `application/json`. */
   contentTypes?: readonly string[];
   examples?: Readonly<Record<string, unknown>>;
-  /** Text formats with the same content: an example per content type. */
+  /** Text formats with the same content, with an example per content type. */
   texts?: Readonly<Record<string, string>>;
 }
 
 export interface AnswerDoc {
   about: string;
-  /** Schema of the whole body; null for a response without one. */
+  /** Schema of the complete body; null for a response without one. */
   schema: z.ZodType | null;
-  /** Default: `application/vnd.api+json`. */
+  /** Defaults to `application/vnd.api+json`. */
   contentType?: string;
 }
 
@@ -56,25 +56,31 @@ export interface Route {
   /** Name of the operation, as in `routes/<area>/<operation>.ts`. */
   name: string;
   method: Method;
-  /** Path from the root, parameters with a colon: `/v2/containers/:id`. */
+  /** Path from the root, with parameters prefixed by a colon: `/v2/containers/:id`. */
   path: string;
   /** Scope that the API key must have. */
   scope: 'read' | 'write';
-  /** A `required` body that is empty is malformed JSON, a `none` body is not read, a `raw` body is passed on as bytes. */
+  /** An empty `required` body is malformed JSON, a `none` body is not read, and a `raw` body is passed on as bytes. */
   body: 'none' | 'optional' | 'required' | 'raw';
-  /** Limit of a `raw` body. Default: 1 MiB. */
+  /** Limit of a `raw` body. Defaults to 1 MiB. */
   maxBytes?: number;
-  /** The body may contain numbers with more digits than a double; handlers get them as `RawNumber`. */
+  /** Whether numbers in the body may have more digits than a double holds. Handlers receive them as `RawNumber`. */
   exactNumbers?: true;
-  /** Rate limit bucket of the request. Default: `default`. */
+  /** Rate limit bucket of the request. Defaults to `default`. */
   bucket?: Bucket;
-  /** Feature that must be enabled for the account; else 403. */
+  /** Feature that must be enabled for the account; otherwise the response is 403. */
   feature?: Feature;
-  /** Permission that the role of a signed-in person must have; else 403. For programs only `scope` matters. */
+  /**
+   * Permission that a signed-in person's role must have; otherwise the response is 403. Programs are subject only to
+   * `scope`.
+   */
   permission?: Permission;
-  /** Rejects programs with 403: only signed-in people manage people, keys and sessions. */
+  /** Rejects programs with 403, because only signed-in people may manage people, keys and sessions. */
   forPeople?: true;
-  /** The response shows a secret only once, so the copy stored for its Idempotency-Key is sealed. */
+  /**
+   * Whether the response shows a secret that is shown only once, so that the copy stored for its Idempotency-Key must
+   * be sealed.
+   */
   sealsResponse?: true;
   /** Excludes a list from the CSV and XLSX exports. */
   withoutExport?: true;
@@ -82,47 +88,47 @@ export interface Route {
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
-/** Rate limits for operations where one request may count as several. */
+/** Rate limits for operations in which one request may be counted as several. */
 export interface RequestLimits {
-  /** Takes up to `wanted` from a bucket of the account, in addition to those taken for the request itself. */
+  /** Takes up to `wanted` from one of the account's buckets, in addition to what was taken for the request itself. */
   take(bucket: Bucket, wanted: number): Promise<LimitGrant>;
 }
 
 export interface LimitGrant {
   /** At most `wanted`. */
   admitted: number;
-  /** Time until the rest can be admitted; null if all were. */
+  /** Time until the rest can be admitted; null if all were admitted. */
   retryAfterSeconds: number | null;
 }
 
-/** An authenticated request with its body read and parsed. */
+/** Authenticated request whose body has been read and parsed. */
 export interface ApiRequest {
   caller: Caller;
   limits: RequestLimits;
-  /** Parameters of the path, decoded. */
+  /** Decoded path parameters. */
   params: Record<string, string>;
   query: Query;
-  /** Parsed JSON; undefined if there was no body. Strings contain no NUL and no lone surrogate. */
+  /** Parsed JSON, or undefined if there was no body. Strings contain no NUL characters and no lone surrogates. */
   body: unknown;
-  /** The bytes of a `raw` body. */
+  /** Bytes of a `raw` body. */
   rawBody?: Uint8Array;
   headers: IncomingHttpHeaders;
   /** Network address of the client. */
   address: string | null;
   /** Empty if the header is missing. */
   contentType: string;
-  /** Absolute URL exactly as received, including its encoding; used for `links.self`. */
+  /** Absolute URL exactly as received, including its encoding. Used for `links.self`. */
   url: string;
   requestId: string;
   database: Database;
   /** Lines with the server's credentials, for names and codes. */
   lines: Lines;
-  /** Lines with the credentials of the caller's account if it has any. */
+  /** Lines with the credentials of the caller's account, if it has any. */
   linesOfAccount(): Promise<Lines>;
   settings: ApiSettings;
   services: Services;
   logger: Logger;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now(): Date;
   /** Returns a signal that aborts when the client disconnects, for operations that wait. */
   clientGone(): AbortSignal;
@@ -130,20 +136,20 @@ export interface ApiRequest {
 
 export interface ApiResponse {
   status: number;
-  /** Serialised as JSON; undefined for a response without a body. */
+  /** Serialized as JSON; undefined for a response without a body. */
   body: unknown;
   /** Sent unchanged instead of `body`. */
   bytes?: Uint8Array;
   /** Streamed instead of `body`. */
   stream?: AsyncIterable<string | Uint8Array>;
-  /** Default: `application/vnd.api+json`. */
+  /** Defaults to `application/vnd.api+json`. */
   contentType?: string;
   headers?: Record<string, string>;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
 }
 
-/** A route for requests without an API key. `handle` verifies the client by other means. */
+/** Route for requests without an API key. `handle` verifies the client by other means. */
 export interface PublicRoute {
   name: string;
   method: Method;
@@ -168,18 +174,18 @@ export interface PublicRequest {
   database: Database;
   services: Services;
   logger: Logger;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now(): Date;
 }
 
 export interface ApiSettings {
-  /** Origin under which clients reach the API, without a trailing slash. */
+  /** Origin at which clients reach the API, without a trailing slash. */
   baseUrl: string;
-  /** Origin of the pages; this API accepts their sessions. Default: `baseUrl`. */
+  /** Origin of the pages, whose sessions this API accepts. Defaults to `baseUrl`. */
   appUrl?: string;
-  /** Address of the MCP server; omitted if there is none. */
+  /** URL of the MCP server; omitted if there is none. */
   mcpUrl?: string;
-  /** Origins whose pages may call the API; all of them if null or omitted. */
+  /** Origins whose pages may call the API; null or omitted allows all origins. */
   corsOrigins?: readonly string[] | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList;

@@ -14,7 +14,7 @@ import { readBody } from './pipeline/read-body.ts';
 import { send } from './pipeline/send.ts';
 import type { PublicRoute, Route } from './route.ts';
 
-/** Lists the steps of a matched route, in order. */
+/** Lists the steps of a matched route in order. */
 export function stepsOf(route: Route, routes: readonly Route[], api: ApiContext): NamedStep[] {
   return [
     { name: 'authenticate', run: authenticate(api, route) },
@@ -72,15 +72,15 @@ function routerOf(rows: readonly Row[]): Router<RequestState, DefaultContext> {
   return router;
 }
 
-/** Returns `/v2/containers` for `/v2/containers/:id`; empty for a path that does not begin this way. */
+/** Returns `/v2/containers` for `/v2/containers/:id`, or an empty string for a path that does not begin this way. */
 function startOf(path: string): string {
   return /^\/v2\/[\w.-]+(?=\/|$)/.exec(path)?.[0] ?? '';
 }
 
 /**
- * Makes a dispatcher of the routes that paths with the same start can match. A router tries the regular expressions of
- * all its routes, which would take a twentieth of the processor time of a small request. Other paths, such as those in
- * capitals, try all routes.
+ * Creates a dispatcher for the routes that can match paths with the same beginning. A router tries the regular
+ * expressions of all its routes, which would take a twentieth of the processor time of a small request. All other
+ * paths, such as those in capitals, try all routes.
  */
 function dispatchersByStart(rows: readonly Row[]) {
   const starts = new Set(rows.map(({ route }) => startOf(route.path)).filter((start) => start !== ''));
@@ -89,7 +89,8 @@ function dispatchersByStart(rows: readonly Row[]) {
 }
 
 /**
- * Lists the methods of paths without parameters: `GET /v2/containers/refresh` is 405, not the container with the id `refresh`.
+ * Lists the methods of paths without parameters, so that `GET /v2/containers/refresh` is a 405 and not the container
+ * with the id `refresh`.
  */
 function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<string, Set<string>> {
   const methods = new Map<string, Set<string>>();

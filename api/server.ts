@@ -1,7 +1,4 @@
-/**
- * The HTTP server around the application. Rejects requests that are malformed, too long or too slow, with a JSON
- * response.
- */
+/** HTTP server of the application. Rejects requests that are malformed, too long or too slow with a JSON response. */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
@@ -13,22 +10,22 @@ import { JSON_API } from './pipeline/send.ts';
 
 export interface ServerLimits {
   /**
-   * Maximum number of open connections. Further ones are closed at once, so that a flood of connections does not
-   * exhaust the file descriptors.
+   * Maximum number of open connections. Further connections are closed immediately, so that a flood of connections does
+   * not exhaust the file descriptors.
    */
   connections?: number;
-  /** Time for all headers of a request. */
+  /** Time limit for all headers of a request. */
   headersMs?: number;
-  /** Time for a whole request. */
+  /** Time limit for a complete request. */
   requestMs?: number;
-  /** Interval between checks for late requests. */
+  /** Interval between checks for requests that exceed their time limit. */
   checkIntervalMs?: number;
 }
 
-/** Methods of the API; OPTIONS lists those of a single address. */
+/** Methods of the API. OPTIONS lists those of a single path. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
-/** Creates the server; the caller starts listening. */
+/** Creates the server. The caller starts listening. */
 export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: ServerLimits = {}): Server {
   const { connections = 10_000, headersMs = 15_000, requestMs = 120_000, checkIntervalMs = 5_000 } = limits;
   const options = {
@@ -56,12 +53,12 @@ function answerUnreadable(error: ReadError, socket: Duplex): void {
   else answerRaw(socket, errorOf(error));
 }
 
-/** True once a response has begun, since a second status line would be read as part of its body. */
+/** Returns whether a response has begun, because a second status line would be read as part of its body. */
 function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }
 
-/** Matches a request line with any token as its method, because an unknown method yields 405 instead of 400. */
+/** Matches a request line with any token as its method, because an unknown method yields 405 rather than 400. */
 const REQUEST_LINE = /^[!#$%&'*+.^`|~\w-]{1,50} \S+ HTTP\/1\.[01]\r?\n/;
 
 function errorOf({ code, rawPacket }: ReadError): ApiError {

@@ -1,6 +1,6 @@
 /**
- * Services that operations call in addition to the database, the lines and the clock of the request
- * (`infra/processes/api-process.ts` makes them).
+ * Services that operations call in addition to the database, the lines and the clock of the request (created in
+ * `infra/processes/api-process.ts`).
  */
 import type { SecretBox } from '../identity/keys/encryption.ts';
 import type { MailDeps } from '../operations/documents/receive-mail.ts';
@@ -21,7 +21,7 @@ import type { BuiltPages } from './web-app/built-pages.ts';
 export interface Services {
   /** Encrypts secrets at rest: webhook secrets, line credentials, and replayed responses that contain a key. */
   secretBox: SecretBox;
-  /** Rules for the addresses of webhooks; deliveries use the same. */
+  /** Rules for webhook URLs, which are the same for deliveries. */
   addressRules: AddressRules;
   /** Sends a sample notification in the same way as a delivery. */
   trigger: Trigger;
@@ -38,7 +38,7 @@ export interface Services {
   runs: RunReader;
   eventFeed: EventFeed;
   ediReader: EdiReader;
-  /** Verifies received mails. */
+  /** Verifies received emails. */
   mail: MailDeps;
   verifyPush: VerifyPush;
   portal: Portal;

@@ -1,6 +1,6 @@
 /**
- * Defines a resource once: its type, its attributes with schema and reader, and its relationships. Rendering, response checks,
- * `include` and the OpenAPI description are derived from it.
+ * Defines a resource once, with its type, its attributes with schema and reader, and its relationships. Rendering,
+ * response checks, `include` and the OpenAPI description are derived from the definition.
  */
 import { z } from 'zod';
 import type { Identifier, Relationship, Resource } from './resource.ts';
@@ -18,26 +18,26 @@ export type Relation<Source> =
 
 export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>, Names extends string> {
   type: string;
-  /** Name of the schema if the type has several definitions. Default: the type. */
+  /** Name of the schema if the type has several definitions. Defaults to the type. */
   schemaName?: string;
   /** One sentence for the OpenAPI description. */
   about: string;
   id(source: Source): string;
-  /** In wire order. */
+  /** In the order in which they are rendered. */
   attributes: { readonly [Name in keyof Schemas]: Attribute<Source, Schemas[Name]> };
   relationships?: Readonly<Record<Names, Relation<Source>>>;
   /** Absolute URL of the resource. */
   self?(source: Source): string;
-  /** Absolute URL that answers with the address of its file. */
+  /** Absolute URL that returns the URL of the resource's file. */
   download?(source: Source): string;
-  /** Schema of the id. Default: a uuid. */
+  /** Schema of the id. Defaults to a UUID. */
   idSchema?: z.ZodType<string>;
 }
 
 export interface ResourceDefinition<Source = never, Attributes = unknown> {
   type: string;
   about: string;
-  /** Schema of the whole resource object. */
+  /** Schema of the complete resource object. */
   schema: z.ZodType<Resource>;
   /** Schema for a response with sparse fieldsets. */
   sparseSchema: z.ZodType<Resource>;
@@ -49,7 +49,7 @@ export interface ResourceDefinition<Source = never, Attributes = unknown> {
 
 type Values<Schemas extends Record<string, z.ZodType>> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
 
-/** Called twice, `defineResource<Source>()({...})`, so that all types but the source are inferred. */
+/** Called in two steps, `defineResource<Source>()({...})`, so that all types except the source are inferred. */
 export function defineResource<Source>() {
   return <Schemas extends Record<string, z.ZodType>, Names extends string = never>(
     table: ResourceTable<Source, Schemas, Names>,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { definitions } from './definitions.ts';
 
-/** Key order of spec/contract 2; extensions come at the end. */
+/** Key order from spec/contract 2, with extensions at the end. */
 const wireOrder: Readonly<Record<string, string>> = {
   container: `number seal_number created_at ref_numbers pod_arrived_at pod_discharged_at final_destination_full_out_at
     holds_at_pod_terminal available_for_pickup delivered_at current_status empty_out_at pol_full_in_at pol_vessel_loaded_at

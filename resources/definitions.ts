@@ -1,4 +1,4 @@
-/** All resource definitions; `include` and the OpenAPI description read them from here. */
+/** All resource definitions. `include` and the OpenAPI description read them from here. */
 
 import { container } from './containers/container.ts';
 import { containerProvenance } from './containers/container-provenance.ts';

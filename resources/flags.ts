@@ -1,4 +1,4 @@
-/** Flags on the wire: their names, and their texts for people from `tracking/fields/flags.ts`. */
+/** Flags in responses: their names, and their human-readable texts from `tracking/fields/flags.ts`. */
 import { z } from 'zod';
 import { explainFlag, type FlagSubject, flagNames } from '../tracking/fields/flags.ts';
 
@@ -15,13 +15,13 @@ export const flagDetails = z
   .array(flagDetail)
   .describe('The flags in words: what each means and what to do. Extension');
 
-/** Schema of a subject's flags. A colon and a detail may follow a name. */
+/** Schema of a subject's flags. A name may be followed by a colon and a detail. */
 export function flagsSchema(subject: FlagSubject, description: string): z.ZodArray<z.ZodString> {
   const names = flagNames(subject).map((name) => `\`${name}\``);
   return z.array(z.string()).describe(`${description}. Names: ${names.join(', ')}. Extension`);
 }
 
-/** Explains flags in words. Flags that are no longer listed are left out. */
+/** Explains flags in words. Flags that are no longer listed are omitted. */
 export function detailsOf(flags: readonly string[]): z.output<typeof flagDetails> {
   return flags.flatMap((flag) => explainFlag(flag) ?? []);
 }

@@ -1,4 +1,7 @@
-/** Attributes that show a published value unchanged, derived from its row in the field tables of the tracking core. */
+/**
+ * Attributes that show a published value unchanged, derived from the value's row in the field tables of the tracking
+ * core.
+ */
 import { z } from 'zod';
 import {
   EQUIPMENT_HEIGHTS,
@@ -35,7 +38,7 @@ type PlainField<Table extends FieldTable> = {
 
 type SchemaOf<Type extends ValueType> = Type extends PlainType ? (typeof SCHEMAS)[Type] : never;
 
-/** Makes attributes from the rows of a table. `now` of the source contains the published values. */
+/** Creates attributes from the rows of a table. `now` of the source contains the published values. */
 export function publishedAttributes<Table extends FieldTable>(table: Table) {
   return <Name extends PlainField<Table>>(
     name: Name,

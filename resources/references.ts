@@ -1,6 +1,6 @@
 /**
- * Registry of the reference resources (places, terminals, vessels) that rendered resources link to. Their ids cannot
- * be converted back to codes, so rendering a link registers its target here, where `include` looks it up.
+ * Registry of the reference resources (places, terminals, vessels) that rendered resources link to. Their ids cannot be
+ * converted back to codes, so rendering a link registers its target here, where `include` finds it.
  */
 
 import { locodeOfTerminal } from '../reference/terminals/terminals.ts';
@@ -19,16 +19,19 @@ import { type VesselNames, vesselIdentifier, vesselResource } from './vessels/ve
 export type ReferenceCode = { locode: string } | { terminalKey: string };
 
 export class References {
-  /** Imported rows behind the links; set by the resource loader. */
+  /** Imported rows behind the links, set by the resource loader. */
   imported: ImportedRows = NOTHING_IMPORTED;
   readonly #resources = new Map<string, () => Resource | null>();
   readonly #codes = new Map<string, ReferenceCode>();
   readonly #vessels = new Map<string, VesselNames>();
-  /** Identifiers of linked places by code, and of linked terminals by key: the rows of a page share most of them. */
+  /**
+   * Identifiers of linked places by code and of linked terminals by key, because the rows of a page have most of them
+   * in common.
+   */
   readonly #places = new Map<string, Identifier>();
   readonly #terminals = new Map<string, Identifier>();
 
-  /** Links a port or metro area. `name`: the source's name for it, for places without reference data. */
+  /** Links a port or metro area. `name` is the source's name for a place that is not in the reference data. */
   place(locode: string | null | undefined, name: string | null = null): Identifier | null {
     if (!locode) return null;
     const linked = this.#places.get(locode);
@@ -43,7 +46,7 @@ export class References {
     });
   }
 
-  /** Links a terminal, with the type `terminal` even for rail ramps. */
+  /** Links a terminal, using the type `terminal` even for rail ramps. */
   terminal(key: string | null | undefined): Identifier | null {
     if (!key) return null;
     const linked = this.#terminals.get(key);
@@ -58,7 +61,7 @@ export class References {
     });
   }
 
-  /** Links a terminal or rail ramp, with its own type. */
+  /** Links a terminal or rail ramp with its own type. */
   terminalOrRamp(key: string | null | undefined): Identifier | null {
     const identifier = terminalOrRampIdentifier(key);
     if (identifier?.type !== 'rail_terminal' || !key) return this.terminal(key);
@@ -75,17 +78,17 @@ export class References {
     return this.#keep(identifier, () => vesselResource(names));
   }
 
-  /** Returns the name and IMO number of a vessel that was linked before; null otherwise. */
+  /** Returns the name and IMO number of a vessel that has been linked, or null. */
   vesselNames(id: string): VesselNames | null {
     return this.#vessels.get(id) ?? null;
   }
 
-  /** Returns the code of a place or terminal that was linked before; null otherwise. */
+  /** Returns the code of a place or terminal that has been linked, or null. */
   codeOf(identifier: Identifier): ReferenceCode | null {
     return this.#codes.get(sameIdentity(identifier)) ?? null;
   }
 
-  /** Renders a reference resource that was linked before; null otherwise. */
+  /** Renders a reference resource that has been linked. Returns null for any other. */
   find(identifier: Identifier): Resource | null {
     return this.#resources.get(sameIdentity(identifier))?.() ?? null;
   }

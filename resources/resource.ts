@@ -15,22 +15,22 @@ export interface Resource extends Identifier {
   links?: { self: string; download?: string };
 }
 
-/** Makes the identifier of a to-one relationship; null if empty. */
+/** Builds the identifier of a to-one relationship, or null if it is empty. */
 export function oneOf(type: string, id: string | null): Identifier | null {
   return id === null ? null : { id, type };
 }
 
-/** Makes the identifiers of a to-many relationship, in the given order. */
+/** Builds the identifiers of a to-many relationship in the given order. */
 export function manyOf(type: string, ids: readonly string[]): Identifier[] {
   return ids.map((id) => ({ id, type }));
 }
 
-/** Makes a to-one relationship; its data is null if empty. */
+/** Builds a to-one relationship. Its data is null if it is empty. */
 export function toOne(type: string, id: string | null): Relationship {
   return { data: oneOf(type, id) };
 }
 
-/** Makes a to-many relationship, in the given order. */
+/** Builds a to-many relationship in the given order. */
 export function toMany(type: string, ids: readonly string[]): Relationship {
   return { data: manyOf(type, ids) };
 }

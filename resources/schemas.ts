@@ -7,12 +7,12 @@ export const instant = z.iso.datetime();
 export const day = z.iso.date();
 export const scac = z.string().min(2).max(4);
 export const locode = z.string().length(5);
-/** An IANA zone. */
+/** An IANA time zone. */
 export const zone = z.string();
 
-/** Makes the schema of a nullable time. `zoneAttribute`: name of the attribute with its time zone. */
+/** Builds the schema of a nullable time. `zoneAttribute` is the name of the attribute with its time zone. */
 export const at = (about: string, zoneAttribute?: string) =>
   instant.nullable().describe(zoneAttribute ? `${about}; zone \`${zoneAttribute}\`` : about);
 
-/** Makes the schema of a nullable string. */
+/** Builds the schema of a nullable string. */
 export const text = (about: string) => z.string().nullable().describe(about);

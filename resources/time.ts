@@ -1,4 +1,4 @@
-/** Formats a time for the wire: RFC 3339 in UTC with whole seconds, ending in `Z` (spec/contract 2). */
+/** Formats a time for responses: RFC 3339 in UTC with whole seconds, ending in `Z` (spec/contract 2). */
 export function wireTime(value: Date | string): string;
 export function wireTime(value: Date | string | null | undefined): string | null;
 export function wireTime(value: Date | string | null | undefined): string | null {
@@ -8,10 +8,10 @@ export function wireTime(value: Date | string | null | undefined): string | null
   return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Matches an instant as formatted by the core. Most values of a response match and need no parsing. */
+/** Matches an instant as formatted by the core. Most values of a response match and do not need to be parsed. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Returns the calendar date of an instant in a zone, or in UTC if the zone is unknown (spec/contract 4.3). */
+/** Returns the calendar date of an instant in a time zone, or in UTC if the zone is unknown (spec/contract 4.3). */
 export function localDate(value: Date | null, zone: string | null): string | null {
   if (value === null) return null;
   return dateFormat(zone ?? 'UTC').format(value);

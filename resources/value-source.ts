@@ -9,7 +9,7 @@ export const sourceKind = z.enum(['line', 'terminal', 'railroad', 'person', 'doc
 
 const documentParty = z.enum(['line', 'terminal', 'railroad', 'forwarder', 'customs_broker']);
 
-/** Passage of a document that states a value. */
+/** Passage in a document that states a value. */
 export const quote = z
   .strictObject({
     page: z.int().min(1).describe('Number of the page'),

@@ -2,7 +2,9 @@ import { findShipment } from '../../operations/shipments/find.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse } from '../route.ts';
 
-/** `GET /shipments/find?q=`: redirects to the page of the match, else to the list filtered by the query. */
+/**
+ * `GET /shipments/find?q=`: redirects to the page of the match, or to the list filtered by the query if there is none.
+ */
 export async function answerFind({ database, query }: PortalRequest, accountId: string): Promise<ApiResponse> {
   const identifier = query.text('q');
   if (identifier === null) return redirect('/shipments');
@@ -12,7 +14,7 @@ export async function answerFind({ database, query }: PortalRequest, accountId: 
   return redirect(`/shipments/${shipmentId}${containerId === null ? '' : `?container=${containerId}`}`);
 }
 
-/** Redirects within the requested origin. Not cached, since the match may change. */
+/** Redirects within the requested origin. The response is not cached because the match may change. */
 function redirect(location: string): ApiResponse {
   return { status: 302, body: undefined, headers: { Location: location, 'Cache-Control': 'no-store' } };
 }

@@ -1,4 +1,4 @@
-/** Addresses outside `/v2` that other systems link to (spec/service 4.8). */
+/** URLs outside `/v2` that other systems link to (spec/service 4.8). */
 import type { PublicRoute } from '../route.ts';
 import { memberPage } from '../web-app/member-page.ts';
 import { answerFind } from './find.ts';

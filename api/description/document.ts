@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 description of the API, generated from the route table and from the parameters and schemas that the operations
- * use. `info.version` stays 0.2.0 during the beta.
+ * OpenAPI 3.1 description of the API, generated from the route table and from the parameters and schemas that the
+ * operations use. `info.version` stays at 0.2.0 during the beta.
  */
 import { describedEvents } from '../../webhooks/notification-schema.ts';
 import { errorSchema } from '../json-api/schemas.ts';

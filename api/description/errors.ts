@@ -93,7 +93,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
 const ALWAYS = [400, 401, 403, 406, 429, 500, 503];
 const PUBLIC = [400, 500, 503];
 
-/** Lists the possible error statuses of an operation, ascending. */
+/** Lists the possible error statuses of an operation in ascending order. */
 export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): number[] {
   const isPublic = !('scope' in route);
   const statuses = new Set([...(isPublic ? PUBLIC : ALWAYS), ...(doc.errors ?? [])]);
@@ -109,7 +109,7 @@ export function errorName(status: number): string {
   return `error_${status}`;
 }
 
-/** Returns the shared responses for these statuses, by name. */
+/** Returns the shared responses for these statuses by name. */
 export function errorResponses(statuses: ReadonlySet<number>): Record<string, ResponseObject> {
   const used = Object.entries(ERRORS).filter(([status]) => statuses.has(Number(status)));
   return Object.fromEntries(

@@ -1,4 +1,7 @@
-/** Example requests and responses: resources of the sample journey if one fits, otherwise values derived from the schema. */
+/**
+ * Example requests and responses. They use resources of the sample journey if one fits, otherwise values derived from
+ * the schema.
+ */
 import { isRecord } from '../../reference/records.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { sampleIds } from '../../resources/sample/ids.ts';
@@ -12,7 +15,7 @@ export type Samples = Readonly<Partial<Record<string, readonly Resource[]>>>;
 
 const REFERENCE = '#/components/schemas/';
 
-/** Sample texts by member name; the default is `text`. */
+/** Sample texts by member name. The default is `text`. */
 const TEXTS: Readonly<Record<string, string>> = {
   url: 'https://example.com/hooks/seamark',
   number: 'TEMU4218362',
@@ -54,7 +57,7 @@ export class ExampleWriter {
     return { ...plain, included: { summary: `With include=${names.join(',')}`, value } };
   }
 
-  /** Selects the samples related to the first resource. */
+  /** Selects the samples that are related to the first resource. */
   #includable({ data }: SampleDocument): Record<string, Resource[]> {
     const [first] = Array.isArray(data) ? data : [data];
     const found = Object.entries(first?.relationships ?? {}).map(([name, { data: linked }]): [string, Resource[]] => {
@@ -118,7 +121,7 @@ function isDocument(value: unknown): value is SampleDocument {
   return isRecord(value) && typeof value['data'] === 'object' && value['data'] !== null;
 }
 
-/** Adds links and counts as in real responses. */
+/** Adds links and counts, as in real responses. */
 function withLinks(document: SampleDocument, url: string): SampleDocument {
   const { data, links, meta } = document;
   if (links === undefined) return document;
@@ -131,7 +134,7 @@ function withLinks(document: SampleDocument, url: string): SampleDocument {
   return { ...listed, meta: { ...meta, ...Object.fromEntries(figures) } };
 }
 
-/** Ids in paths, by the preceding collection. */
+/** Ids in paths by the preceding collection. */
 const OWNERS: Readonly<Record<string, string>> = {
   containers: sampleIds.container,
   shipments: sampleIds.shipment,
@@ -146,7 +149,7 @@ function addressOf(path: string, { data }: SampleDocument): string {
 }
 
 interface Context {
-  /** URL that the example is for. */
+  /** URL that the example belongs to. */
   url: string;
   /** Name of the current member. */
   name: string;

@@ -1,24 +1,27 @@
-/** Converts zod schemas to readable JSON Schema; named ones become `#/components/schemas/<name>`. */
+/** Converts zod schemas to readable JSON Schema. Named schemas become `#/components/schemas/<name>`. */
 import { z } from 'zod';
 import type { JsonSchema } from './types.ts';
 
 const SHARED = '__shared';
-/** Bounds that zod adds to every integer; they only clutter a description. */
+/** Bounds that zod adds to every integer and that would only clutter a description. */
 const SAFE_INTEGERS = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
-/** UTC with second precision, like every time on the wire (spec/contract 2). */
+/** UTC with second precision, like all times in the API (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
 
 export interface Converted {
-  /** In the order of the input. */
+  /** In input order. */
   schemas: JsonSchema[];
   /** All named schemas that they refer to. */
   named: Record<string, JsonSchema>;
 }
 
-/** `output` describes responses, `input` requests. All are converted together, because they share their named parts. */
+/**
+ * `output` describes responses and `input` describes requests. All schemas are converted together because they share
+ * their named parts.
+ */
 export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>();
-  // Each schema is wrapped, so that a named schema also becomes a reference.
+  // Each schema is wrapped so that a named schema also becomes a reference.
   for (const [index, schema] of schemas.entries()) registry.add(z.strictObject({ whole: schema }), { id: `_${index}` });
   const { schemas: converted } = z.toJSONSchema(registry, {
     io,
@@ -42,7 +45,7 @@ function tidy(node: unknown): unknown {
   return typeof node === 'object' && node !== null ? tidySchema(node) : node;
 }
 
-/** Rewrites references to point into the document, and lists null among the types. */
+/** Rewrites references so that they point into the document, and adds null to the list of types. */
 function tidySchema(node: object | boolean): JsonSchema {
   const tidied: JsonSchema = {};
   for (const [keyword, value] of Object.entries(node)) {
@@ -57,7 +60,7 @@ function tidySchema(node: object | boolean): JsonSchema {
   return { ...nullAsType(tidied), ...marksOf(tidied['description']) };
 }
 
-/** Adds machine-readable marks to schemas described as extension or beta. */
+/** Adds machine-readable markers to schemas described as extension or beta. */
 function marksOf(description: unknown): JsonSchema {
   if (typeof description !== 'string') return {};
   return {
@@ -66,7 +69,7 @@ function marksOf(description: unknown): JsonSchema {
   };
 }
 
-/** Merges an `anyOf` of a plain schema and null into that schema with two types. */
+/** Merges an `anyOf` of a plain schema and null into a single schema with two types. */
 function nullAsType(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const [some, none, ...more] = anyOf ?? [];

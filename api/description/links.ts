@@ -1,9 +1,12 @@
-/** OpenAPI links: operations that take an id from the response of another operation. */
+/** OpenAPI links to operations that take an id from the response of another operation. */
 import { type DescribedRoute, operationId } from './operations.ts';
 import { pathTemplate } from './path-parameters.ts';
 import type { Link, PathItem, ResponseObject } from './types.ts';
 
-/** Links responses of collections (`POST` and `GET` of `/v2/containers`) to the operations of their items (`/v2/containers/{id}/…`). */
+/**
+ * Links responses of collections (`POST` and `GET` of `/v2/containers`) to the operations on their items
+ * (`/v2/containers/{id}/…`).
+ */
 export function addLinks(paths: Record<string, PathItem>, described: readonly DescribedRoute[]): void {
   for (const { route } of described) {
     if (route.path.includes(':') || route.method === 'PATCH' || route.method === 'DELETE') continue;
@@ -18,7 +21,7 @@ export function addLinks(paths: Record<string, PathItem>, described: readonly De
   }
 }
 
-/** True if `data` of the response is a list or a single resource, as `kind` requires. */
+/** Returns whether `data` of the response is a list or a single resource, as `kind` requires. */
 function leadsTo(answer: ResponseObject, kind: 'array' | 'object'): boolean {
   const [media] = Object.values(answer.content ?? {});
   const data = media?.schema?.properties?.['data'];

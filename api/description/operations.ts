@@ -21,7 +21,7 @@ export interface Writers {
 const JSON_API = 'application/vnd.api+json';
 const JSON_TYPES = [JSON_API, 'application/json'];
 
-/** Selects the routes to describe: all except pages for people. */
+/** Selects the routes to describe: all except human-readable pages. */
 export function describedRoutes(routes: readonly (Route | PublicRoute)[]): DescribedRoute[] {
   return routes.flatMap((route) => (route.doc === undefined ? [] : [{ route, doc: route.doc }]));
 }

@@ -1,4 +1,4 @@
-/** Path parameters: uuids, and codes that some paths accept instead. */
+/** Path parameters: UUIDs, and codes that some paths accept instead. */
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import type { ParameterObject } from './types.ts';
 
@@ -10,7 +10,7 @@ interface PathParameter {
   schema: Record<string, unknown>;
 }
 
-/** Codes by the path up to the parameter. Other paths accept only the uuid. */
+/** Codes, by the path up to the parameter. All other paths accept only the UUID. */
 const CODES: Readonly<Record<string, PathParameter>> = {
   '/v2/ports/:id': { about: 'Id of the port, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },
   '/v2/metro_areas/:id': { about: 'Id of the metro area, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },

@@ -98,7 +98,7 @@ export function samplesOf(baseUrl: string): Samples {
     shipmentResource(journey.shipment, { watches, containerIds, references, baseUrl }),
     ...containers.map((row) => {
       const isHeld = row === held;
-      // A railroad is polled only for a container that travels by rail.
+      // A railroad is polled only for containers that travel by rail.
       const polled = watches.filter(({ source_kind }) => KINDS.slice(0, isHeld ? 2 : 3).includes(source_kind));
       const transportEventIds = isHeld ? eventIds : [];
       return containerResource(row, {

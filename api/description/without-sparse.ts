@@ -1,4 +1,4 @@
-/** Description for requests without sparse fieldsets: every resource has all of its fields. */
+/** Description of requests without sparse fieldsets, in which every resource has all of its fields. */
 import type { OpenApiDocument } from './types.ts';
 
 const SPARSE = '#/components/schemas/sparse_';

@@ -1,4 +1,4 @@
-/** Returns the text of a cell: empty for null, list items joined by semicolons, JSON for any other object. */
+/** Returns the text of a cell: empty for null, list items joined by semicolons, and JSON for any other object. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';

@@ -1,13 +1,16 @@
-/** Columns of an exported resource: its id, its attributes (nested ones dotted), and the ids of its to-one relations. */
+/**
+ * Columns of an exported resource: its id, its attributes (nested ones in dotted notation), and the ids of its to-one
+ * relationships.
+ */
 import { z } from 'zod';
 import type { AnyDefinition } from '../../resources/definitions.ts';
 import type { Resource } from '../../resources/resource.ts';
 
 export interface Column {
   name: string;
-  /** The attribute or relationship of the column, as `fields[type]` names it. */
+  /** Attribute or relationship of the column, as named in `fields[type]`. */
   field: string;
-  /** Whether its values are instants (RFC 3339 in UTC). */
+  /** Whether the values are instants (RFC 3339 in UTC). */
   isInstant: boolean;
   read(resource: Resource): unknown;
 }
@@ -27,7 +30,7 @@ export function columnsOf(definition: AnyDefinition): Column[] {
       });
     }
   }
-  // Some resources also list their id among the attributes.
+  // Some resources also list their id among their attributes.
   const once = columns.filter(({ name }, index) => columns.findIndex((other) => other.name === name) === index);
   return [...once, ...relationColumns(definition)];
 }
@@ -65,7 +68,7 @@ function memberSchema(schema: z.ZodType, name: string): z.ZodType {
   return schema.shape[name];
 }
 
-/** Lists the paths to the values of a schema; a plain value has one empty path. */
+/** Lists the paths to the values of a schema. A plain value has a single empty path. */
 function valuesOf(schema: z.ZodType): { path: string[]; isInstant: boolean }[] {
   const inner = bare(schema);
   if (!(inner instanceof z.ZodObject)) return [{ path: [], isInstant: inner instanceof z.ZodISODateTime }];

@@ -1,15 +1,18 @@
-/** Writes CSV rows (RFC 4180), in UTF-8 without a byte order mark. */
+/** Writes CSV rows (RFC 4180) in UTF-8 without a byte order mark. */
 import { textOf } from './cell-text.ts';
 
-/** Characters that start a formula in spreadsheets. Some also accept the full-width signs of East Asian keyboards. */
+/**
+ * Characters that start a formula in spreadsheets. Some programs also accept the full-width characters of East Asian
+ * keyboards.
+ */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /**
  * Spreadsheets in much of Europe split rows at semicolons or tabs and ignore our quotes, so the text after such a
- * separator becomes its own cell.
+ * separator becomes a separate cell.
  */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** Most cells contain none of these and are written unchanged. */
+/** Most cells contain none of these characters and are written unchanged. */
 const SPECIAL = /^[=+\-@＝＋－＠]|[;\t\r\n",]/;
 
 export function writeRow(values: readonly unknown[]): string {
@@ -17,8 +20,8 @@ export function writeRow(values: readonly unknown[]): string {
 }
 
 /**
- * Writes null as an empty cell and joins a list with semicolons. Prefixes text that a spreadsheet would run as a
- * formula with an apostrophe, because a reference number entered by a client must never run as one.
+ * Writes null as an empty cell and joins lists with semicolons. Text that a spreadsheet would interpret as a formula is
+ * prefixed with an apostrophe, because a reference number entered by a client must never be executed as one.
  */
 function writeCell(value: unknown): string {
   const text = textOf(value);

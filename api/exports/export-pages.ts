@@ -8,7 +8,7 @@ import { AFTER } from '../json-api/pagination.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
-/** Limit per transaction: an open one keeps Postgres from vacuuming. */
+/** Time limit per transaction, because an open one keeps Postgres from vacuuming. */
 const MAX_MS = 15 * 60_000;
 
 /** The parts of a list document that an export needs. */
@@ -19,14 +19,14 @@ interface ListPage {
 }
 
 /**
- * This is an iterator, not a generator, because ending it before its first page must also end the transaction. If a
+ * An iterator rather than a generator, because ending it before its first page must also end the transaction. If a
  * client reads nothing for a minute, the transaction is ended.
  */
 export class ExportedPages {
   readonly #list: Route;
   readonly #request: ApiRequest;
   readonly #transaction: ControlledTransaction<DB>;
-  /** Next page, read while the current one is written. */
+  /** Next page, read while the current one is being written. */
   #next: Promise<ListPage> | null;
   readonly #endsAt = performance.now() + MAX_MS;
   readonly #total: number | undefined;
@@ -40,7 +40,9 @@ export class ExportedPages {
     this.#total = first.meta?.total;
   }
 
-  /** Reads the first page, so that a bad request, or a list of more than `maxRows`, fails before anything is sent. */
+  /**
+   * Reads the first page, so that an invalid request or a list of more than `maxRows` fails before anything is sent.
+   */
   static async open(list: Route, request: ApiRequest, maxRows = Number.POSITIVE_INFINITY): Promise<ExportedPages> {
     const transaction = await request.database
       .startTransaction()
@@ -65,7 +67,7 @@ export class ExportedPages {
     }
   }
 
-  /** Returns the next page; null after the last. */
+  /** Returns the next page, or null after the last one. */
   async next(): Promise<Resource[] | null> {
     const page = await this.#next;
     this.#next = null;
@@ -74,13 +76,13 @@ export class ExportedPages {
     const next = page.links?.next;
     if (next !== undefined) {
       this.#next = readPage(this.#list, this.#request, this.#transaction, pageAt(next, this.#request, this.#total));
-      // The error is reported where the page is awaited.
+      // The error surfaces where the page is awaited.
       this.#next.catch(() => {});
     }
     return page.data;
   }
 
-  /** May be called repeatedly, and between any two pages. */
+  /** May be called repeatedly and between any two pages. */
   async close(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;

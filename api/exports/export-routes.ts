@@ -1,6 +1,6 @@
 /**
- * Exports of lists (an extension): `GET /v2/containers.csv` and `.xlsx` beside `GET /v2/containers`, with the same filters and
- * order but all rows at once. Rows are streamed page by page, so memory does not grow with the list.
+ * List exports (an extension): `GET /v2/containers.csv` and `.xlsx` alongside `GET /v2/containers`, with the same
+ * filters and order but without pages. Rows are streamed page by page, so memory use does not grow with the list.
  */
 import type { AnyDefinition } from '../../resources/definitions.ts';
 import { unavailable } from '../json-api/errors.ts';
@@ -13,14 +13,13 @@ import { ExportedPages } from './export-pages.ts';
 import { FORMATS, type TableFormat } from './formats.ts';
 
 /**
- * Each export holds a database connection while it runs. An account that reads slowly must not exhaust the
- * connections.
+ * Each export holds a database connection while it runs. An account that reads slowly must not exhaust the connections.
  */
 const MAX_RUNNING = 4;
 const MAX_RUNNING_OF_ACCOUNT = 2;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Accounts of the running exports. */
+/** Accounts with a running export. */
 const running: string[] = [];
 
 /** Adds the exports of each list. */
@@ -35,7 +34,7 @@ function exportsOf(route: Route): Route[] {
   return definition === null ? [] : FORMATS.map((format) => exportRoute(route, definition, format));
 }
 
-/** Makes the route that exports a list of `definition` in one format. */
+/** Creates the route that exports a list of `definition` in one format. */
 function exportRoute(list: Route, definition: AnyDefinition, format: TableFormat): Route {
   const columns = columnsOf(definition);
   const { extension, contentType } = format;
@@ -83,7 +82,7 @@ function releaseSlot(accountId: string): void {
   running.splice(running.indexOf(accountId), 1);
 }
 
-/** Selects the columns named by `fields[type]`; the id is always included. */
+/** Selects the columns named by `fields[type]`. The id is always included. */
 function chosenColumns(columns: readonly Column[], type: string, query: Query): readonly Column[] {
   const fields = readFieldsets(query)?.get(type);
   return fields === undefined ? columns : columns.filter(({ field }) => field === 'id' || fields.has(field));

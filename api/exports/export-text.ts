@@ -1,4 +1,4 @@
-/** Text of an export: its head, the rows of each page, and its foot. */
+/** Text of an export: its header, the rows of each page, and its footer. */
 import type { Resource } from '../../resources/resource.ts';
 import type { ExportedPages } from './export-pages.ts';
 
@@ -9,11 +9,11 @@ export interface TableWriter {
   foot: string;
 }
 
-/** About the size of one write to the socket. */
+/** Approximate size of one write to the socket. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * This is an iterator, not a generator, because ending it before the first read must also end the transaction of its
+ * An iterator rather than a generator, because ending it before the first read must also end the transaction of its
  * pages.
  */
 export class ExportText implements AsyncIterableIterator<string> {
@@ -22,7 +22,7 @@ export class ExportText implements AsyncIterableIterator<string> {
   readonly #onEnd: () => void;
   #text: string;
   #page: readonly Resource[] = [];
-  /** Rows of the page that have been written. */
+  /** Rows of the page that have already been written. */
   #written = 0;
   #isComplete = false;
   #isOpen = true;

@@ -1,4 +1,4 @@
-/** Writes the rows of a worksheet (Office Open XML, ECMA-376) with inline strings. No cell is a formula. */
+/** Writes the rows of a worksheet (Office Open XML, ECMA-376) with inline strings. Cells never contain formulas. */
 import { textOf } from './cell-text.ts';
 import type { Column } from './columns.ts';
 import type { TableWriter } from './export-text.ts';
@@ -7,7 +7,7 @@ import type { TableWriter } from './export-text.ts';
 export const INSTANT_STYLE = 1;
 export const HEADER_STYLE = 2;
 
-/** Excel refuses to open a longer sheet; the header counts as a row. */
+/** Excel refuses to open a longer sheet. The header is included in the count. */
 export const MAX_ROWS = 1_048_576 - 1;
 const MAX_TEXT_LENGTH = 32_767;
 
@@ -20,7 +20,7 @@ const FROZEN_HEADER =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews>';
 
-/** Makes a writer for a sheet with these columns. */
+/** Creates a writer for a sheet with these columns. */
 export function sheetWriter(columns: readonly Column[]): TableWriter {
   const header = columns.map(({ name }) => textCell(name, ` s="${HEADER_STYLE}"`)).join('');
   const widths = columns.map((column, index) => {
@@ -49,7 +49,7 @@ function cell(value: unknown, isInstant: boolean): string {
   return (isInstant ? instantCell(text) : null) ?? textCell(text);
 }
 
-/** Null before 1900: spreadsheets have no earlier dates. */
+/** Returns null for dates before 1900, which spreadsheets do not support. */
 function instantCell(text: string): string | null {
   const days = Date.parse(text) / MS_PER_DAY + DAYS_BEFORE_1970;
   return days >= 1 ? `<c s="${INSTANT_STYLE}"><v>${days}</v></c>` : null;
@@ -59,13 +59,13 @@ function textCell(text: string, attributes = ''): string {
   return `<c t="inlineStr"${attributes}><is>${textElement(text)}</is></c>`;
 }
 
-/** Most texts contain none of these and are written unchanged. */
+/** Most texts contain none of these characters and are written unchanged. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects them
 const SPECIAL = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]|_x|^ | $/;
-/** XML cannot represent these. */
+/** Characters that XML cannot represent. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** Excel reads `_x0041_` as the letter A. */
+/** Excel would read `_x0041_` as the letter A. */
 const ESCAPE_OF_EXCEL = /_(?=x[0-9a-f]{4}_)/gi;
 
 function textElement(text: string): string {

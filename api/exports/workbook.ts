@@ -1,4 +1,4 @@
-/** Workbook with one sheet, compressed while it is written. */
+/** Workbook with one sheet that is compressed while it is written. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { HEADER_STYLE, INSTANT_STYLE } from './sheet.ts';
@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, string>> = {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
-/** Higher levels take several times as long and save only a tenth. */
+/** Higher levels take several times as long and reduce the size by only a tenth. */
 const COMPRESSION_LEVEL = 1;
 
 /** Streams the workbook of a sheet at the reader's pace. Ending the iterator also ends the sheet. */

@@ -13,7 +13,7 @@ export interface ResourceDocument {
   data: Resource;
   included?: Resource[];
   links: { self: string };
-  /** The resource with all fields, if the document contains only some of them. */
+  /** The resource with all of its fields, if the document contains only some of them. */
   [WHOLE]?: Resource;
 }
 
@@ -26,7 +26,7 @@ export interface ListDocument {
 
 /** Parts of a request that its response document depends on. */
 export interface DocumentRequest {
-  /** Absolute, as received. */
+  /** Absolute URL, as received. */
   url: string;
   query: Query;
 }
@@ -36,7 +36,7 @@ export interface IncludeInput {
   load: LoadResources;
 }
 
-/** For resources without relations. */
+/** For resources without relationships. */
 const NO_INCLUDE: IncludeInput = { include: null, load: async () => [] };
 
 /** Builds the document of one resource. */
@@ -67,7 +67,7 @@ export async function listDocument(
   return sparse(document, readFieldsets(request.query));
 }
 
-/** Reduces a document to the requested fields. `include` also follows relations that these fields leave out. */
+/** Reduces a document to the requested fields. `include` also follows relationships that these fields exclude. */
 export function sparse<Document extends { data: Resource | Resource[]; included?: Resource[] }>(
   document: Document,
   fieldsets: Fieldsets | null,
@@ -82,7 +82,7 @@ export function sparse<Document extends { data: Resource | Resource[]; included?
   };
 }
 
-/** `included` is absent without `include`, and present with it even if empty. */
+/** `included` is absent without `include`, and present (even if empty) with it. */
 async function includedOf(primary: Resource[], { include, load }: IncludeInput): Promise<{ included?: Resource[] }> {
   return include === null ? {} : { included: await resolveIncluded(primary, include, load) };
 }

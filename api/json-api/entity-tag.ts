@@ -1,25 +1,25 @@
 /**
- * Entity tags. The tag of a single resource has two parts, `"<resource>:<response>"`. The first changes only with the resource,
- * regardless of `include` and `fields`; If-Match compares it. The whole tag changes with any byte of the response; If-None-Match
- * compares it. Other responses have the second part only. A compressed response appends its coding to the tag, since a
- * strong tag identifies bytes (RFC 9110, 8.8.3.3).
+ * Entity tags. The tag of a single resource has two parts, `"<resource>:<response>"`. The first part changes only with
+ * the resource, regardless of `include` and `fields`, and is compared by If-Match. The whole tag changes with any byte
+ * of the response and is compared by If-None-Match. Other responses have only the second part. A compressed response
+ * appends its coding to the tag, because a strong tag identifies bytes (RFC 9110, 8.8.3.3).
  */
 import { hash } from 'node:crypto';
 
-/** Key of the whole resource in a document with sparse fields. */
+/** Key under which a document with sparse fields holds the complete resource. */
 export const WHOLE = Symbol('whole resource');
 
-/** 96 bits: two versions of one resource never share them. */
+/** With 96 bits, two versions of one resource never share a tag. */
 const LENGTH = 16;
 
 /** A response body as sent. */
 export interface Content {
   bytes: Uint8Array;
-  /** JSON of the document's single resource with all its fields; null for any other body. */
+  /** JSON of the document's single resource with all of its fields; null for any other body. */
   resource: string | null;
 }
 
-/** Serialises a body. The resource of a document is serialised only once, for both the bytes and the tag. */
+/** Serializes a body. The resource of a document is serialized only once, for both the bytes and the tag. */
 export function serialize(body: unknown): Content {
   const whole = resourceOf(body);
   if (whole === null) return { bytes: Buffer.from(JSON.stringify(body)), resource: null };
@@ -34,13 +34,13 @@ export function entityTag({ bytes, resource }: Content): string {
   return resource === null ? `"${digest(bytes)}"` : `"${digest(resource)}:${digest(bytes)}"`;
 }
 
-/** Computes the first part of the entity tag for a single-resource document; null for any other body. */
+/** Computes the first part of the entity tag for a single-resource document. Returns null for any other body. */
 export function resourcePart(body: unknown): string | null {
   const resource = resourceOf(body);
   return resource === null ? null : digest(JSON.stringify(resource));
 }
 
-/** Returns the single resource of a document with all its fields; null for any other body. */
+/** Returns the single resource of a document with all of its fields, or null for any other body. */
 function resourceOf(body: unknown): object | null {
   if (typeof body !== 'object' || body === null || !('data' in body)) return null;
   const resource = WHOLE in body ? body[WHOLE] : body.data;
@@ -52,12 +52,12 @@ export function tagWithCoding(coding: string, tag: string): string {
   return `${tag.slice(0, -1)}:${coding}"`;
 }
 
-/** Compares weakly, for If-None-Match: the content coding of the client's copy does not matter. */
+/** Compares weakly, for If-None-Match: the content coding of the client's copy is ignored. */
 export function matchesIfNoneMatch(ifNoneMatch: string, tag: string): boolean {
   return tagsOf(ifNoneMatch).some((given) => given === '*' || given.replace(/^W\//, '').replace(CODING, '"') === tag);
 }
 
-/** Compares strongly, for If-Match: a weak tag matches nothing. `resource` is the first part of the current tag. */
+/** Compares strongly, for If-Match: a weak tag never matches. `resource` is the first part of the current tag. */
 export function matchesIfMatch(ifMatch: string, resource: string): boolean {
   return tagsOf(ifMatch).some((given) => given === '*' || given.startsWith(`"${resource}:`));
 }

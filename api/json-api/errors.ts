@@ -1,4 +1,4 @@
-/** Errors that clients see (spec/contract 6.2). Anything else that is thrown becomes a 500. */
+/** Errors that clients see (spec/contract 6.2). Any other error becomes a 500. */
 
 import type { Feature } from '../../identity/accounts/account-settings.ts';
 import { type ClosedState, refusalText } from '../../identity/accounts/account-states.ts';
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 for a part of the request that cannot be parsed: invalid JSON, a bad page, an unknown include. */
+/** 400 for a part of the request that cannot be parsed: invalid JSON, an invalid page, an unknown include. */
 export function badRequest(detail: string, source?: ErrorObject['source']): ApiError {
   return new ApiError(400, [{ status: '400', title: 'Bad Request', detail, ...(source ? { source } : {}) }]);
 }
@@ -47,7 +47,9 @@ export function accountNotOpen(state: ClosedState): ApiError {
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail: refusalText(state), code }]);
 }
 
-/** 403 for a feature that an operator disabled for the account. Clients recognise it by its text (spec/contract 0.10). */
+/**
+ * 403 for a feature that an operator disabled for the account. Clients recognize it by its text (spec/contract 0.10).
+ */
 export function featureOff(feature: Feature): ApiError {
   const { title = 'Forbidden', detail } = FEATURE_OFF[feature];
   return new ApiError(403, [{ status: '403', title, detail }]);
@@ -68,7 +70,7 @@ export function forbidden(detail: string, source?: ErrorObject['source']): ApiEr
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail, ...(source ? { source } : {}) }]);
 }
 
-/** 429 for too many requests in 60 s. Each bucket has its own text (spec/contract 6.2). */
+/** 429 for too many requests within 60 s. Each bucket has its own text (spec/contract 6.2). */
 export function tooManyRequests(bucket: Quota['bucket'], retryAfterSeconds: number): ApiError {
   return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: TOO_MANY[bucket] }], {
     'Retry-After': String(retryAfterSeconds),
@@ -85,7 +87,7 @@ const TOO_MANY: Readonly<Record<Quota['bucket'], string>> = {
   session: 'You sent more than 600 requests in a minute. Please wait a moment.',
 };
 
-/** 429 for rare actions with their own limit, outside the buckets. */
+/** 429 for infrequent actions with their own limit, independent of the buckets. */
 export function tooManyAttempts(detail: string, retryAfterMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const when = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -98,7 +100,7 @@ export function notFound(detail = 'Nothing in this account has this id'): ApiErr
   return new ApiError(404, [{ status: '404', title: 'Not Found', detail }]);
 }
 
-/** 404 for an address without an operation. `docs` is the page that describes all operations. */
+/** 404 for a URL without an operation. `docs` is the page that describes all operations. */
 export function unknownAddress(docs: string): ApiError {
   const detail = `Nothing is served at this address. ${docs} describes every operation`;
   return new ApiError(404, [{ status: '404', title: 'Not Found', detail, links: { about: docs } }]);
@@ -130,7 +132,7 @@ export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail, source: { pointer: '' } }]);
 }
 
-/** 412 if the resource is no longer the version that the client read. */
+/** 412 if the resource has changed since the client read it. */
 export function preconditionFailed(): ApiError {
   const detail = 'The resource has changed since it was read, or If-Match has no tag of it. Read it again.';
   return new ApiError(412, [{ status: '412', title: 'Precondition Failed', detail, source: { header: 'If-Match' } }]);
@@ -158,7 +160,7 @@ export function unsupportedMediaType(detail: string, header: string): ApiError {
   return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source: { header } }]);
 }
 
-/** Error for a request that the HTTP parser rejected: neither its method nor its path is available. */
+/** Error for a request that the HTTP parser rejected, for which neither method nor path is available. */
 export function unreadable(status: 400 | 408 | 431, title: string): ApiError {
   return new ApiError(status, [{ status: String(status), title }]);
 }
@@ -171,10 +173,10 @@ export interface Problem {
   meta?: Record<string, unknown>;
 }
 
-/** A body of 1 MiB can contain a hundred thousand problems, and a response listing them would exceed 20 MiB. */
+/** A body of 1 MiB can contain a hundred thousand problems, and a response that lists them all would exceed 20 MiB. */
 const MAX_PROBLEMS = 1_000;
 
-/** 422 with all problems in the body, at most `MAX_PROBLEMS`. */
+/** 422 with the problems in the body, at most `MAX_PROBLEMS`. */
 export function unprocessable(problems: readonly Problem[]): ApiError {
   return new ApiError(
     422,
@@ -200,7 +202,7 @@ export function internalError(): ApiError {
   return new ApiError(500, [{ status: '500', source: null, title: 'Internal Server Error', detail: null }]);
 }
 
-/** Builds the document of an error. Each object has the request id, to find its log entries. */
+/** Builds the document of an error. Each object contains the request id, so that its log entries can be found. */
 export function errorDocument(error: ApiError, requestId: string): { errors: unknown[] } {
   return { errors: error.errors.map((object) => ({ id: requestId, ...object })) };
 }

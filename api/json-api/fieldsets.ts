@@ -1,4 +1,7 @@
-/** Sparse fieldsets: `fields[container]=number,current_status` (JSON:API 1.1). Applied to whole documents. */
+/**
+ * Sparse fieldsets such as `fields[container]=number,current_status` (JSON:API 1.1). They are applied to complete
+ * documents.
+ */
 import type { Resource } from '../../resources/resource.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
@@ -6,7 +9,7 @@ import type { Query } from './query.ts';
 /** Names of the requested attributes and relationships, by resource type. */
 export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads the fieldsets; null if all fields are requested. Unknown names are ignored. */
+/** Parses the fieldsets. Returns null if all fields are requested. Unknown names are ignored. */
 export function readFieldsets(query: Query): Fieldsets | null {
   const fieldsets = new Map<string, Set<string>>();
   for (const name of query.names()) {

@@ -1,4 +1,4 @@
-/** List filters as rows: each maps a query parameter to the store filter that it sets. */
+/** List filters as rows, each of which maps a query parameter to the store filter that it sets. */
 import { dayValue, type FilterValue, placesValue, UnreadableValue } from '../../operations/lists/filter-values.ts';
 import type { ListFilter } from '../../operations/lists/list-filters.ts';
 import { ApiError, badRequest } from './errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists the parameters of a request that have no effect. They are ignored, because clients of the contract send some
- * (spec D4), but a typo in a filter would otherwise go unnoticed and return every row.
+ * Lists the parameters of a request that have no effect. They are ignored because clients of the contract send some of
+ * them (spec D4), but a typo in a filter would otherwise go unnoticed and return every row.
  */
 import { definitions } from '../../resources/definitions.ts';
 import { ApiError } from './errors.ts';
@@ -8,8 +8,8 @@ import type { Parameter } from './parameters.ts';
 import type { Query } from './query.ts';
 
 /**
- * Lists the names of parameters that the operation does not read; for `sort` and `fields[type]` it includes the
- * values, as in `sort=foo`.
+ * Lists the names of parameters that the operation does not read. For `sort` and `fields[type]`, the values are
+ * included, as in `sort=foo`.
  */
 export function ignoredParameters(query: Query, parameters: readonly Parameter<unknown>[]): string[] {
   const find = (name: string) => parameters.find((parameter) => parameter.name === name);
@@ -20,13 +20,16 @@ export function ignoredParameters(query: Query, parameters: readonly Parameter<u
   });
 }
 
-/** Fieldsets may name any resource, because any may be included. */
+/** Fieldsets may name any resource, because any resource may be included. */
 function isFieldset(name: string): boolean {
   const type = /^fields\[(.+)\]$/.exec(name)?.[1];
   return definitions.some((definition) => definition.type === type);
 }
 
-/** Whether the header `Prefer` asks the server to reject parameters that it would otherwise ignore (RFC 7240, 4.4). */
+/**
+ * Returns whether the `Prefer` header requests that parameters which would otherwise be ignored are rejected (RFC 7240,
+ * 4.4).
+ */
 export function prefersStrict(prefer: string): boolean {
   return prefer.split(',').some((preference) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(preference));
 }

@@ -1,4 +1,4 @@
-/** `include`: comma-separated paths of relations (spec/contract 6.1). */
+/** `include`: comma-separated relationship paths (spec/contract 6.1). */
 import type { IncludeTree } from '../../operations/included-resources.ts';
 import { definitions } from '../../resources/definitions.ts';
 import { badRequest } from './errors.ts';
@@ -8,17 +8,17 @@ import type { Query } from './query.ts';
 const MAX_DEPTH = 5;
 
 export interface IncludeOptions {
-  /** Relations that are always included. */
+  /** Relationships that are always included. */
   always?: readonly string[];
-  /** Relations that are included if the request does not choose. */
+  /** Relationships that are included by default. */
   byDefault?: readonly string[];
-  /** Names that clients use for a relation. */
+  /** Alternative names that clients use for a relationship. */
   aliases?: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads `include`. Returns null if it is absent, and for exports; the response then has no `included`. Throws 400 for
- * an unknown relation.
+ * Parses `include`. Returns null if it is absent, and for exports; the response then has no `included`. Throws 400 for
+ * an unknown relationship.
  */
 export function readInclude(query: Query, type: string, options: IncludeOptions = {}): IncludeTree | null {
   if (query.exportPage !== null) return null;
@@ -49,7 +49,7 @@ function addPath(tree: IncludeTree, path: readonly string[], types: readonly str
   }
 }
 
-/** Types whose refusals clients know by the wording of spec/contract 6.2. */
+/** Types whose errors clients recognize by the wording of spec/contract 6.2. */
 const NAMED_SERIALIZERS: Readonly<Record<string, string>> = {
   document: 'V2::DocumentSerializer',
   email_submission: 'V2::EmailSubmissionSerializer',
@@ -62,10 +62,13 @@ function refusalOf(relation: string, types: readonly string[]): string {
     : `${relation} is not specified as a relationship on ${serializer}`;
 }
 
-/** Target types of each relation, by resource type. */
+/** Target types of each relationship, by resource type. */
 const relations = new Map(definitions.map((definition) => [definition.type, definition.relations]));
 
-/** Returns the types to which a relation of any of the given types leads; null if none of them has that relation. */
+/**
+ * Returns the types that a relationship of any of the given types leads to, or null if none of them has that
+ * relationship.
+ */
 function targetsOf(types: readonly string[], relation: string): string[] | null {
   const targets = types.flatMap((type) => {
     const targets = relations.get(type);

@@ -9,7 +9,7 @@ const SIZE = 'page[size]';
 export const AFTER = 'page[after]';
 
 /**
- * Throws 400 unless number and size are positive integers, or if the cursor does not belong to this list. A size above
+ * Throws 400 if number or size is not a positive integer, or if the cursor does not belong to this list. A size above
  * 100 is reduced to 100, as clients expect.
  */
 export function readPage(query: Query, defaultSize: number): Page {
@@ -43,7 +43,10 @@ export interface ListLinks {
   last?: string;
 }
 
-/** Links that do not apply are absent, never null: clients continue while there is a `next` (spec/contract 0). */
+/**
+ * Links that do not apply are absent, never null, because clients continue as long as there is a `next` (spec/contract
+ * 0).
+ */
 export function listLinks(url: string, query: Query, page: Page, extent: Extent): ListLinks {
   const address = (name: string, value: string | number): string => addressOf(url, query, page, `${name}=${value}`);
   if (page.after !== undefined) {

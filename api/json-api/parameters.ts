@@ -25,7 +25,7 @@ export interface Parameter<Value> {
   about: string;
   schema: z.ZodType;
   required?: true;
-  /** Throws 400 for a bad value. */
+  /** Throws 400 for an invalid value. */
   read(query: Query): Value;
   /** Lists the values that `read` ignores. */
   ignoredValues?(query: Query): string[];
@@ -33,7 +33,7 @@ export interface Parameter<Value> {
 
 type Optional<Value> = Parameter<Value | null>;
 
-/** Makes a parameter that parses its values as a filter does. */
+/** Creates a parameter that parses its values like a filter. */
 function parameterOf<Value>(name: string, about: string, value: FilterValue<Value>): Optional<Value> {
   return {
     name,
@@ -52,7 +52,7 @@ function readValue<Value>(query: Query, name: string, value: FilterValue<Value>)
   }
 }
 
-/** Reads the last value, trimmed; null if absent or blank. */
+/** Reads the last value, trimmed. Returns null if it is absent or blank. */
 export function textParameter(name: string, about: string): Optional<string> {
   return parameterOf(name, about, textValue);
 }
@@ -69,7 +69,7 @@ export function choiceParameter<Value extends string>(
   return { name, about, schema: orBlank(z.enum(values)), read: (query) => query.oneOf(name, values) };
 }
 
-/** Reads a comma-separated selection of the given values. */
+/** Parses a comma-separated selection of the given values. */
 export function choicesParameter<Value extends string>(
   name: string,
   values: readonly Value[],
@@ -78,12 +78,12 @@ export function choicesParameter<Value extends string>(
   return parameterOf(name, about, choicesValue(values));
 }
 
-/** Reads an RFC 3339 instant. A date counts as its first moment in UTC. */
+/** Parses an RFC 3339 instant. A date is interpreted as its first moment in UTC. */
 export function instantParameter(name: string, about: string): Optional<Date> {
   return parameterOf(name, about, instantValue);
 }
 
-/** Reads the end of a period. A date counts as its last moment in UTC, so that the whole day is included. */
+/** Parses the end of a period. A date is interpreted as its last moment in UTC, so that the whole day is included. */
 export function endParameter(name: string, about: string): Optional<Date> {
   return parameterOf(name, about, endValue);
 }
@@ -109,7 +109,7 @@ export function numberParameter(name: string, range: { min: number; max: number 
   };
 }
 
-/** Makes the parameters `page[number]`, `page[size]` and `page[after]`; `read` reads all. */
+/** Creates the parameters `page[number]`, `page[size]` and `page[after]`; `read` reads all of them. */
 export function pageParameters(defaultSize: number): {
   parameters: readonly Parameter<unknown>[];
   read(query: Query): Page;
@@ -134,14 +134,14 @@ export function pageParameters(defaultSize: number): {
   return { parameters, read };
 }
 
-/** Makes the parameter `include` of a resource type. */
+/** Creates the `include` parameter of a resource type. */
 export function includeParameter(type: string, options: IncludeOptions = {}): Parameter<IncludeTree | null> {
   const about =
     'Relations whose resources come in `included`, separated by commas; a dotted path follows further relations';
   return { name: 'include', about, schema: z.string(), read: (query) => readInclude(query, type, options) };
 }
 
-/** Makes the sparse fieldset parameters of the given types, for the description; `document.ts` reads them. */
+/** Creates the sparse fieldset parameters of the given types for the description. `document.ts` reads them. */
 export function fieldsParameters(...types: string[]): Parameter<unknown>[] {
   return types.map((type) => ({
     name: `fields[${type}]`,
@@ -156,7 +156,7 @@ export interface SortKey<Key extends string> {
   descending: boolean;
 }
 
-/** Makes the parameter `sort=-created_at,number`. Unknown keys are ignored; null if none remains. */
+/** Creates the parameter `sort=-created_at,number`. Unknown keys are ignored; the value is null if none remains. */
 export function sortParameter<Key extends string>(keys: readonly Key[], about: string): Optional<SortKey<Key>[]> {
   const keyOf = (text: string) => keys.find((key) => key === text.replace(/^-/, ''));
   const textsOf = (query: Query) => readValue(query, 'sort', listValue) ?? [];

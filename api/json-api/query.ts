@@ -1,12 +1,12 @@
-/** The decoded query string. Brackets and commas may be raw or percent-encoded; unknown parameters are ignored. */
+/** The decoded query string. Brackets and commas may be raw or percent-encoded. Unknown parameters are ignored. */
 import type { Page } from '../../operations/lists/pages.ts';
 import type { Position } from '../../store/lists/page.ts';
 import { badRequest } from './errors.ts';
 
-/** Cursors of the list that a request reads. */
+/** Cursors of the requested list. */
 export interface Cursors {
   write(position: ListPosition, query: Query): string;
-  /** Null if it is not a cursor of this list, its filters and its order. */
+  /** Returns null if the text is not a cursor for this list, its filters and its order. */
   read(cursor: string, query: Query): ListPosition | null;
 }
 
@@ -18,7 +18,7 @@ export interface ListPosition {
 
 export class Query {
   readonly #parameters: URLSearchParams;
-  /** Set for an export: overrides the page parameters and disables `include`. */
+  /** Set for an export. Overrides the page parameters and disables `include`. */
   readonly exportPage: Page | null;
   readonly #cursors: Cursors | null;
 
@@ -34,7 +34,7 @@ export class Query {
     return new Query(this.#parameters.toString(), this.#cursors, page);
   }
 
-  /** Null if it is not a cursor of this list, its filters and its order. */
+  /** Returns null if the text is not a cursor for this list, its filters and its order. */
   readCursor(cursor: string): ListPosition | null {
     return this.#cursors?.read(cursor, this) ?? null;
   }
@@ -44,7 +44,7 @@ export class Query {
     return this.#cursors.write(position, this);
   }
 
-  /** Reads the last value of a parameter; null if absent or blank. Throws 400 for a NUL character. */
+  /** Reads the last value of a parameter. Returns null if it is absent or blank. Throws 400 for a NUL character. */
   text(name: string): string | null {
     const value = this.#parameters.getAll(name).at(-1)?.trim();
     if (!value) return null;
@@ -74,7 +74,7 @@ export class Query {
     return [...new Set(this.#parameters.keys())];
   }
 
-  /** Lists every value of a parameter, in order. */
+  /** Lists every value of a parameter in order. */
   all(name: string): string[] {
     return this.#parameters.getAll(name);
   }

@@ -3,28 +3,29 @@ import { conflict, forbidden, type Problem, unprocessable } from './errors.ts';
 
 export interface RequestData {
   id: string | null;
-  /** Empty when absent. */
+  /** Empty if absent. */
   attributes: Record<string, unknown>;
-  /** Empty when absent. */
+  /** Empty if absent. */
   relationships: Record<string, unknown>;
 }
 
 export interface ExpectedData {
   type: string;
-  /** Id of the resource in the path; null if the path has none. */
+  /** Id of the resource in the path; null if the path contains none. */
   id: string | null;
 }
 
 /**
- * Reads a document's data. A missing type counts as the expected one. Throws 422 if data is missing or has the wrong
- * JSON type, and 409 if its type or id is that of another resource.
+ * Reads the data of a document. A missing type is assumed to be the expected one. Throws 422 if data is missing or has
+ * the wrong JSON type, and 409 if its type or id is that of another resource.
  */
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
   const { data } = body;
   if (data === undefined || data === null) throw problem('/data', blankData(body, expected), 'blank');
   if (!isObject(data)) throw problem('/data', 'Data must be an object', 'invalid');
-  // The type is optional: each operation accepts only one, and clients generated from older descriptions omit it.
+  // The type is optional, because each operation accepts only one, and clients generated from older descriptions omit
+  // it.
   const { type = expected.type, id, attributes, relationships } = data;
   const problems: Problem[] = [];
   if (type === null || type === '') {
@@ -62,7 +63,9 @@ function blankData(body: Record<string, unknown>, { type, id }: ExpectedData): s
   return `Data can't be blank. Send {"data": {${identity}, "attributes": {${shown}}}}`;
 }
 
-/** Reads the attributes of a new resource. Throws 403 for an id, which the server assigns (JSON:API 1.1). */
+/**
+ * Reads the attributes of a new resource. Throws 403 if an id is given, because the server assigns ids (JSON:API 1.1).
+ */
 export function readNewData(body: unknown, type: string): Record<string, unknown> {
   return readNewResource(body, type).attributes;
 }
@@ -74,7 +77,7 @@ export function readNewResource(body: unknown, type: string): Omit<RequestData, 
   return data;
 }
 
-/** Checks an optional document: if there is one, it must name the addressed resource. */
+/** Checks an optional document. If present, it must name the addressed resource. */
 export function checkOptionalData(body: unknown, expected: ExpectedData): void {
   if (body === undefined) return;
   if (isObject(body) && (body.data === undefined || body.data === null)) return;

@@ -1,8 +1,8 @@
-/** Schemas of whole request and response documents. */
+/** Schemas of complete request and response documents. */
 import { z } from 'zod';
 import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
 
-/** Not an RFC 3986 `uri`: brackets in the query stay readable (spec/contract 6.1). */
+/** Not an RFC 3986 `uri`, because brackets in the query remain readable (spec/contract 6.1). */
 const address = z.string().regex(/^https?:\/\//);
 
 export const selfLink = z.strictObject({ self: address.describe('Address of this response, as requested') });
@@ -51,7 +51,7 @@ const listMeta = z
   })
   .meta({ id: 'list_meta', description: 'How much there is' });
 
-/** Builds the schema of `included` for a resource; absent if the resource has no relations. */
+/** Builds the schema of `included` for a resource. Returns no member if the resource has no relationships. */
 export function includedWith(definition: AnyDefinition): { included?: z.ZodType } {
   const reached = reachableFrom(definition);
   if (reached.length === 0) return {};
@@ -71,7 +71,7 @@ function includedSchema({ type }: AnyDefinition, reached: readonly AnyDefinition
     .describe('Absent without `include`');
 }
 
-/** Lists the types that relation paths lead to, in the order of the definitions. */
+/** Lists the types that relationship paths lead to, in the order of the definitions. */
 function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   const types = new Set(Object.values(definition.relations).flat());
   for (const type of types) {
@@ -81,12 +81,12 @@ function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   return definitions.filter(({ type }) => types.has(type));
 }
 
-/** Builds the schema of a resource, whole or with sparse fields. */
+/** Builds the schema of a resource, either complete or with sparse fields. */
 export function dataOf(definition: AnyDefinition): z.ZodType {
   return z.union([definition.schema, definition.sparseSchema]);
 }
 
-/** Builds the schema of a document with one resource. `meta` is for operations that return more. */
+/** Builds the schema of a document with one resource. `meta` is for operations that return additional data. */
 export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodType {
   return z.strictObject({
     data: dataOf(definition),
@@ -96,7 +96,7 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
   });
 }
 
-/** Builds the schema of a page of a list, with further members of its `meta`. */
+/** Builds the schema of one page of a list, with additional members in its `meta`. */
 export function listOf(definition: AnyDefinition, moreMeta?: z.ZodRawShape): z.ZodType {
   const meta = moreMeta === undefined ? listMeta : listMeta.extend(moreMeta);
   return listWith(definition, { ...includedWith(definition), links: listLinks, meta });
@@ -123,12 +123,12 @@ export function listWith(
   return schema;
 }
 
-/** Leaves a schema that already has the member unchanged, so that it keeps its id. */
+/** Returns a schema that already has the member unchanged, so that it keeps its id. */
 function withIgnoredMeta(meta: z.ZodObject): z.ZodObject {
   return 'ignored_parameters' in meta.shape ? meta : meta.extend(ignoredMeta);
 }
 
-/** Returns the resource definition of a list schema; null for any other schema. */
+/** Returns the resource definition of a list schema, or null for any other schema. */
 export function listedIn(schema: z.ZodType): AnyDefinition | null {
   return listed.get(schema) ?? null;
 }
@@ -139,7 +139,7 @@ export const deletedDocument = z.strictObject({ meta: z.strictObject({}) });
 export interface RequestParts {
   attributes?: z.ZodType;
   relationships?: z.ZodType;
-  /** Whether the body may name the resource. The server assigns ids of new resources. */
+  /** Whether the body may name the resource. The server assigns the ids of new resources. */
   id?: 'optional' | 'required';
 }
 
@@ -155,7 +155,7 @@ export function requestOf(type: string, { attributes, relationships, id }: Reque
   });
 }
 
-/** Builds the schema of an optional document: `{}` and no body at all are valid. */
+/** Builds the schema of an optional document. `{}` and an absent body are both valid. */
 export function optionalRequestOf(type: string): z.ZodType {
   const data = z.looseObject({ type: impliedType(type), id: z.uuid().nullish() });
   return z.looseObject({ data: data.nullish() });

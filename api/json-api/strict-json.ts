@@ -1,6 +1,6 @@
 /**
- * Strict JSON parser. Rejects duplicate keys, which `JSON.parse` resolves silently: two parsers could read two different bodies.
- * All errors are 400.
+ * Strict JSON parser. Rejects duplicate keys, which `JSON.parse` resolves silently, so that two parsers could read the
+ * same body differently. All errors are 400.
  */
 import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { badRequest } from './errors.ts';
@@ -10,7 +10,7 @@ const MAX_DEPTH = 64;
 /** Pointer for problems without a specific location: the root of the document. */
 export const WHOLE_BODY = { pointer: '' } as const;
 
-/** `exactNumbers` keeps the digits of numbers that a double cannot hold (store/postgres/lossless-json.ts). */
+/** `exactNumbers` preserves the digits of numbers that a double cannot hold (store/postgres/lossless-json.ts). */
 export function parseStrictJson(bytes: Uint8Array, { exactNumbers = false } = {}): unknown {
   const text = decode(bytes);
   const value = parse(text, exactNumbers);
@@ -35,18 +35,18 @@ function parse(text: string, exactNumbers: boolean): unknown {
   }
 }
 
-// A string or a structural character; everything in between is irrelevant here.
+// A string or a structural character. Everything in between is irrelevant here.
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/gs;
 
 interface Level {
-  /** Keys so far; null in a list. */
+  /** Keys encountered so far; null in a list. */
   keys: Set<string> | null;
   expectsKey: boolean;
-  /** The latest key, or the index in a list. */
+  /** The most recent key, or the index in a list. */
   step: string | number;
 }
 
-/** Rejects duplicate keys in an object, and excessive nesting. `text` is valid JSON. */
+/** Rejects duplicate keys in an object and excessive nesting. `text` must be valid JSON. */
 function checkStructure(text: string): void {
   const levels: Level[] = [];
   for (const [token] of text.matchAll(TOKEN)) {

@@ -1,7 +1,7 @@
 /** Finds text that Postgres cannot store: NUL characters and lone surrogates. */
 import type { Problem } from './errors.ts';
 
-/** Returns one problem for each unstorable string or key of a parsed body. */
+/** Returns one problem for each string or key of a parsed body that cannot be stored. */
 export function unstorableTexts(value: unknown, pointer = ''): Problem[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [problem(pointer)];
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorableTexts(item, `${pointer}/${index}`));
@@ -11,7 +11,7 @@ export function unstorableTexts(value: unknown, pointer = ''): Problem[] {
   );
 }
 
-/** Escapes one step of a JSON pointer (RFC 6901). */
+/** Escapes one segment of a JSON pointer (RFC 6901). */
 export function escapePointer(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,4 +1,4 @@
-/** Limits of anonymous requests that store records or fetch documents, per network and in total. */
+/** Limits on anonymous requests that store records or fetch documents, per network and in total. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
@@ -9,7 +9,7 @@ import { clientAddress } from '../pipeline/client-address.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
 
-/** Must not exceed the retention of sign-in attempts, which share the table. */
+/** Must not exceed the retention of sign-in attempts, which are stored in the same table. */
 const WINDOW_MS = 15 * 60_000;
 
 /** A single site must not use up the total limit of all networks. */
@@ -24,7 +24,7 @@ const LIMITS = {
 
 type LimitDeps = Pick<OauthDeps, 'database' | 'now' | 'trustedProxies'>;
 
-/** Counts a request. Returns null if it is allowed, else the time to wait. */
+/** Counts a request. Returns null if it is allowed, otherwise the time to wait. */
 async function takeAnonymous(
   { database, now, trustedProxies = new BlockList() }: LimitDeps,
   what: keyof typeof LIMITS,
@@ -44,7 +44,7 @@ export function anonymousLimits(what: keyof typeof LIMITS, address: string): Att
   ];
 }
 
-/** Returns null if the request is allowed, else the refusal. */
+/** Returns null if the request is allowed, otherwise the refusal. */
 export async function limitAnonymous(
   deps: LimitDeps,
   what: keyof typeof LIMITS,

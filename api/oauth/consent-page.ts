@@ -1,4 +1,4 @@
-/** The consent page: which client requests access, where it redirects, what it may do, and in which account. */
+/** Consent page: shows which client requests access, where it redirects, what it may do, and in which account. */
 import { allowedScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
 import type { Membership } from '../../identity/sessions/sessions.ts';
 import { factList } from '../pages/fact-list.ts';
@@ -8,7 +8,7 @@ import type { RedirectTarget } from './redirect-target.ts';
 
 export interface Consent {
   clientId: string;
-  /** Name stated by the client. */
+  /** Name given by the client. */
   clientName: string | null;
   target: RedirectTarget;
   scopes: readonly TrackingScope[];
@@ -53,14 +53,14 @@ value="deny">Do not allow</button></p>
 <p class="hint">You can disconnect it at any time under <a href="/developers/apps">Connected apps</a>.</p>`;
 }
 
-/** Warns of a redirect to this device: neither the name nor the address identifies the program. */
+/** Warns about a redirect to this device, because neither the name nor the URL identifies the program. */
 function warning({ shown }: RedirectTarget): Markup {
   return html`<div class="problem" role="note"><p><strong>It returns to a program on your own device</strong> (${shown}). Any
 program there could request this under any name. Allow it only if you have just started this yourself, in a program that you
 trust.</p></div>`;
 }
 
-/** Renders a hint for each account where the person's role permits less than the client requests. */
+/** Renders a hint for each account in which the person's role permits less than the client requests. */
 function notes({ memberships, scopes }: Consent): Markup {
   const limited = memberships.filter(({ role }) => allowedScopes(scopes, role).length < scopes.length);
   if (memberships.length === 0)

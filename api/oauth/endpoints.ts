@@ -1,5 +1,5 @@
 /**
- * The endpoints of the authorization server as one step of the API: normalises requests and passes them to the library. The
+ * The authorization server's endpoints as one step of the API. Normalizes requests and passes them to the library. The
  * consent page has its own routes (interaction-routes.ts).
  */
 import type { IncomingMessage } from 'node:http';
@@ -18,7 +18,9 @@ import { readRegistration } from './registration.ts';
 
 /** Limit of the library itself. */
 const LIMIT_BYTES = 56 * 1024;
-/** Registrations by unknown clients are stored for a day. The limit is several times what real clients send. */
+/**
+ * Registrations by unknown clients are stored for a day. The limit is several times the number that real clients send.
+ */
 const REGISTRATION_LIMIT_BYTES = 16 * 1024;
 const SCRIPT_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 const FORM = 'application/x-www-form-urlencoded';
@@ -52,7 +54,9 @@ export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): Nam
   return { name: 'authorize-clients', run };
 }
 
-/** Returns the path that the library expects; null for other paths. Metadata of an issuer with a path has two addresses. */
+/**
+ * Returns the path that the library expects, or null for other paths. Metadata of an issuer with a path has two URLs.
+ */
 function pathBelow(issuer: URL, path: string): string | null {
   const mount = issuerPath(issuer);
   if (mount === '') return path;
@@ -81,12 +85,12 @@ async function hand(
   const own = libraryRequest(context.req, {
     issuer,
     target: `${path}${readable.query}`,
-    // Each authorization starts without them: the portal's session identifies the person, and consent is required each
+    // Each authorization starts without them: the portal's session identifies the person, and consent is required every
     // time.
     withoutCookies: [COOKIES.session, `${COOKIES.session}.sig`],
     body: readable.body,
   });
-  // The response mode `form_post` needs a script: the library adds its hash.
+  // The response mode `form_post` needs a script, for which the library adds the hash.
   if (path.startsWith(ENDPOINTS.authorization)) context.set('Content-Security-Policy', SCRIPT_POLICY);
   const library = await answer();
   // The library writes the response itself.
@@ -139,7 +143,7 @@ function notAllowed(methods: readonly string[]): OauthRefusal {
   return { status: 405, error: 'invalid_request', description: `only ${methods.join(', ')} is answered here`, headers };
 }
 
-/** Sends an OAuth error as JSON, or as a page for browsers. */
+/** Sends an OAuth error as JSON, or as a page to browsers. */
 function refuse(context: StepContext, { status, error, description, headers = {} }: OauthRefusal): void {
   context.status = status;
   context.set('Cache-Control', 'no-store');

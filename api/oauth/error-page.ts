@@ -1,4 +1,4 @@
-/** The error page for requests that must not be redirected back to the client. */
+/** Error page for requests that must not be redirected back to the client. */
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { factList } from '../pages/fact-list.ts';
 import { html } from '../pages/html.ts';

@@ -1,6 +1,6 @@
 /**
- * The consent step of an authorization: the person signs in and decides. Consent is required each time, because
- * nothing proves that the client has been connected before.
+ * Consent step of an authorization, in which the person signs in and decides. Consent is required every time, because
+ * nothing proves that the client was connected before.
  */
 import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { hashToken } from '../../identity/keys/secret-tokens.ts';
@@ -55,8 +55,8 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
 }
 
 /**
- * Finds the pending interaction; null if it has expired or was started in another browser. People can consent only to
- * interactions that they started themselves.
+ * Finds the pending interaction. Returns null if it has expired or was started in another browser. People can consent
+ * only to interactions that they started themselves.
  */
 async function pendingConsent(provider: Provider, request: PersonRequest): Promise<PendingConsent | null> {
   const uid = request.params['uid'] ?? '';
@@ -81,7 +81,7 @@ async function pendingConsent(provider: Provider, request: PersonRequest): Promi
   };
 }
 
-/** Ignores errors of the library: the metadata document of a client may be gone or invalid by now. */
+/** Ignores errors of the library, because a client's metadata document may have disappeared or become invalid. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof errors.OIDCProviderError)) throw error;
 }

@@ -1,6 +1,6 @@
 /**
- * Copies a request for the library, which builds addresses from the `Host` header. The copy has the public origin of
- * the installation, regardless of any proxies, and contains the body that has already been read.
+ * Copies a request for the library, which builds URLs from the `Host` header. The copy has the installation's public
+ * origin, regardless of any proxies, and contains the body that has already been read.
  */
 import { IncomingMessage } from 'node:http';
 
@@ -9,7 +9,7 @@ export interface LibraryRequestInput {
   /** Path and query below the issuer. */
   target: string;
   headers?: Readonly<Record<string, string>>;
-  /** Names of cookies to leave out. */
+  /** Names of cookies to omit. */
   withoutCookies?: readonly string[];
   body?: Buffer;
 }
@@ -40,7 +40,7 @@ export function libraryRequest(
   return own;
 }
 
-/** Returns the path of the issuer without a trailing slash; usually empty. */
+/** Returns the issuer's path without a trailing slash; usually empty. */
 export function issuerPath(issuer: URL): string {
   return issuer.pathname.replace(/\/$/, '');
 }

@@ -1,14 +1,15 @@
-/** Normalises OAuth parameters of clients for the library. Pure. */
+/** Normalizes clients' OAuth parameters for the library. Pure. */
 import { readScopes } from '../../identity/oauth/scopes.ts';
 
 export const OFFLINE_ACCESS = 'offline_access';
 const DEFAULT_SCOPE = 'tracking:read';
 /**
- * OpenID Connect parameters that clients send anyway: the library rejects them without the scope `openid`, which is not offered.
+ * OpenID Connect parameters that clients send anyway. The library rejects them without the scope `openid`, which is not
+ * offered.
  */
 const OPENID_PARAMETERS = ['nonce', 'max_age', 'claims', 'claims_locales', 'id_token_hint', 'acr_values'];
 
-/** Normalises the query of an authorization request. Without a supported scope it requests read access. */
+/** Normalizes the query of an authorization request. Without a supported scope, read access is requested. */
 export function normalizeAuthorization(given: URLSearchParams): URLSearchParams {
   const normalized = withCanonicalResources(given);
   for (const name of OPENID_PARAMETERS) normalized.delete(name);
@@ -19,7 +20,7 @@ export function normalizeAuthorization(given: URLSearchParams): URLSearchParams 
   return normalized;
 }
 
-/** Normalises the form of a token request. */
+/** Normalizes the form of a token request. */
 export function normalizeTokenRequest(given: URLSearchParams): URLSearchParams {
   const normalized = withCanonicalResources(given);
   if (normalized.getAll('scope').length !== 1) return normalized;
@@ -43,8 +44,8 @@ function withCanonicalResources(given: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Normalises the address of the MCP server to the form used in tokens: no trailing slash, lower-case scheme and host, no default
- * port. Clients spell it in several ways (RFC 8707).
+ * Normalizes the MCP server's URL to the form used in tokens: no trailing slash, lower-case scheme and host, no default
+ * port. Clients write it in several ways (RFC 8707).
  */
 export function canonicalResource(given: string): string {
   const url = URL.parse(given);

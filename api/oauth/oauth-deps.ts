@@ -7,12 +7,12 @@ import type { OauthKeys } from '../../identity/oauth/signing-keys.ts';
 export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
   /** Issuer: an origin, rarely with a path, without a trailing slash. */
   issuer: string;
-  /** Address of the MCP server, for which tokens are issued. */
+  /** URL of the MCP server, for which tokens are issued. */
   mcpUrl: string;
   /** Loads the keys from the database. */
   findKeys(): Promise<OauthKeys>;
   logger: Logger;
-  /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
+  /** Proxies whose `X-Forwarded-For` is trusted. Defaults to none. */
   trustedProxies?: BlockList;
   /** Fetches documents from untrusted URLs (identity/oauth/client-documents.ts). */
   fetchDocument(url: string | URL): Promise<Response>;

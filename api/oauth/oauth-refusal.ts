@@ -1,4 +1,4 @@
-/** An OAuth error raised before the library sees the request. */
+/** OAuth error raised before the request reaches the library. */
 export interface OauthRefusal {
   status: number;
   error: string;

@@ -1,6 +1,6 @@
 /**
- * Storage of the authorization server. Ids of codes, tokens and cookies are secrets: rows store their hash, and payloads a
- * placeholder. Client secrets are stored as hashes.
+ * Storage of the authorization server. Ids of codes, tokens and cookies are secrets, so rows store their hash and
+ * payloads contain a placeholder. Client secrets are stored as hashes.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { IdentityDeps } from '../../identity/deps.ts';
@@ -22,7 +22,7 @@ type AdapterDeps = Pick<IdentityDeps, 'database' | 'now'>;
 const GRANT_MODELS = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant'];
 /** Models with public ids. */
 const PUBLIC_IDS = ['Client', 'Grant'];
-/** A client without a grant is deleted after this time; a grant extends it (KEEP_CLIENT_DAYS). */
+/** A client without a grant is deleted after this time. A grant extends it (KEEP_CLIENT_DAYS). */
 const UNUSED_CLIENT_SECONDS = 24 * 60 * 60;
 
 export class PostgresAdapter implements Adapter {
@@ -58,16 +58,16 @@ export class PostgresAdapter implements Adapter {
     return row === null ? undefined : this.#read(id, row);
   }
 
-  /** Unsupported, because sessions are never continued (endpoints.ts). */
+  /** Not supported, because sessions are never continued (endpoints.ts). */
   async findByUid(): Promise<undefined> {}
 
-  /** Unsupported, because there is no device flow. */
+  /** Not supported, because there is no device flow. */
   async findByUserCode(): Promise<undefined> {}
 
   async consume(id: string): Promise<void> {
     const { database, now } = this.#deps;
     if (await consumeOauthRecord(database, this.#model, hashToken(id), now())) return;
-    // The code or token was used twice at once: one of the two clients stole it, so the grant is revoked.
+    // The code or token was used twice, so one of the two clients must have stolen it. The grant is revoked.
     const row = await findOauthRecord(database, this.#model, hashToken(id), now());
     const { account_id: accountId = null, grant_id: grantId = null } = row ?? {};
     if (accountId !== null && grantId !== null) await deleteOauthGrants(database, accountId, { id: grantId });
@@ -105,7 +105,7 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Returns the placeholder for an id in a payload. No client text can contain it. */
+/** Returns the placeholder for an id in a payload. Text from a client can never contain it. */
 function placeholderOf(id: string): string {
   return hashToken(id).toString('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * Configures the OAuth library: codes with PKCE for public clients, opaque tokens for one resource, refresh tokens
- * that rotate with each use. Features of the library that are not offered are disabled.
+ * Configures the OAuth library: codes with PKCE for public clients, opaque tokens for one resource, and refresh tokens
+ * that rotate with each use. Library features that are not offered are disabled.
  */
 import { type Configuration, errors, Provider } from 'oidc-provider';
 import { isClientDocumentAddress } from '../../identity/oauth/client-documents.ts';
@@ -39,7 +39,10 @@ export const COOKIES = {
 
 export type FindProvider = () => Promise<Provider>;
 
-/** Creates the provider on first use: its keys are in the database, which may be unavailable when the API starts. */
+/**
+ * Creates the provider on first use, because its keys are stored in the database, which may be unavailable when the API
+ * starts.
+ */
 export function lazyProvider(deps: OauthDeps): FindProvider {
   let made: Promise<Provider> | null = null;
   return () => {
@@ -56,7 +59,7 @@ export function lazyProvider(deps: OauthDeps): FindProvider {
 
 function createProvider(deps: OauthDeps, keys: OauthKeys): Provider {
   const provider = new Provider(deps.issuer, configuration(deps, keys));
-  // The library sets secure cookies by the scheme of the issuer, which each request carries (library-request.ts).
+  // The library sets secure cookies according to the issuer's scheme, which each request carries (library-request.ts).
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, given: string) {
     return this.clientSecret === hashOfClientSecret(given);
@@ -89,7 +92,7 @@ function configuration(deps: OauthDeps, keys: OauthKeys): Configuration {
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // Clients that register for refresh tokens get them without requesting a scope.
+    // Clients that register for refresh tokens receive them without requesting a scope.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     ttl: {
@@ -117,7 +120,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
     rpInitiatedLogout: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    // Revoking any token of a client revokes its grant. Clients cannot learn anything about tokens of other clients.
+    // Revoking any token of a client revokes its grant. Clients cannot learn anything about other clients' tokens.
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     clientIdMetadataDocument: {
@@ -137,7 +140,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
   };
 }
 
-/** Finds the membership of a token; undefined for a removed member. */
+/** Finds the membership of a token. Returns undefined for a removed member. */
 async function findAccount({ database }: OauthDeps, subject: string) {
   const id = readScopedId(subject);
   const membership = id === null ? null : await findMembership(database, id.accountId, id.id);

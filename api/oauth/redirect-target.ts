@@ -1,4 +1,4 @@
-/** The redirect target of a client, for the consent page and its policy. Pure. */
+/** Redirect target of a client, for the consent page and its policy. Pure. */
 import { isNativeRedirect } from '../../identity/oauth/client-metadata.ts';
 
 export interface RedirectTarget {
@@ -6,7 +6,7 @@ export interface RedirectTarget {
   shown: string;
   /** Source for `form-action`, which browsers also apply to redirects. */
   source: string;
-  /** True for a program on the person's device: anything there can claim to be this client. */
+  /** True for a program on the person's device, where any program can claim to be this client. */
   isOnDevice: boolean;
 }
 

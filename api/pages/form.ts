@@ -1,17 +1,17 @@
-/** Markup of forms: labelled controls, and the CSRF token in each form. */
+/** Markup of forms: labeled controls, and the CSRF token in each form. */
 import { html, type Markup } from './html.ts';
 
 export const FORM_TOKEN = 'form_token';
 
 export interface PostForm {
-  /** Path that receives the form. */
+  /** Path to which the form is submitted. */
   action: string;
   formToken: string;
   button: string;
   /** Label of the button for screen readers. */
   buttonLabel?: string;
   fields?: readonly Markup[] | Markup;
-  /** A single button in a line with other content. */
+  /** Whether the form is a single button displayed inline with other content. */
   isInline?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Field {
   hint?: string;
   isRequired?: boolean;
   maxLength?: number;
-  /** True if the problem at the top of the page is about this field. */
+  /** Whether the problem at the top of the page concerns this field. */
   isWrong?: boolean;
   /** Problem shown next to the field. */
   problem?: string | null;
@@ -43,7 +43,7 @@ export interface Field {
 
 export function field(input: Field): Markup {
   const { name, label, type = 'text', value = '', autocomplete = 'off', hint, isRequired = true } = input;
-  // A password that is too long is rejected, not truncated.
+  // A password that is too long is rejected rather than truncated.
   const { maxLength = type === 'password' ? 1_024 : 255 } = input;
   const problem = input.problem ?? null;
   const isWrong = input.isWrong === true || problem !== null;

@@ -1,4 +1,4 @@
-/** HTML templates that escape every value unless it is markup itself. */
+/** HTML templates that escape every value except markup. */
 
 export interface Markup {
   markup: string;

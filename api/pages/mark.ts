@@ -1,4 +1,4 @@
-/** The logo, inline, since the pages load nothing (the same as web/public/seamark.svg). */
+/** The logo, embedded inline because the pages load no files (the same as web/public/seamark.svg). */
 import type { Markup } from './html.ts';
 
 export const MARK: Markup = {

@@ -1,11 +1,11 @@
-/** Plain pages without scripts, for the portal (spec/service 4.8). */
+/** Plain pages without scripts for the portal (spec/service 4.8). */
 import type { ApiResponse } from '../route.ts';
 import { postForm } from './form.ts';
 import { html, type Markup } from './html.ts';
 import { MARK } from './mark.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 
-/** The signed-in person in the header of a page. */
+/** The signed-in person, shown in the page header. */
 export interface Visitor {
   email: string;
   /** Null if the person has no account. */
@@ -17,7 +17,7 @@ export interface Visitor {
 export interface NavigationLink {
   href: string;
   text: string;
-  /** True for the current page. */
+  /** Whether the link leads to the current page. */
   isCurrent?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface PageOptions {
   notice?: string | null;
   /** Why the request failed. */
   problem?: string | Markup | null;
-  /** Additional origins that a form of this page may redirect to. */
+  /** Additional origins to which a form of this page may redirect. */
   formTargets?: readonly string[];
   headers?: Readonly<Record<string, string>>;
   cookies?: readonly string[];
@@ -66,7 +66,8 @@ ${main}
     headers: {
       'Content-Security-Policy': policy(formTargets),
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // Not cached, since it is personal; not compressed, since the size could reveal a secret next to text of others (BREACH).
+      // Not cached, because it is personal, and not compressed, because the size could reveal a secret that appears
+      // next to text from others (BREACH).
       'Cache-Control': 'no-store, no-transform',
       ...headers,
     },
@@ -74,7 +75,7 @@ ${main}
   };
 }
 
-/** Allows no requests, scripts or frames; forms submit to this origin. */
+/** Allows no requests, scripts or frames. Forms can only be submitted to this origin. */
 function policy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** Stylesheet of all pages, light or dark as the browser prefers. Their content security policy allows it by its hash. */
+/** Stylesheet of all pages, light or dark as the browser prefers. Their content security policy allows it by hash. */
 import { createHash } from 'node:crypto';
 
 export const STYLE = `

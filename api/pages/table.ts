@@ -1,6 +1,6 @@
 /**
- * Tables. On a narrow screen CSS turns each row into a block of labelled cells (style.ts). The roles keep it a table for screen
- * readers.
+ * Tables. On a narrow screen, CSS turns each row into a block of labeled cells (style.ts). ARIA roles preserve the
+ * table for screen readers.
  */
 import { html, type Markup } from './html.ts';
 

@@ -1,12 +1,15 @@
 import { notAcceptable } from '../json-api/errors.ts';
 import type { Step } from './context.ts';
 
-// An entry ends at a separator outside quotes. An unclosed quote extends to the end, so that matching takes linear
+// An entry ends at a separator outside of quotes. An unclosed quote extends to the end, so that matching takes linear
 // time.
 const ENTRY = /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 const PART = /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 
-/** Throws 406 if the JSON:API media type is accepted only with unsupported parameters (JSON:API 1.1); ignores other types. */
+/**
+ * Throws 406 if the JSON:API media type is accepted only with unsupported parameters (JSON:API 1.1). Ignores other
+ * types.
+ */
 export const accept: Step = async (context, next) => {
   const header = context.get('Accept');
   if (/vnd\.api\+json/i.test(header)) {

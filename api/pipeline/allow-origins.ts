@@ -1,6 +1,6 @@
 /**
- * CORS: pages of other origins may call only the API. Browsers never attach an API key on their own, so any origin may
- * call it. Our pages authenticate by cookie and are not shared.
+ * CORS: pages of other origins may call only the API. Browsers never send an API key automatically, so any origin may
+ * call it. Our pages authenticate with cookies and are not shared with other origins.
  */
 import cors from '@koa/cors';
 import type { Step } from './context.ts';

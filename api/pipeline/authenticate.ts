@@ -8,24 +8,26 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 import { setQuota } from './limit.ts';
 
-// The scheme is case-insensitive (RFC 9110). The key is taken verbatim: a quoted key is a different key.
+// The scheme is case-insensitive (RFC 9110). The key is used verbatim: a quoted key is a different key.
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
 
-/** Header with the account that a page shows: another tab may since have switched the session to another account. */
+/**
+ * Header with the account that a page shows. Another tab may have switched the session to a different account in the
+ * meantime.
+ */
 const SHOWN_ACCOUNT = 'seamark-account';
 
 type AuthenticationContext = Pick<ApiContext, 'admissions' | 'settings'>;
 
 /**
- * Authenticates by `Authorization: Token <key>`, else by the session of a person (spec D2, decision 0039). Every
- * failure yields the same 401, so that none reveals which keys exist. If the header is present, the session is
- * ignored.
+ * Authenticates by `Authorization: Token <key>`, or else by a person's session (spec D2, decision 0039). Every failure
+ * yields the same 401, so that none reveals which keys exist. If the header is present, the session is ignored.
  */
 export function authenticate(api: AuthenticationContext, route: Route): Step {
   return async (context, next) => {
     const bySession = context.req.headers.authorization === undefined;
     const admission = await (bySession ? admitSession : admitKey)(api, route, context);
-    // Browsers attach cookies to any request: other origins must not embed responses to a session.
+    // Browsers attach cookies to any request, so other origins must not embed responses to a session.
     if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
     if (admission.caller.refused != null) throw accountNotOpen(admission.caller.refused);
@@ -46,7 +48,10 @@ async function admitKey(
   return key === undefined ? null : admissions.admit({ key, scope, feature, bucket });
 }
 
-/** Admits a session. Changes must come from our own pages: browsers also attach the cookie to requests from other sites. */
+/**
+ * Admits a session. Changes must originate from our own pages, because browsers also attach the cookie to requests from
+ * other sites.
+ */
 async function admitSession(
   { admissions, settings }: AuthenticationContext,
   { bucket = 'default' }: Route,

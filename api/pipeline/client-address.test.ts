@@ -11,7 +11,7 @@ test.each([
   ['198.51.100.7', undefined, '198.51.100.7'],
   ['198.51.100.7', '203.0.113.1', '198.51.100.7'],
   ['::ffff:198.51.100.7', undefined, '198.51.100.7'],
-  // One proxy, with a client that claims another address.
+  // One proxy, with a client that claims a different address.
   ['10.1.2.3', '198.51.100.7', '198.51.100.7'],
   ['::ffff:10.1.2.3', '203.0.113.1, 198.51.100.7', '198.51.100.7'],
   ['2001:db8::7', '2001:db8:1::9', '2001:db8:1::9'],

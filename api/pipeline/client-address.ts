@@ -1,4 +1,4 @@
-/** The network address of the client, behind trusted proxies. */
+/** Network address of the client behind trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Logger } from 'pino';
@@ -16,8 +16,8 @@ export function trustedProxies(given: readonly string[]): BlockList {
 }
 
 /**
- * Returns the address of the client. Each proxy appends its client to `X-Forwarded-For`, so the rightmost address that is not a
- * trusted proxy is the client. Anything further left may be forged.
+ * Returns the address of the client. Each proxy appends the address of its client to `X-Forwarded-For`, so the
+ * rightmost address that is not a trusted proxy is the client. Anything further left may be forged.
  */
 export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string | null {
   const own = plainAddress(request.socket.remoteAddress ?? '');
@@ -36,8 +36,8 @@ const WARNING_INTERVAL_MS = 3_600_000;
 let warnedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Warns at most once an hour about an untrusted proxy, because all clients behind it count as one. `address`: result of
- * `clientAddress`. A client can also forge this header.
+ * Warns at most once an hour about an untrusted proxy, because all clients behind it are treated as one. `address` is
+ * the result of `clientAddress`. A client can also forge this header.
  */
 export function warnOfUntrustedProxy(
   { headers, socket }: IncomingMessage,
@@ -51,7 +51,7 @@ export function warnOfUntrustedProxy(
   logger.warn({ address }, `X-Forwarded-For comes from an address that is not trusted; ${advice}`);
 }
 
-/** Converts an IPv4-mapped address to IPv4; null for text that is not an address. */
+/** Converts an IPv4-mapped address to IPv4. Returns null for text that is not an address. */
 function plainAddress(given: string): string | null {
   const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(given)?.[1] ?? given;
   return isIP(address) === 0 ? null : address;

@@ -1,4 +1,4 @@
-/** State that the steps of a request share. */
+/** State shared by the steps of a request. */
 import type { DefaultContext, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Caller } from '../../identity/keys/api-keys.ts';
@@ -10,17 +10,17 @@ export interface RequestState {
   logger: Logger;
   /** Set once a route has matched. */
   route?: Route;
-  /** Path for the log if the real one may contain a secret: links to pages contain tokens. */
+  /** Path for the log if the real one may contain a secret, such as the token in a link to a page. */
   loggedPath?: string;
   caller?: Caller;
-  /** False if the bucket of the route is empty. */
+  /** False if the route's bucket is empty. */
   isAdmitted?: boolean;
-  /** Quota of the route's bucket, then of other buckets that the operation took from. */
+  /** Quota of the route's bucket, followed by other buckets that the operation took from. */
   quotas?: readonly Quota[];
   body?: unknown;
-  /** The bytes that `body` was parsed from. */
+  /** Bytes that `body` was parsed from. */
   bodyBytes?: Uint8Array;
-  /** The body of a route that takes it as bytes. */
+  /** Body of a route that receives it as bytes. */
   rawBody?: Uint8Array;
 }
 

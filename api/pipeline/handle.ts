@@ -18,13 +18,13 @@ import { handleIfMatch } from './if-match.ts';
 import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
-/** Everything that handlers need beyond the content of a request. */
+/** Everything that handlers need in addition to the content of a request. */
 export interface ApiContext extends Pick<ApiRequest, 'database' | 'lines' | 'settings' | 'services' | 'now'> {
   admissions: Admissions;
   linesOf(accountId: string): Promise<Lines>;
 }
 
-/** Runs the operation and sends its response. `reader` is the route that reads the resource that `route` changes. */
+/** Runs the operation and sends its response. `reader` is the route that reads the resource changed by `route`. */
 export function handle(route: Route, reader: Route | undefined, { admissions, linesOf, ...api }: ApiContext): Step {
   return async (context, _next) => {
     const { caller, body, rawBody, requestId, logger } = context.state;
@@ -44,7 +44,7 @@ export function handle(route: Route, reader: Route | undefined, { admissions, li
       body,
       ...(rawBody === undefined ? {} : { rawBody }),
       headers: context.req.headers,
-      // Computed on demand: only audited operations need it.
+      // Computed on demand, because only audited operations need it.
       get address() {
         return clientAddress(context.req, api.settings.trustedProxies ?? null);
       },

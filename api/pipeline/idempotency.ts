@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): for 24 h, a request repeated with its key gets the
- * stored response of the first one and does not run again. Inconclusive responses (5xx, 401, 429, `Retry-After`) are not stored;
- * responses with a secret are sealed.
+ * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): for 24 h, a request repeated with its key
+ * receives the stored response of the first one and is not executed again. Inconclusive responses (5xx, 401, 429,
+ * `Retry-After`) are not stored. Responses with a secret are sealed.
  */
 import { createHash } from 'node:crypto';
 import type { SecretBox } from '../../identity/keys/encryption.ts';
@@ -22,7 +22,7 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 
 const HEADER = 'Idempotency-Key';
-/** Time that a key stays blocked after its process has died. A longer request renews its lease. */
+/** How long a key stays blocked after its process has died. A longer request renews its lease. */
 const LEASE_SECONDS = 60;
 const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
@@ -52,7 +52,7 @@ function keyedRequestOf(context: StepContext): KeyedRequest {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters', { header: HEADER });
   }
-  // The response may contain a secret or a personal view, so only the same caller gets it again.
+  // The response may contain a secret or a personal view, so only the same caller receives it again.
   const by = caller.person === undefined ? '' : ` by ${caller.person.id}`;
   return {
     accountId: caller.accountId,
@@ -83,8 +83,8 @@ async function runAndStore(
   const answer = isDefinite(context) ? storableResponse(context) : null;
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
-    // The request has already taken effect. If storing fails, the client still gets its response, and the key becomes
-    // free when the lease ends.
+    // The request has already taken effect. If storing the response fails, the client still receives it, and the key
+    // becomes free when the lease ends.
     await storeResponse(database, request, sealResponse(answer, request, secretBox)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the response of an idempotency key could not be stored'),
     );
@@ -92,14 +92,14 @@ async function runAndStore(
 }
 
 /**
- * True for a final response. One with `Retry-After` is not final, regardless of its status, because some rows of a
- * bulk request had to wait.
+ * Returns whether a response is final. A response with `Retry-After` is not final, regardless of its status, because
+ * some rows of a bulk request had to wait.
  */
 function isDefinite({ status, res }: StepContext): boolean {
   return status < 500 && status !== 401 && status !== 429 && !res.hasHeader('Retry-After');
 }
 
-/** Returns the response to store; null for streams, which cannot be stored. */
+/** Returns the response to store, or null for streams, which cannot be stored. */
 function storableResponse({ status, body, res }: StepContext): StoredResponse | null {
   const isStorable = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isStorable) return null;

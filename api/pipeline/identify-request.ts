@@ -6,7 +6,7 @@ import type { Step, StepContext } from './context.ts';
 
 const HEADER = 'X-Request-Id';
 
-/** Called after each response. `operation`: name of the route; null if none matched. */
+/** Called after each response. `operation` is the name of the route, or null if none matched. */
 export type ObserveResponse = (response: { operation: string | null; status: number; seconds: number }) => void;
 
 export interface RequestObservers {
@@ -16,8 +16,9 @@ export interface RequestObservers {
 }
 
 /**
- * Assigns an id to the request, or adopts a valid one from a proxy in front, and logs and observes the outcome. The request
- * continues the trace of its client, or begins one. Then both ids are the same, so that one leads from the request to webhooks.
+ * Assigns an id to the request, or adopts a valid one from an upstream proxy, and logs and observes the outcome. The
+ * request continues its client's trace or begins a new one, in which case both ids are the same. One id then leads from
+ * the request to webhooks.
  */
 export function identifyRequest(logger: Logger, { observe, logsAccess }: RequestObservers): Step {
   const level = logsAccess ? 'info' : 'debug';

@@ -1,7 +1,7 @@
 /**
- * If-Match: applies a change only if the resource is still the version that the client read. Check and change share one
- * repeatable-read transaction. If two requests start from the same tag, Postgres aborts the second to write, and its retry finds
- * another tag.
+ * If-Match: applies a change only if the resource is still the version that the client read. The check and the change
+ * share one repeatable-read transaction. If two requests start from the same tag, Postgres aborts the second to write,
+ * and its retry finds a different tag.
  */
 import { isSerializationFailure } from '../../store/postgres/failures.ts';
 import { nestTransactions } from '../../store/postgres/nested-transactions.ts';
@@ -12,7 +12,7 @@ import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** Runs `route` only if the tag of the resource, as `reader` returns it now, matches `If-Match`. */
+/** Runs `route` only if the resource's tag, as `reader` returns it now, matches `If-Match`. */
 export async function handleIfMatch(
   route: Route,
   reader: Route | undefined,
@@ -20,7 +20,7 @@ export async function handleIfMatch(
   ifMatch: string,
 ): Promise<ApiResponse> {
   if (reader === undefined) throw preconditionFailed();
-  // `*` needs no transaction: any current version is acceptable.
+  // `*` needs no transaction, because any current version is acceptable.
   if (ifMatch.trim() === '*') {
     await checkUnchanged(reader, request, ifMatch);
     return route.handle(request);
@@ -59,8 +59,8 @@ function idInBody({ params, body }: ApiRequest): { id?: string } {
 }
 
 /**
- * Finds the route that reads the resource a route changes: the same path; the parent path for an action such as
- * `/v2/shipments/:id/stop_tracking`; the path of the members for a collection; else the GET of a singleton.
+ * Finds the route that reads the resource that a route changes: the same path; the parent path for an action such as
+ * `/v2/shipments/:id/stop_tracking`; the path of the members for a collection; otherwise the GET of a singleton.
  */
 export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
   const parts = route.path.split('/');

@@ -16,7 +16,10 @@ export function limit({ bucket = 'default' }: Route): Step {
   };
 }
 
-/** Lets an operation take more than one request from a bucket. The response also reports the quota of those buckets. */
+/**
+ * Allows an operation to take more than one request from a bucket. The response also reports the quotas of those
+ * buckets.
+ */
 export function limitsOf(admissions: Admissions, context: StepContext, caller: Caller): RequestLimits {
   return {
     async take(bucket, wanted) {
@@ -27,7 +30,10 @@ export function limitsOf(admissions: Admissions, context: StepContext, caller: C
   };
 }
 
-/** Sets the quota headers; for older clients also `X-RateLimit-*` of the route's bucket, with the reset in epoch seconds. */
+/**
+ * Sets the quota headers. For older clients, also sets `X-RateLimit-*` for the route's bucket, with the reset in epoch
+ * seconds.
+ */
 export function setQuota(context: StepContext, quota: Quota): void {
   const others = (context.state.quotas ?? []).filter(({ bucket }) => bucket !== quota.bucket);
   const quotas = others.length === 0 ? [quota] : [...others, quota];

@@ -8,7 +8,10 @@ import { readBytes } from './read-bytes.ts';
 /** Largest JSON body. */
 const LIMIT_BYTES = 1024 * 1024;
 
-/** Reads and parses the body as the route declares it: strict JSON with a size limit and without text that cannot be stored. */
+/**
+ * Reads and parses the body as the route declares it: strict JSON with a size limit and without text that cannot be
+ * stored.
+ */
 export function readBody(route: Route): Step {
   return async (context, next) => {
     if (route.body === 'raw') {

@@ -1,6 +1,8 @@
 import type { Step } from './context.ts';
 
-/** Sets headers that keep browsers from sniffing, framing or running a response. Our pages set their own policy. */
+/**
+ * Sets headers that prevent browsers from sniffing, framing or executing a response. Our pages set their own policy.
+ */
 export function securityHeaders(baseUrl: string): Step {
   const headers = {
     'X-Content-Type-Options': 'nosniff',

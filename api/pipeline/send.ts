@@ -36,10 +36,13 @@ export function send(context: StepContext, answer: ApiResponse): void {
   context.body = Buffer.isBuffer(content.bytes) ? content.bytes : Buffer.from(content.bytes);
 }
 
-/** Streams a source. It ends with the response, even behind compression. A source that fails aborts the connection. */
+/**
+ * Streams a source, which ends together with the response, even if the response is compressed. A source that fails
+ * aborts the connection.
+ */
 function streamBody({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
   const source = Readable.from(stream, { objectMode: false });
-  // The socket is already closed; no second `close` event will come.
+  // The socket is already closed, so no further `close` event will follow.
   if (method === 'HEAD' || res.destroyed) {
     source.destroy();
     return null;

@@ -1,4 +1,4 @@
-/** Page to switch between the accounts of a person. */
+/** Page on which a person switches between accounts. */
 import { chooseAccount } from '../../identity/sessions/sessions.ts';
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
 import { notFound } from '../json-api/errors.ts';

@@ -1,4 +1,7 @@
-/** Cookies of the pages. Under https they have the prefix `__Host-`, which keeps other hosts and paths from setting them. */
+/**
+ * Cookies of the pages. Over https they have the prefix `__Host-`, which prevents other hosts and paths from setting
+ * them.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 
 const NAMES = {
@@ -6,7 +9,7 @@ const NAMES = {
   session: { safe: '__Host-seamark', plain: 'seamark_session' },
   /** Secret that forms are bound to before sign-in. */
   form: { safe: '__Host-seamark-form', plain: 'seamark_form' },
-  /** Token of a browser that has signed in before. Its failed attempts are counted separately. */
+  /** Token of a browser that was used to sign in before. Failed attempts from it are counted separately. */
   device: { safe: '__Host-seamark-device', plain: 'seamark_device' },
   /** Notice for the next page. */
   notice: { safe: '__Host-seamark-notice', plain: 'seamark_notice' },
@@ -28,13 +31,13 @@ export class Cookies {
     return value ? value : null;
   }
 
-  /** Makes a `Set-Cookie` value. Without `seconds` the cookie lasts until the browser closes; 0 removes it. */
+  /** Builds a `Set-Cookie` value. Without `seconds`, the cookie lasts until the browser closes; 0 removes it. */
   set(name: CookieName, value: string, seconds: number | null = null): string {
     return [
       `${this.#nameOf(name)}=${value}`,
       'Path=/',
       'HttpOnly',
-      // With `Strict`, people who follow a link from a mail would appear signed out.
+      // With `Strict`, people who follow a link from an email would appear signed out.
       'SameSite=Lax',
       ...(this.#isSafe ? ['Secure'] : []),
       ...(seconds === null ? [] : [`Max-Age=${seconds}`]),

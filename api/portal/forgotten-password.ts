@@ -1,4 +1,4 @@
-/** Pages to request a reset link by mail and to set the new password. */
+/** Pages to request a password reset link by email and to set the new password. */
 
 import { IdentityError } from '../../identity/error.ts';
 import { passwordChangedMail } from '../../identity/mail/mail.ts';
@@ -23,7 +23,10 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
   portalRoute({ name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
 ];
 
-/** Warns the person by mail. Skipped if mails are only printed, since the operator would have nothing to pass on. */
+/**
+ * Warns the person by email. Skipped if emails are only printed, because there would be nothing for the operator to
+ * pass on.
+ */
 export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }

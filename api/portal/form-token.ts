@@ -1,6 +1,6 @@
 /**
- * CSRF protection of forms. The browser states the origin of the request, and the form has a token derived from a cookie that
- * no other site can read: the session cookie or, before sign-in, a cookie for forms.
+ * CSRF protection of forms. The browser states the origin of the request, and the form contains a token derived from a
+ * cookie that no other site can read: the session cookie or, before sign-in, a form cookie.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -14,7 +14,10 @@ export function isFormTokenOf(cookie: string, given: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** True if a request comes from our own pages or from the person directly, by `Sec-Fetch-Site`, else by `Origin`. */
+/**
+ * Returns whether a request comes from our own pages or directly from the person, according to `Sec-Fetch-Site`, or
+ * else `Origin`.
+ */
 export function isFromOurPages(headers: IncomingHttpHeaders, appUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

@@ -13,14 +13,14 @@ export class Form {
     this.#fields = new URLSearchParams(text);
   }
 
-  /** Returns the first value of a name; empty if there is none. Throws 400 for a NUL character. */
+  /** Returns the first value of a name, or an empty string if there is none. Throws 400 for a NUL character. */
   text(name: string): string {
     const value = this.#fields.get(name) ?? '';
     if (value.includes('\0')) throw badRequest(`${name} contains a NUL character`);
     return value;
   }
 
-  /** Returns all values of a name, such as ticked check boxes. */
+  /** Returns all values of a name, such as those of selected checkboxes. */
   all(name: string): string[] {
     return this.#fields.getAll(name);
   }

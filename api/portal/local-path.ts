@@ -2,11 +2,13 @@
 const ORIGIN = 'http://seamark.invalid';
 const MAX_LENGTH = 2_000;
 
-/** Normalises a path with its query, as browsers do. Null if it leads elsewhere or could be parsed that way. */
+/**
+ * Normalizes a path with its query as browsers do. Returns null if it leads elsewhere or could be interpreted that way.
+ */
 export function localPath(given: string | null): string | null {
   if (given === null || given.length > MAX_LENGTH || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(given)) return null;
   const path = pathOf(given);
-  // `/.//elsewhere` normalises to another origin.
+  // `/.//elsewhere` is normalized to a different origin.
   return path !== null && pathOf(path) === path ? path : null;
 }
 

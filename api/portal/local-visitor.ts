@@ -1,4 +1,4 @@
-/** The one-time link that `npm start` prints. It signs in on this machine until the first person exists. */
+/** The one-time link that `npm start` prints. It signs the user in on this machine until the first person exists. */
 import { useLocalLink } from '../../identity/sessions/local-visitor.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { localPath } from './local-path.ts';

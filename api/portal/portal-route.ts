@@ -1,6 +1,6 @@
 /**
- * Routes of the portal: pages and forms. `portalRoute` is open to anyone, `personRoute` requires a sign-in. Errors are also
- * rendered as pages.
+ * Routes of the portal: pages and forms. `portalRoute` is open to anyone; `personRoute` requires a session. Errors are
+ * also rendered as pages.
  */
 import { type ClosedState, refusalText } from '../../identity/accounts/account-states.ts';
 import type { IdentityDeps } from '../../identity/deps.ts';
@@ -22,14 +22,14 @@ export interface PortalRequest extends PublicRequest {
   portal: Portal;
   deps: IdentityDeps;
   session: Session | null;
-  /** The submitted form, with its token checked; empty for GET. */
+  /** The submitted form, after its token has been checked; empty for GET. */
   form: Form;
   /** Token for the forms of the response. */
   formToken: string;
   cookies: Cookies;
-  /** Renders a page in the shell with the signed-in person. */
+  /** Renders a page in the layout with the signed-in person. */
   page(title: string, main: Markup, options?: PageOptions): ApiResponse;
-  /** Redirects to a path of this origin; that page shows `notice`. */
+  /** Redirects to a path of this origin, where `notice` is shown. */
   redirect(path: string, options?: { notice?: string; cookies?: readonly string[] }): ApiResponse;
 }
 
@@ -51,7 +51,7 @@ export function portalRoute({ handle, ...route }: RouteInput<PortalRequest>): Pu
   return { ...route, handle: (request) => answer(request, handle) };
 }
 
-/** Makes a route that sends people without a session to sign-in and back. */
+/** Creates a route that sends people without a session to sign in and back again. */
 export function personRoute({ handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
   const enter = (request: PortalRequest) => {
     const { session } = request;
@@ -118,12 +118,12 @@ export function visitorOf({ person, membership }: Session, formToken: string): V
   return { email: person.email, accountName: membership?.accountName ?? null, formToken };
 }
 
-/** Adds the cookies of the visit. Those of the response come last, so that they take precedence. */
+/** Adds the cookies of the visit. Those of the response come last so that they take precedence. */
 function withCookies(response: ApiResponse, visit: Visit | null): ApiResponse {
   return { ...response, cookies: [...(visit?.cookies ?? []), ...(response.cookies ?? [])] };
 }
 
-/** Redirects to sign-in. A submitted form is lost and has to be sent again. */
+/** Redirects to the sign-in page. A submitted form is lost and has to be submitted again. */
 export function redirectToSignIn({ method, target, redirect }: PortalRequest): ApiResponse {
   if (method === 'POST') return redirect('/portal/sign-in', { notice: 'You are signed out. Sign in and try again.' });
   return redirect(signInPath(target));

@@ -3,11 +3,11 @@ import type { Passwords } from '../../identity/passwords/passwords.ts';
 
 /** Dependencies of the pages for people. */
 export interface Portal {
-  /** Origin under which browsers reach the pages, without a trailing slash. */
+  /** Origin at which browsers reach the pages, without a trailing slash. */
   appUrl: string;
-  /** Origin of the REST API, as its clients see it. */
+  /** Origin of the REST API as seen by its clients. */
   apiUrl: string;
-  /** Address of the MCP server. */
+  /** URL of the MCP server. */
   mcpUrl: string;
   passwords: Passwords;
   mailer: Mailer;

@@ -1,4 +1,4 @@
-/** Error pages, worded for people. Internal details are only logged. */
+/** Error pages with wording for people. Internal details are only logged. */
 import type { Logger } from 'pino';
 import { IdentityError, type IdentityProblem } from '../../identity/error.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';

@@ -40,7 +40,7 @@ async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   return request.page('Sign in', again, retryLater('Too many failed sign-ins.', result.retryAfterMs));
 }
 
-/** Returns the user agent, which helps people recognise their sessions. */
+/** Returns the user agent, which helps people recognize their sessions. */
 export function userAgentOf({ headers }: PortalRequest): string | null {
   return headers['user-agent'] ?? null;
 }

@@ -7,15 +7,15 @@ import { Cookies } from './cookies.ts';
 import { formTokenOf, isFormTokenOf } from './form-token.ts';
 
 export interface Visit {
-  /** Null if the visitor is not, or no longer, signed in. */
+  /** Null if the visitor is not, or is no longer, signed in. */
   session: Session | null;
-  /** Value of the field `FORM_TOKEN` of every form. */
+  /** Value of the field `FORM_TOKEN` in every form. */
   formToken: string;
-  /** Notice of the previous request. */
+  /** Notice from the previous request. */
   notice: string | null;
   /** Cookies to set with any response. */
   cookies: readonly string[];
-  /** True if the token is from a page that this visitor was shown. */
+  /** Returns whether the token comes from a page that was shown to this visitor. */
   isFormToken(given: string): boolean;
 }
 
@@ -32,7 +32,7 @@ export async function openVisit(
   const sent = cookies.read(headers, 'session');
   const session = sent === null ? null : await findSession(deps, sent);
   if (sent !== null && session !== null) {
-    // A changed role rotates the token. A form with the old token is still valid in this request.
+    // A changed role rotates the token. A form with the old token remains valid in this request.
     const token = session.isStale ? await rotateSession(deps, sent) : null;
     return {
       session,
@@ -55,7 +55,7 @@ function formCookie(cookies: Cookies, sent: string | null): Pick<Visit, 'formTok
   };
 }
 
-/** Decodes the notice cookie; null if it is malformed. */
+/** Decodes the notice cookie. Returns null if it is malformed. */
 function noticeOf(sent: string | null): string | null {
   if (sent === null) return null;
   try {

@@ -1,4 +1,4 @@
-/** Bulk operations on shipments and containers: plain JSON in request and response. */
+/** Bulk operations on shipments and containers, with plain JSON requests and responses. */
 import { z } from 'zod';
 import { BULK_CHANGE_STATUSES, type BulkOutcome, idList } from '../../operations/bulk-changes.ts';
 import { readInput } from '../../operations/input.ts';
@@ -65,7 +65,7 @@ export function pointIntoPlainBody(error: unknown): never {
   );
 }
 
-/** Makes a route that stops or resumes tracking, whose body contains only ids. */
+/** Creates a route that stops or resumes tracking. Its body contains only ids. */
 export function trackingChangeRoute(
   operation: Omit<BulkChangeOperation, 'schema' | 'example' | 'run'> & {
     run(database: Database, input: TrackManyInput): Promise<BulkOutcome[]>;
@@ -90,7 +90,7 @@ export function trackingChangeRoute(
   });
 }
 
-/** Writes one audit entry for all changes, after each was made in its own transaction. */
+/** Writes one audit entry for all changes once each has been made in its own transaction. */
 export async function recordBulkAudit(
   request: ApiRequest,
   name: string,

@@ -1,4 +1,7 @@
-/** Files of the web app as `npm run build:web` wrote them. Each is read at its first request and cached while the process runs. */
+/**
+ * Files of the web app as written by `npm run build:web`. Each file is read on its first request and cached while the
+ * process runs.
+ */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +10,7 @@ import { gzip } from 'node:zlib';
 
 export interface BuiltFile {
   bytes: Buffer;
-  /** `bytes` compressed at the highest level; null for formats that are compressed already. */
+  /** `bytes` compressed at the highest level; null for formats that are already compressed. */
   gzipped: Buffer | null;
   contentType: string;
 }
@@ -23,7 +26,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = new Set(['.png', '.woff2']);
 
-/** The build manifest: maps each source to its output file, the sources that it imports, and its styles. */
+/** The build manifest. Maps each source to its output file, the sources that it imports, and its styles. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>>;
 
 export class BuiltPages {
@@ -32,13 +35,16 @@ export class BuiltPages {
   readonly #cache = new Map<string, Promise<BuiltFile>>();
   #manifest: Promise<Manifest> | undefined;
 
-  /** A folder that does not exist counts as empty. */
+  /** A missing folder is treated as empty. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#files = new Set(filesIn(folder));
   }
 
-  /** Reads a file by its name in URLs: `assets/index-1a2b3c.js`. Null for a file that did not exist when the process started. */
+  /**
+   * Reads a file by its name in URLs, such as `assets/index-1a2b3c.js`. Returns null for a file that did not exist when
+   * the process started.
+   */
   async file(name: string): Promise<BuiltFile | null> {
     if (!this.#files.has(name)) return null;
     const cached = this.#cache.get(name);

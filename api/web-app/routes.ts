@@ -1,6 +1,6 @@
 /**
- * Serves the web app under the origin of the API. Every page is the same document, served to signed-in browsers; its data comes
- * from `/v2`. Browsers cache files with a hash in their name indefinitely.
+ * Serves the web app from the API's origin. Every page is the same document, served to signed-in browsers; its data
+ * comes from `/v2`. Browsers cache files with a hash in their name indefinitely.
  */
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../json-api/errors.ts';
@@ -21,8 +21,8 @@ const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) =
   .map((segment) => ({ path: `/${segment}/*rest`, source: null }));
 
 /**
- * Page for an unknown address: the app says that it does not exist and offers links. Other clients get the 404 of the
- * API.
+ * Page for an unknown URL, which says that the page does not exist and offers links. Other clients receive the API's
+ * 404.
  */
 export const unknownPageRoute: PublicRoute = memberPage({
   name: 'show-unknown-page',

@@ -20,7 +20,7 @@ interface Leg {
   arrive: number;
 }
 
-/** Returns the route of a container over these legs, as of an hour of its journey. */
+/** Returns the route of a container over these legs, as of the given hour of its journey. */
 function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   const moves = legs.flatMap((leg, index): RouteMove[] => {
     const move = (kind: string, locode: string, at: number): RouteMove => ({
@@ -43,7 +43,7 @@ function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   return routeOf({ shipment: {}, container: {}, scac: 'TEST', moves }) ?? [];
 }
 
-/** Returns legs over these ports, sailed at 16 knots, with a day in each port. */
+/** Returns legs between these ports, sailed at 16 knots, with a day in each port. */
 function legsOver(ports: readonly string[]): Leg[] {
   let depart = 0;
   return ports.slice(1).map((to, index) => {
@@ -76,7 +76,7 @@ function mapAt(legs: readonly Leg[], now: number, reported: boolean) {
   });
 }
 
-/** Distinct sea routes of the containers of all scenarios. */
+/** Distinct sea routes of the containers in all scenarios. */
 const journeys = new Map(
   scenarios
     .flatMap(({ containers }) => containers.map(({ route }) => route.sea))

@@ -1,4 +1,4 @@
-/** Builds the map of a container (spec/contract 2.14) from its route and the reported positions of its vessels. Pure. */
+/** Builds the map of a container (spec/contract 2.14) from its route and its vessels' reported positions. Pure. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
 import { type JudgedTrack, judgePositions, type Leg } from '../../reference/sea-routes/plausible-positions.ts';
@@ -12,7 +12,7 @@ import { wireTime } from '../time.ts';
 import { vesselIdentifier } from '../vessels/vessel.ts';
 import type { ContainerMap } from './geojson.ts';
 
-/** Place on the map; places without coordinates are left out. */
+/** Place on the map. Places without coordinates are omitted. */
 export interface MapPlace {
   name: string;
   region: string | null;
@@ -32,9 +32,9 @@ export interface MapInput {
   stops: readonly RouteStop[];
   /** Reported positions of each passage between its departure and its arrival, oldest first. */
   trackOf(passage: SeaPassage): readonly Position[];
-  /** Imported places by UN/LOCODE, for places without reference data. */
+  /** Imported places by UN/LOCODE, for places that are not in the reference data. */
   imported: ReadonlyMap<string, MapPlace>;
-  /** Whether lines that cross the 180th meridian continue beyond it instead of being cut. */
+  /** Whether lines that cross the 180th meridian continue beyond it instead of being cut there. */
   continuous?: boolean;
 }
 
@@ -42,12 +42,12 @@ export interface MapInput {
 const ESTIMATED_TOLERANCE = 0.02;
 const REPORTED_TOLERANCE = 0.01;
 
-/** Selects the seaports of the route; barge and rail legs before and after those are not drawn. */
+/** Selects the seaports of the route. Barge and rail legs before and after them are not drawn. */
 function portsOf(stops: readonly RouteStop[]): RouteStop[] {
   return stops.filter(({ role }) => role === 'pol' || role === 'transshipment' || role === 'pod');
 }
 
-/** Lists the vessel legs between ports, including a last one with unknown destination. */
+/** Lists the vessel legs between ports, including a last leg with an unknown destination. */
 export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
   const ports = portsOf(stops);
   return ports.flatMap((from, index): SeaPassage[] => {
@@ -79,7 +79,7 @@ export function containerMapOf(input: MapInput): ContainerMap {
   };
 }
 
-/** Judges a leg's position reports once it has begun. */
+/** Evaluates a leg's position reports once the leg has begun. */
 function judgedTrack(passage: SeaPassage, input: MapInput): JudgedTrack<Position> {
   const { from, to } = passage;
   if (!from.outbound.happened) return { accepted: [], refused: [] };
@@ -159,7 +159,7 @@ function passageFeatures(
   const ship = isAtSea(passage) && sailedAt !== null ? (track.at(-1) ?? null) : null;
   const ends = { sequence, from, to, continuous };
   const past = pastFeature(passage, { sequence, track, continuous });
-  // A few reports must not replace the route: gaps on the open sea are normal.
+  // A few reports must not replace the route, because gaps on the open sea are normal.
   const full = past === null || hasGaps(track, passage, input) ? fullFeature(passage, ends) : null;
   if (ship === null) return [past, full];
   return [
@@ -170,12 +170,12 @@ function passageFeatures(
   ];
 }
 
-/** Longest stretch without a report that still counts as part of the track. */
+/** Longest gap between reports that still belongs to the track. */
 const GAP_NM = 300;
 
 /**
- * Whether the leg has a long stretch without reports: between two reports, after its port of departure, or before the
- * port it has reached.
+ * Returns whether the leg has a long gap without reports: between two reports, after its port of departure, or before
+ * the port it has reached.
  */
 function hasGaps(track: readonly Position[], { from, to }: SeaPassage, input: MapInput): boolean {
   const arrived = to?.inbound.happened ? placeOf(to, input) : null;
@@ -232,7 +232,7 @@ function currentFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { shi
   };
 }
 
-/** Draws the reported track; requires at least two positions. */
+/** Draws the reported track. Requires at least two positions. */
 function pastFeature(
   { from, to }: SeaPassage,
   { sequence, track, continuous }: Pick<Ends, 'sequence' | 'continuous'> & { track: readonly Position[] },
@@ -336,7 +336,7 @@ function lineOf(points: readonly Point[], tolerance: number, continuous: boolean
   };
 }
 
-/** Rounds to about a metre. */
+/** Rounds to about a meter. */
 function coordinates([latitude, longitude]: Point): [number, number] {
   return [rounded(longitude), rounded(latitude)];
 }

@@ -1,4 +1,4 @@
-/** `container_provenance`, an extension: explains the published values of a container and its shipment. */
+/** Resource `container_provenance` (an extension): explains the published values of a container and its shipment. */
 import { z } from 'zod';
 import type { RecordedChange } from '../../store/shipments/field-changes.ts';
 import type { SourceKind } from '../../tracking/claims/claims.ts';
@@ -16,7 +16,7 @@ export interface ProvenValue {
   /** Value as rendered in the container or shipment. */
   value: unknown;
   provenance: Provenance | null;
-  /** Kinds of sources in the order of the rule; null if the rule does not rank by kind. */
+  /** Kinds of sources in the order that the rule uses; null if the rule does not rank by kind. */
   ruleOrder: readonly SourceKind[] | null;
   chosen: Statement | null;
   others: UnchosenStatement[];

@@ -1,4 +1,4 @@
-/** `container_timeline`, an extension: milestones with their planned, estimated and actual times. */
+/** Resource `container_timeline` (an extension): milestones with their planned, estimated and actual times. */
 import { z } from 'zod';
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';

@@ -1,4 +1,7 @@
-/** `container`: the attributes of spec/service 2.1 and spec/contract 2.1, in their order on the wire. */
+/**
+ * Resource `container`: the attributes of spec/service 2.1 and spec/contract 2.1, in the order in which they are
+ * rendered.
+ */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { RenderedColumns } from '../../store/containers/linked-containers.ts';
@@ -25,7 +28,7 @@ export interface ContainerSurroundings {
   transportEventIds: readonly string[];
   rawEventIds: readonly string[];
   references: References;
-  /** Whether to leave out last free days of railroads (spec/contract 1.12). */
+  /** Whether to exclude last free days reported by railroads (spec/contract 1.12). */
   withoutRail?: boolean;
 }
 
@@ -143,7 +146,7 @@ export const container = defineResource<ContainerSource>()({
     ind_eta_at: published('ind_eta_at'),
     ind_ata_at: published('ind_ata_at'),
     ind_rail_unloaded_at: published('ind_rail_unloaded_at'),
-    // Null, not [], if nothing was ever reported about the inland facility (spec/contract 2.1).
+    // Null rather than [] if nothing was ever reported about the inland facility (spec/contract 2.1).
     ind_facility_holds: [
       z.array(hold).nullable().describe(CONTAINER_FIELDS.ind_facility_holds.description),
       ({ now }) => now.ind_facility_holds ?? null,
@@ -229,7 +232,7 @@ function leaveOutRail({ pickup_lfd_rail: _, flags, ...others }: Partial<Containe
   return { ...others, flags: (flags ?? []).filter((flag) => flag !== 'earlier_last_free_day:rail') };
 }
 
-/** Converts money, a decimal string internally, to a JSON number on the wire (spec/service 2.3). */
+/** Converts money, which is a decimal string internally, to a JSON number in responses (spec/service 2.3). */
 export function feeOnTheWire(given: Fee): z.output<typeof fee> {
   const currency = given.currency === null ? {} : { currency_code: given.currency };
   return { type: given.type, amount: Number(given.amount), ...currency };

@@ -1,4 +1,4 @@
-/** `correction`, an extension: a value of a container that a person corrected. */
+/** Resource `correction` (an extension): a container value that a person corrected. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

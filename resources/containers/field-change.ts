@@ -1,4 +1,7 @@
-/** `field_change`, an extension: one change of a published value, with its source. Histories and charts are built from it. */
+/**
+ * Resource `field_change` (an extension): one change of a published value, with its source. Histories and charts are
+ * built from these.
+ */
 import { z } from 'zod';
 import type { RecordedChange } from '../../store/shipments/field-changes.ts';
 import { defineResource } from '../define.ts';

@@ -1,11 +1,11 @@
 /**
- * Times of the last attempt to poll a source and of its last success. They are read from the watches and never copied onto rows,
- * so that a poll without news writes only one row (spec/tracking 4.4).
+ * Times of the last attempt to poll a source and of the last success. They are read from the watches and never copied
+ * to other rows, so that a poll without news writes only one row (spec/tracking 4.4).
  */
 import type { Selectable } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';
 
-/** Columns of a watch that freshness needs; rows of `watches` fit. */
+/** Columns of a watch that freshness needs. Rows of `watches` satisfy this type. */
 export type WatchTimes = Pick<
   Selectable<DB['watches']>,
   'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
@@ -16,7 +16,9 @@ export interface Freshness {
   succeededAt: Date | null;
 }
 
-/** Returns the latest attempt and success among the watches of one kind, or of one source if `code` is given. */
+/**
+ * Returns the latest attempt and the latest success among the watches of one kind, or of one source if `code` is given.
+ */
 export function freshnessOf(watches: readonly WatchTimes[], kind: string, code?: string): Freshness {
   const matching = watches.filter(
     (watch) => watch.source_kind === kind && (code === undefined || watch.source_code === code),

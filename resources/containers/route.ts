@@ -1,4 +1,4 @@
-/** `route` and `route_location` (spec/contract 2.15): the route of a container with its places. */
+/** Resources `route` and `route_location` (spec/contract 2.15): the route of a container with its places. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';
@@ -109,7 +109,7 @@ function routeId({ id }: ContainerRow): string {
   return derivedId('route', id);
 }
 
-/** Makes the id of a stop, which is stable while the place is on the route. */
+/** Builds the id of a stop, which is stable while the place is on the route. */
 function stopId({ id }: ContainerRow, { locode, name }: RouteStop): string {
   return derivedId('route_location', `${id}/${locode ?? name ?? ''}`);
 }

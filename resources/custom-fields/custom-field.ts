@@ -35,7 +35,8 @@ export const customField = defineResource<CustomFieldSource>()({
   id: ({ row }) => row.id,
   attributes: {
     api_slug: [z.string().describe('`api_slug` of the definition'), ({ apiSlug }) => apiSlug],
-    // Numbers beyond the precision of a double are lossless until they are serialized (store/postgres/lossless-json.ts).
+    // Numbers beyond the precision of a double are lossless until they are serialized
+    // (store/postgres/lossless-json.ts).
     value: [value, ({ row }) => row.value as z.input<typeof value>],
     display_value: [
       text('Formatted value: labels of options, numbers and dates by `default_format`'),

@@ -1,4 +1,7 @@
-/** `demurrage_evidence`, an extension: the evidence for a demurrage dispute about one container, in one document. */
+/**
+ * Resource `demurrage_evidence` (an extension): the evidence for a demurrage dispute about one container, in one
+ * document.
+ */
 import { z } from 'zod';
 import type { Fee, Hold, SourceKind } from '../../tracking/claims/claims.ts';
 import type { Period } from '../../tracking/demurrage/list-periods.ts';
@@ -21,7 +24,7 @@ import {
   lastFreeDay,
 } from './demurrage.ts';
 
-/** Source of a change, and the snapshot in which it was first seen. */
+/** Source of a change, and the snapshot in which the change was first seen. */
 export interface Statement {
   at: Date;
   source: { kind: SourceKind; code: string } | null;

@@ -1,4 +1,4 @@
-/** `demurrage`, an extension: a container on the demurrage board. */
+/** Resource `demurrage` (an extension): a container on the demurrage board. */
 import { z } from 'zod';
 import type { DemurrageRow } from '../../store/demurrage/board.ts';
 import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
@@ -12,7 +12,7 @@ import { at, day, instant, locode, scac, text, uuid, zone } from '../schemas.ts'
 import { localDate, wireTime } from '../time.ts';
 import { sourceKind } from '../value-source.ts';
 
-/** In board order. */
+/** In the order of the board. */
 export const URGENCIES = [
   'overdue',
   'today',
@@ -23,7 +23,7 @@ export const URGENCIES = [
   'to_return',
 ] as const satisfies readonly Urgency[];
 
-/** Amounts are decimal strings. Days are local dates (`YYYY-MM-DD`) of the place. */
+/** Amounts are decimal strings. Days are local dates (`YYYY-MM-DD`) at the place. */
 export interface CostSource {
   charge: 'demurrage' | 'detention';
   unknownBecause: 'no_tariff' | 'no_last_free_day' | null;
@@ -53,7 +53,7 @@ export interface DemurrageSource {
   phase: 'at_terminal' | 'out' | null;
   urgency: Urgency | null;
   daysLeft: number | null;
-  /** By source; the first one determines the urgency. */
+  /** By source. The first one determines the urgency. */
   lastFreeDays: { statedBy: 'person' | 'line' | 'terminal' | 'railroad'; at: string; zone: string | null }[];
   zone: string | null;
   cost: CostSource;
@@ -199,7 +199,7 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
   },
 });
 
-/** Number of containers per urgency, for `meta` of the list. */
+/** Number of containers per urgency, for the list's `meta`. */
 export const urgencyCounts = z
   .array(z.strictObject({ urgency: z.enum(URGENCIES), count: z.int().min(0) }))
   .describe('Number of containers per urgency, regardless of `filter[urgency]`');

@@ -1,8 +1,8 @@
-/** Defines `tracking_settings`, an extension: how an account's values are derived. */
+/** Resource `tracking_settings` (an extension): how an account's values are derived. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 
-/** `line_terminal_rail` (the default): the first day reported in this order. */
+/** `line_terminal_rail` (the default) selects the first day reported in this order of sources. */
 export const LAST_FREE_DAY_PREFERENCES = ['line_terminal_rail', 'earliest'] as const;
 
 export interface TrackingSettings {

@@ -1,4 +1,4 @@
-/** `document_representation` (spec/contract 2.17): the contents extracted from a document. */
+/** Resource `document_representation` (spec/contract 2.17): the contents extracted from a document. */
 import { z } from 'zod';
 import type { RepresentationRow } from '../../store/documents/representations.ts';
 import { defineResource } from '../define.ts';

@@ -1,4 +1,4 @@
-/** `document_schema` (spec/contract 2.17): JSON Schema of the contents of a kind of document. */
+/** Resource `document_schema` (spec/contract 2.17): the JSON Schema of the contents of one kind of document. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { at, instant, text } from '../schemas.ts';
@@ -8,7 +8,7 @@ export interface DocumentSchemaSource {
   id: string;
   documentType: string;
   label: string;
-  /** Day on which the schema was published. */
+  /** Publication date of the schema. */
   schemaVersion: string;
   fullVersion: string;
   current: boolean;

@@ -1,4 +1,4 @@
-/** `document` (spec/contract 2.17): a file of the account and what is known about it. */
+/** Resource `document` (spec/contract 2.17): a file of the account with the data extracted from it. */
 import { z } from 'zod';
 import type { LinkedDocument } from '../../store/documents/documents.ts';
 import { defineResource } from '../define.ts';

@@ -1,4 +1,4 @@
-/** `email_submission` (spec/contract 2.17): a received mail. */
+/** Resource `email_submission` (spec/contract 2.17): a received email. */
 import { z } from 'zod';
 import type { LinkedEmailSubmission } from '../../store/documents/email-submissions.ts';
 import { defineResource } from '../define.ts';
@@ -8,7 +8,7 @@ import { wireTime } from '../time.ts';
 
 export interface EmailSubmissionSource {
   row: LinkedEmailSubmission;
-  /** Leaves out the body, which may be long: for a mail that comes with its documents. */
+  /** Whether to omit the body, which may be long, if the email is included with its documents. */
   withoutBody: boolean;
   /** Origin of the API. */
   baseUrl: string;

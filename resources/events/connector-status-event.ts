@@ -1,4 +1,4 @@
-/** `connector_status_event`, an extension: the object of `connector.*` events. It contains no credentials. */
+/** Resource `connector_status_event` (an extension): the object of `connector.*` events. It contains no credentials. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { at, instant, text } from '../schemas.ts';

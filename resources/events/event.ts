@@ -1,4 +1,4 @@
-/** `event`, an extension: one entry of the event log. */
+/** Resource `event` (an extension): one entry of the event log. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type Identifier, oneOf } from '../resource.ts';
@@ -24,7 +24,7 @@ export interface EventSource {
   baseUrl: string;
 }
 
-/** Loose, since older events lack attributes that were added to resources later. */
+/** Loose, because older events lack attributes that were added to resources later. */
 const renderedThen = z
   .looseObject({ id: z.uuid(), type: z.string(), attributes: z.record(z.string(), z.unknown()) })
   .meta({ id: 'resource_then', description: 'A resource at the time of an event' });

@@ -1,4 +1,4 @@
-/** `raw_event` (spec/contract 2.6): an event as reported by a source, past or future, mapped or not. */
+/** Resource `raw_event` (spec/contract 2.6): an event as reported by a source, past or future, mapped or not. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findRailroad } from '../../reference/lines/railroads.ts';
@@ -132,7 +132,7 @@ export function rawEventResource(row: RawEventRow, references: References): Reso
   return rawEvent.render({ row, actual, estimated, references });
 }
 
-/** Returns the name of a provider. `code`: SCAC of a line or railroad, or key of a terminal. */
+/** Returns the name of a provider. `code` is the SCAC of a line or railroad, or a terminal key. */
 function nameOfProvider(code: string | null): string | null {
   if (code === null) return null;
   return (findShippingLine(code) ?? findRailroad(code) ?? findTerminal(code))?.name ?? null;

@@ -1,4 +1,7 @@
-/** `transport_event` (spec/contract 2.5): one version of one milestone, or one change of a last free day or appointment. */
+/**
+ * Resource `transport_event` (spec/contract 2.5): one version of one milestone, or one change of a last free day or
+ * appointment.
+ */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -50,7 +53,7 @@ const MILESTONES = [
   'estimated.arrived_at_inland_destination',
 ] as const satisfies readonly TransportEventKind[];
 
-/** Names of the events that have a transport event. */
+/** Names of the events for which there are transport events. */
 export const TRANSPORT_EVENT_NAMES = [
   ...MILESTONES.map((kind) => `container.transport.${kind}` as const),
   ...VALUE_EVENTS,

@@ -1,4 +1,7 @@
-/** `webhook_status_event`, an extension: the object of `webhook.*` events, without secrets, path or headers of the webhook. */
+/**
+ * Resource `webhook_status_event` (an extension): the object of `webhook.*` events, without the webhook's secrets, path
+ * or headers.
+ */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { at, instant } from '../schemas.ts';

@@ -1,4 +1,4 @@
-/** `exception_rule`, an extension: an account's rule for raising exceptions of one kind. */
+/** Resource `exception_rule` (an extension): an account's rule for raising exceptions of one kind. */
 import { z } from 'zod';
 import type { ExceptionKind, ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';

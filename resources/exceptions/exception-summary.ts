@@ -1,4 +1,4 @@
-/** `exception_summary`, an extension: counts of unresolved exceptions. */
+/** Resource `exception_summary` (an extension): counts of unresolved exceptions. */
 import { z } from 'zod';
 import type { ExceptionCounts } from '../../store/exceptions/lists.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';

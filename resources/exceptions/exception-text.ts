@@ -1,4 +1,4 @@
-/** Texts of exceptions for the API, web app and mails: what has happened and what to do next. */
+/** Texts about exceptions for the API, the web app and emails: what has happened and what to do next. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Ending } from '../../tracking/exceptions/exceptions.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
@@ -8,7 +8,7 @@ export interface TextOfException {
   title: string;
   explanation: string;
   nextStep: string;
-  /** The previous and the current value: `16 Nov → 24 Nov`. Absent: no value changed. */
+  /** The previous and the current value, such as `16 Nov → 24 Nov`. Absent if no value changed. */
   change?: string;
 }
 
@@ -18,9 +18,9 @@ export interface ExceptionFact {
   before: unknown;
   source: string | null;
   isWorse: boolean;
-  /** Time zone for days. */
+  /** Time zone in which days are shown. */
   zone: string | null;
-  /** Days that other sources report, each with its place's zone. */
+  /** Days that other sources report, each with its place's time zone. */
   otherDays?: readonly { source: string; at: string; zone: string | null }[];
 }
 
@@ -170,12 +170,12 @@ export function terminalName(key: unknown): string {
   return typeof key === 'string' ? (findTerminal(key)?.name ?? key) : 'another terminal';
 }
 
-/** Formats a day as `9 September 2026`, in the zone of the place. */
+/** Formats a day as `9 September 2026` in the place's time zone. */
 function dayOf(time: unknown, zone: string | null): string {
   return formatDay(time, zone, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** Formats a day as `9 Sept`, in the zone of the place. */
+/** Formats a day as `9 Sept` in the place's time zone. */
 function shortDayOf(time: unknown, zone: string | null): string {
   return formatDay(time, zone, { day: 'numeric', month: 'short' });
 }

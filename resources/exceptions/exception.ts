@@ -1,4 +1,4 @@
-/** `exception`, an extension: a problem that needs action, with the fact behind it. */
+/** Resource `exception` (an extension): a problem that requires action, with the fact that caused it. */
 
 import { z } from 'zod';
 import { isRecord, keysOf } from '../../reference/records.ts';
@@ -31,7 +31,7 @@ const ENDING_NAMES = keysOf(ENDING_TEXTS);
 
 export interface ExceptionSource {
   row: ListedException;
-  /** Wall clock, for the end of a snooze. */
+  /** Wall-clock time, to determine whether a snooze has ended. */
   now: Date;
   baseUrl: string;
 }
@@ -137,7 +137,7 @@ const REPORTED_DAYS = {
   pickup_lfd_rail: 'the railroad',
 } as const;
 
-/** Returns other sources' last free days from the fact of a last free day, which holds them by field. */
+/** Returns other sources' last free days from a last free day fact, which contains them by field. */
 function otherDays({ kind, fact: { before }, around }: ListedException) {
   if (kind !== 'lfd_soon' || !isRecord(before)) return [];
   return keysOf(REPORTED_DAYS).flatMap((field) => {
@@ -147,7 +147,7 @@ function otherDays({ kind, fact: { before }, around }: ListedException) {
   });
 }
 
-/** Returns the zone of the place that the fact concerns; null if unknown. */
+/** Returns the time zone of the place that the fact concerns, or null if it is unknown. */
 export function zoneOf({ fact: { field, value, provenance }, around }: ListedException): string | null {
   const day = field === 'pickup_lfd' && typeof value === 'string' ? { pickup_lfd: value } : {};
   return zoneOfValue(field ?? '', { ...around, ...day }, provenance?.source.kind);

@@ -1,4 +1,4 @@
-/** `notification_rules`, an extension: which exceptions a person is notified of by mail, and when. */
+/** Resource `notification_rules` (an extension): which exceptions a person is notified of by email, and when. */
 
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** `edi_message`, an extension: a received EDI interchange and its processing. */
+/** Resource `edi_message` (an extension): a received EDI interchange and its processing. */
 import { z } from 'zod';
 import type { InboxItem, InboxMessage } from '../../store/intake/inbox.ts';
 import { defineResource } from '../define.ts';
@@ -8,7 +8,7 @@ import { wireTime } from '../time.ts';
 
 interface EdiMessageSource {
   row: InboxMessage;
-  /** Null in lists, which have only the counts. */
+  /** Null in lists, which contain only the counts. */
   items: readonly InboxItem[] | null;
   baseUrl: string;
 }
@@ -105,7 +105,10 @@ export const ediMessage = defineResource<EdiMessageSource>()({
   self: selfOf,
 });
 
-/** Renders an EDI message. If `items` is null (in lists), only their counts are shown. `baseUrl`: origin of the API. */
+/**
+ * Renders an EDI message. If `items` is null (in lists), only their counts are shown. `baseUrl` is the origin of the
+ * API.
+ */
 export function ediMessageResource(row: InboxMessage, items: readonly InboxItem[] | null, baseUrl: string): Resource {
   return ediMessage.render({ row, items, baseUrl });
 }

@@ -1,4 +1,4 @@
-/** `edi_partner`, an extension: a sender of EDI messages. */
+/** Resource `edi_partner` (an extension): a sender of EDI messages. */
 
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
@@ -100,7 +100,7 @@ export const ediPartner = defineResource<EdiPartnerSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/edi_partners/${row.id}`,
 });
 
-/** Renders an EDI partner. `baseUrl`: origin of the API. */
+/** Renders an EDI partner. `baseUrl` is the origin of the API. */
 export function ediPartnerResource(row: EdiPartnerSource['row'], baseUrl: string): Resource {
   return ediPartner.render({ row, baseUrl });
 }

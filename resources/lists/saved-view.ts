@@ -1,4 +1,4 @@
-/** `saved_view`, an extension: a named view of a list. */
+/** Resource `saved_view` (an extension): a named view of a list. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

@@ -1,4 +1,4 @@
-/** `search_result`: a search match, with the attributes that result lists show (spec/contract 2.18). */
+/** Resource `search_result`: a search match with the attributes that result lists show (spec/contract 2.18). */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant, scac, uuid } from '../schemas.ts';

@@ -1,4 +1,7 @@
-/** `mail_address`, an extension: where mails of the account arrive. Its secrets are returned only when it is created. */
+/**
+ * Resource `mail_address` (an extension): an address at which the account receives emails. Its URL is returned only
+ * when it is created.
+ */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

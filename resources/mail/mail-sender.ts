@@ -1,4 +1,4 @@
-/** `mail_sender`, an extension: what mails of a sender may do. */
+/** Resource `mail_sender` (an extension): a rule for what emails from a sender may do. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -11,7 +11,7 @@ interface MailSenderSource {
   baseUrl: string;
 }
 
-/** The same as `TREATMENTS` of documents/mail/sender-rules.ts. */
+/** Must match `TREATMENTS` in documents/mail/sender-rules.ts. */
 const treatments = [
   'may_state_values',
   'file_only',

@@ -1,4 +1,4 @@
-/** `api_key`, an extension: a key for programs. The full key is returned only when it is created. */
+/** Resource `api_key` (an extension): a key for programs. The complete key is returned only when it is created. */
 import { z } from 'zod';
 import type { ApiKeyListRow } from '../../store/people/api-keys.ts';
 import { defineResource } from '../define.ts';
@@ -12,9 +12,9 @@ const STATES = ['good', 'expired', 'revoked'] as const;
 
 export interface ApiKeySource {
   row: ApiKeyListRow;
-  /** The full key if just created, else masked. */
+  /** The complete key if it was just created, otherwise masked. */
   key: string;
-  /** Wall clock, for the expiry. */
+  /** Wall-clock time, to determine whether the key has expired. */
   now: Date;
 }
 

@@ -1,4 +1,4 @@
-/** `audit_entry`, an extension: an entry of the audit log. */
+/** Resource `audit_entry` (an extension): an entry of the audit log. */
 import { z } from 'zod';
 import type { AuditRow } from '../../store/people/audit-log.ts';
 import { defineResource } from '../define.ts';

@@ -1,4 +1,4 @@
-/** `connected_app`, an extension: an application that a person authorized through OAuth (docs/oauth.md). */
+/** Resource `connected_app` (an extension): an application that a person authorized through OAuth (docs/oauth.md). */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { at, instant, text } from '../schemas.ts';

@@ -1,4 +1,6 @@
-/** `invitation`, an extension: an invitation to join the account, until it is accepted, revoked or expired. */
+/**
+ * Resource `invitation` (an extension): an invitation to join the account, until it is accepted, is revoked or expires.
+ */
 import { z } from 'zod';
 import type { InvitationListRow } from '../../store/people/invitations.ts';
 import { defineResource } from '../define.ts';
@@ -9,10 +11,10 @@ const role = z.enum(['owner', 'admin', 'member', 'viewer']);
 
 export interface InvitationSource {
   row: InvitationListRow;
-  /** Null unless just created: it cannot be read later. */
+  /** Null unless just created, because the link cannot be read later. */
   link: string | null;
   isMailed: boolean | null;
-  /** Wall clock, for the expiry. */
+  /** Wall-clock time, to determine whether the invitation has expired. */
   now: Date;
 }
 

@@ -1,4 +1,4 @@
-/** `member`, an extension: a member of the account, and what the caller may change about the membership. */
+/** Resource `member` (an extension): a member of the account, and what the caller may change about the membership. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { text } from '../schemas.ts';

@@ -1,4 +1,4 @@
-/** `session`, an extension: the signed-in person, with permissions in the current account. */
+/** Resource `session` (an extension): the signed-in person with their permissions in the current account. */
 import { z } from 'zod';
 import type { Role } from '../../store/people/memberships.ts';
 import { defineResource } from '../define.ts';

@@ -1,4 +1,4 @@
-/** `sign_in`, an extension: a browser session of the caller. */
+/** Resource `sign_in` (an extension): a browser session of the caller. */
 import { z } from 'zod';
 import type { SessionListRow } from '../../store/people/sessions.ts';
 import { defineResource } from '../define.ts';

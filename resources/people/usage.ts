@@ -1,4 +1,4 @@
-/** `usage`, an extension: usage and limits of an account. */
+/** Resource `usage` (an extension): usage and limits of an account. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant } from '../schemas.ts';

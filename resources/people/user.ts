@@ -6,7 +6,7 @@ import { text } from '../schemas.ts';
 
 export type UserRow = Selectable<DB['users']>;
 
-/** `user`: name and email address of a person. */
+/** Resource `user`: the name and email address of a person. */
 export const user = defineResource<Pick<UserRow, 'id' | 'name' | 'email'>>()({
   type: 'user',
   about: 'A person that a resource refers to',

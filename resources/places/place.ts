@@ -1,4 +1,4 @@
-/** `port` and `metro_area` (spec/contract 2.7). Inland places are metro areas, all others ports. */
+/** Resources `port` and `metro_area` (spec/contract 2.7). Inland places are metro areas; all others are ports. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
@@ -12,7 +12,7 @@ import { locode as code, uuid, zone } from '../schemas.ts';
 interface PlaceSource {
   id: string;
   locode: string;
-  /** Null if it is neither in the reference data nor imported. */
+  /** Null if the place is neither in the reference data nor imported. */
   place: Port | ImportedPlace | null;
   /** Name given by a source. */
   nameOfSource: string | null;
@@ -86,8 +86,8 @@ export function placeIdentifier(locode: string | null | undefined): Identifier |
 }
 
 /**
- * Renders the place of a UN/LOCODE. An unknown place is a stub with its code and the name given by a source. Stubs and imported
- * places are ports, so that an import does not change their identity.
+ * Renders the place with a UN/LOCODE. An unknown place is a stub with its code and the name given by a source. Stubs
+ * and imported places are ports, so that an import does not change their identity.
  */
 export function placeResource(
   locode: string,
@@ -103,7 +103,7 @@ export function placeResource(
   return port.render({ id: referenceId('port', locode), locode, place, nameOfSource, terminalKeys });
 }
 
-/** Lists the marine terminals of a port: from the reference data, then imported ones. */
+/** Lists the marine terminals of a port: those in the reference data, followed by imported ones. */
 export function terminalKeysOf(locode: string, imported: ImportedRows): string[] {
   const seeded = findTerminals(locode).filter((terminal) => terminal.facilityType === 'ocean_terminal');
   return [...new Set([...seeded.map(({ key }) => key), ...(imported.terminalsAt.get(locode) ?? [])])];

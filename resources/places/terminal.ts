@@ -1,4 +1,4 @@
-/** `terminal` and `rail_terminal` (spec/contract 2.8), by the key that ledgers and watches use. */
+/** Resources `terminal` and `rail_terminal` (spec/contract 2.8), identified by the key that ledgers and watches use. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
@@ -28,10 +28,10 @@ const PROVIDED = [
 
 interface TerminalSource {
   id: string;
-  /** Code list and code of its key. */
+  /** Code list and code that form its key. */
   list: string;
   code: string;
-  /** From the reference data or an import; without both the terminal is a stub named after its code. */
+  /** From the reference data or an import. Without either, the terminal is a stub named after its code. */
   seeded: Terminal | null;
   imported: ImportedTerminal | null;
   locode: string | null;
@@ -116,14 +116,14 @@ export const railTerminal = defineResource<RampSource>()({
 });
 
 /**
- * Identifies a terminal in relationships that only have the type `terminal` (containers). There a rail ramp has that type too,
- * with `facility_type` rail.
+ * Identifies a terminal in relationships that allow only the type `terminal` (containers). There, a rail ramp also has
+ * that type, with `facility_type` rail.
  */
 export function terminalIdentifier(key: string | null | undefined): Identifier | null {
   return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;
 }
 
-/** Identifies a terminal in relationships with both types: `rail_terminal` for ramps, else `terminal`. */
+/** Identifies a terminal in relationships that allow both types: `rail_terminal` for ramps, otherwise `terminal`. */
 export function terminalOrRampIdentifier(key: string | null | undefined): Identifier | null {
   if (!key?.startsWith('ramp:')) return terminalIdentifier(key);
   return { id: referenceId('rail_terminal', key), type: 'rail_terminal' };
@@ -139,7 +139,7 @@ export function terminalResource(key: string, importedRows: ImportedRows = NOTHI
   return terminal.render({ id: referenceId('terminal', key), list, code, seeded, imported, locode, place });
 }
 
-/** Renders a rail ramp for relationships with both types. */
+/** Renders a rail ramp for relationships that allow both types. */
 export function railTerminalResource(key: string): Resource {
   const ramp = findTerminal(key);
   const { code } = splitTerminalKey(key);
@@ -160,7 +160,10 @@ function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identi
   return place?.type === type ? place : null;
 }
 
-/** Returns the Mexican customs number, the US or Canadian code, or elsewhere the BIC facility code (spec/contract 2.8). */
+/**
+ * Returns the Mexican customs number, the US or Canadian code, or the BIC facility code in other countries
+ * (spec/contract 2.8).
+ */
 function customsCode(list: string, code: string): string | null {
   if (list === 'customs') return code.slice(2);
   return list === 'firms' || list === 'bic' ? code : null;

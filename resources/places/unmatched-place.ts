@@ -1,4 +1,7 @@
-/** `unmatched_place`, an extension: a place that sources name but no list contains, and its mapping by a person. */
+/**
+ * Resource `unmatched_place` (an extension): a place that sources mention but no list contains, and a person's mapping
+ * of it.
+ */
 import { z } from 'zod';
 import type { PlaceMappingRow } from '../../store/places/mappings.ts';
 import type { UnmatchedPlaceRow } from '../../store/places/unmatched.ts';
@@ -7,7 +10,7 @@ import type { Identifier, Resource } from '../resource.ts';
 import { at, instant, locode, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** A mapping with the identifiers of its targets. */
+/** Mapping with the identifiers of its targets. */
 export interface MappedPlace {
   mapping: PlaceMappingRow;
   place: Identifier | null;

@@ -1,12 +1,12 @@
-/** Imported rows to which the resources being rendered refer. */
+/** Imported rows that the rendered resources refer to. */
 import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
 
 export interface ImportedRows {
-  /** By UN/LOCODE; only places that the reference data lacks. */
+  /** By UN/LOCODE. Contains only places that the reference data lacks. */
   places: ReadonlyMap<string, ImportedPlace>;
   /** By key. */
   terminals: ReadonlyMap<string, ImportedTerminal>;
-  /** Keys by UN/LOCODE of the port. */
+  /** Keys by the port's UN/LOCODE. */
   terminalsAt: ReadonlyMap<string, readonly string[]>;
 }
 

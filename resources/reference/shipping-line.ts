@@ -1,5 +1,6 @@
 /**
- * `shipping_line` (spec/contract 2.10): a line with a profile. Support flags are false while the line is not enabled.
+ * Resource `shipping_line` (spec/contract 2.10): a line with a profile. Support flags are false while the line is not
+ * enabled.
  */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
@@ -21,11 +22,11 @@ interface ShippingLineSource {
   line: OfferedLine;
   /** Entry of the reference data with exactly this SCAC. */
   reference: ReturnType<typeof findShippingLine>;
-  /** Whether to include names of server settings. */
+  /** Whether to include the names of server settings. */
   showsSettings: boolean;
 }
 
-/** Attributes that a line may provide, in wire order. */
+/** Attributes that a line may provide, in the order in which they are rendered. */
 const PROVIDED = [
   'ssl_lfd',
   'seal_number',

@@ -1,8 +1,7 @@
 /**
- * Sample journey for all examples. An importer of tents ships two containers from Ningbo to Long Beach. Both are discharged on
- * 19 May 2026. One is held by customs and accrues demurrage from the 27th; the other is on a train to Chicago.
- *
- * Rows have the form of database rows, without columns that no resource renders.
+ * Sample journey for all examples. An importer of tents ships two containers from Ningbo to Long Beach. Both are
+ * discharged on 19 May 2026. One is held by customs and accrues demurrage from the 27th; the other is on a train to
+ * Chicago. Rows have the form of database rows, without columns that no resource renders.
  */
 
 import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';

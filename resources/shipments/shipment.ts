@@ -1,4 +1,4 @@
-/** `shipment` (spec/service 2.4, spec/contract 2.2). */
+/** Resource `shipment` (spec/service 2.4, spec/contract 2.2). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
@@ -119,7 +119,7 @@ export const shipment = defineResource<ShipmentSource>()({
       z.enum(STOPPED_REASONS).nullable().describe('Why polling ended; null while it continues'),
       ({ row }) => row.tracking_stopped_reason,
     ],
-    // Not in the original API, but read by its clients.
+    // Missing from the original API, but read by its clients.
     updated_at: [instant.describe('When the shipment last changed here'), ({ row }) => wireTime(row.updated_at)],
     flags: [flagsSchema('shipment', SHIPMENT_FIELDS.flags.description), ({ now }) => now.flags ?? []],
     container_flags: [

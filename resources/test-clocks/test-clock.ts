@@ -1,4 +1,4 @@
-/** `test_clock`, an extension: drives tracking requests of simulated lines. */
+/** Resource `test_clock` (an extension): drives tracking requests of simulated lines. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -9,7 +9,7 @@ import { wireTime } from '../time.ts';
 
 interface TestClockSource {
   row: Selectable<DB['test_clocks']>;
-  /** Current time of the clock. */
+  /** Current time on the clock. */
   shown: Date;
   baseUrl: string;
 }
@@ -31,7 +31,7 @@ export const testClock = defineResource<TestClockSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/test_clocks/${row.id}`,
 });
 
-/** Renders a test clock. `shown`: its current time. `baseUrl`: origin of the API. */
+/** Renders a test clock. `shown` is its current time, and `baseUrl` is the origin of the API. */
 export function testClockResource(row: TestClockSource['row'], shown: Date, baseUrl: string): Resource {
   return testClock.render({ row, shown, baseUrl });
 }

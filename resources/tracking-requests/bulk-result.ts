@@ -1,4 +1,4 @@
-/** `bulk_result`: the outcome of one row of a bulk request; not stored. */
+/** Resource `bulk_result`: the outcome of one row of a bulk request. It is not stored. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { oneOf, type Resource } from '../resource.ts';

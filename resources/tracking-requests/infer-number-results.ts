@@ -62,7 +62,7 @@ export const inferNumberResults = defineResource<{ id: string; inference: Infere
   },
 });
 
-/** Renders the results. `id`: a new UUID, since results are not stored. */
+/** Renders the results. `id` is a new UUID, because results are not stored. */
 export function inferNumberResultsResource(id: string, inference: Inference): Resource {
   return inferNumberResults.render({ id, inference });
 }

@@ -1,4 +1,7 @@
-/** `tracking_attempt`, an extension: a source's response for a tracking request, and the explanation of the request's state. */
+/**
+ * Resource `tracking_attempt` (an extension): a source's response for a tracking request, and the explanation of the
+ * request's state.
+ */
 import { z } from 'zod';
 import type { StoredSnapshot } from '../../store/watches/source-attempts.ts';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
@@ -85,7 +88,7 @@ export const trackingAttempt = defineResource<AttemptSource>()({
   },
 });
 
-/** Explanation of a request's state, for `meta` of its attempts. */
+/** Explanation of a request's state, for the `meta` of its attempts. */
 export const trackingExplanation = z
   .strictObject({
     state: z.enum(STAGES).describe('State of the request'),

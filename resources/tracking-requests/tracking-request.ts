@@ -82,7 +82,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
   },
   relationships: {
     tracked_object: { one: ['shipment'], about: 'The shipment, once it exists', read: trackedObject },
-    // Clients read it instead of tracked_object (spec/contract 0.14).
+    // Clients read this instead of tracked_object (spec/contract 0.14).
     shipment: { one: ['shipment'], about: 'Same as `tracked_object`', read: trackedObject },
     customer: {
       one: ['party'],
@@ -94,7 +94,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/tracking_requests/${row.id}`,
 });
 
-/** Renders a tracking request. `baseUrl`: origin of the API, without a trailing slash. */
+/** Renders a tracking request. `baseUrl` is the origin of the API, without a trailing slash. */
 export function trackingRequestResource(row: TrackingRequestRow, baseUrl: string): Resource {
   return trackingRequest.render({ row, baseUrl });
 }

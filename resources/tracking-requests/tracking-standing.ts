@@ -1,4 +1,6 @@
-/** `tracking_standing`, an extension: a tracking request on the tracking board, with its state and next step. */
+/**
+ * Resource `tracking_standing` (an extension): a tracking request on the tracking board, with its state and next step.
+ */
 import { z } from 'zod';
 import type { Explanation, Stage } from '../../tracking/tracking-requests/request-explanation.ts';
 import { defineResource } from '../define.ts';
@@ -12,7 +14,7 @@ export interface StandingSource {
   row: TrackingRequestRow;
   explanation: Explanation;
   reason: (typeof FAILURES)[number] | null;
-  /** By the clock of the request. */
+  /** Measured on the request's clock. */
   since: Date | null;
   lastFactsAt: Date | null;
   failures: number;
@@ -80,7 +82,7 @@ export const trackingStanding = defineResource<StandingSource>()({
   },
 });
 
-/** Counts by state and reason, for `meta` of a list. */
+/** Counts by state and reason, for the list's `meta`. */
 export const stateCounts = z
   .array(
     z.strictObject({

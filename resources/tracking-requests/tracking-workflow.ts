@@ -1,4 +1,4 @@
-/** `tracking_workflow`, an extension: the Temporal workflow of a tracking request. */
+/** Resource `tracking_workflow` (an extension): the Temporal workflow of a tracking request. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';

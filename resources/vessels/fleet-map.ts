@@ -1,4 +1,4 @@
-/** The map of all tracked containers (an extension): plain GeoJSON (RFC 7946) with ports of discharge and vessels. */
+/** Map of all tracked containers (an extension): plain GeoJSON (RFC 7946) with ports of discharge and vessels. */
 import { z } from 'zod';
 import { REFUSALS } from '../../reference/sea-routes/plausible-positions.ts';
 import { featureOf, point } from '../containers/geojson.ts';

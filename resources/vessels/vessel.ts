@@ -1,4 +1,4 @@
-/** `vessel` (spec/contract 2.9). Positions come from a feed and are null without one. */
+/** Resource `vessel` (spec/contract 2.9). Positions come from a feed and are null without one. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { defineResource } from '../define.ts';
@@ -79,13 +79,13 @@ export const vessel = defineResource<VesselSource>()({
   },
 });
 
-/** Identifies a vessel by its IMO number, else by its name; null if it has neither. */
+/** Identifies a vessel by its IMO number, or else by its name. Returns null if it has neither. */
 export function vesselIdentifier({ imo, name }: VesselNames): Identifier | null {
   const code = imo ?? name?.trim().toUpperCase();
   return code ? { id: referenceId('vessel', code), type: 'vessel' } : null;
 }
 
-/** Renders a vessel. Without a `report` it has no position, as in webhooks and links of events. */
+/** Renders a vessel. Without a `report`, it has no position, as in webhooks and links of events. */
 export function vesselResource(
   names: VesselNames,
   report: VesselReport | null = null,

@@ -1,4 +1,7 @@
-/** `line_check`, an extension: the result of one test call to a shipping line, with member names and counts but no values. */
+/**
+ * Resource `line_check` (an extension): the result of one test call to a shipping line, with member names and counts
+ * but no values.
+ */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant, scac, text } from '../schemas.ts';

@@ -1,4 +1,7 @@
-/** `line_credentials`, an extension: credentials of an account for a shipping line. Their values are never returned. */
+/**
+ * Resource `line_credentials` (an extension): an account's credentials for a shipping line. Their values are never
+ * returned.
+ */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { shippingLineId } from '../reference/shipping-line.ts';

@@ -1,4 +1,7 @@
-/** `line_health`, an extension: calls of an account to a line, terminal or railroad, and the shared state of the source. */
+/**
+ * Resource `line_health` (an extension): an account's calls to a line, terminal or railroad, and the shared state of
+ * the source.
+ */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
 import { GRADES, type Trust } from '../../reference/lines/source-trust.ts';
@@ -22,7 +25,7 @@ export interface CallSummary {
   calls: number;
   /** Responses with facts. */
   answered: number;
-  /** Valid responses without facts: number unknown, withheld, cancelled and the like. */
+  /** Valid responses without facts: number unknown, withheld, cancelled, and similar. */
   withoutFacts: number;
   failed: number;
   /** Null if there were no calls. */
@@ -31,7 +34,7 @@ export interface CallSummary {
   p95Ms: number | null;
 }
 
-/** How a line's responses are treated, if that is learnt. */
+/** How a line's responses are interpreted, if this is learned. */
 export interface ResponseForm {
   form: 'snapshot' | 'log';
   basis: 'learnt' | 'default';
@@ -39,7 +42,7 @@ export interface ResponseForm {
 }
 
 export interface LineHealth {
-  /** `code`: SCAC of a line or railroad, key of a terminal. */
+  /** `code` is the SCAC of a line or railroad, or a terminal key. */
   source: { kind: SourceKindName; code: string; name: string };
   simulated: boolean;
   /** Null if no connector is set up for a terminal or railroad. */
@@ -54,7 +57,7 @@ export interface LineHealth {
   ages: DataAge | null;
   credential: CredentialState | null;
   quota: { window: 'second' | 'minute' | 'hour' | 'day'; limit: number; used: number }[];
-  /** Null if its profile fixes this, or it is not a line. */
+  /** Null if the profile defines this, or if the source is not a line. */
   responses: ResponseForm | null;
 }
 

@@ -1,4 +1,4 @@
-/** `answer` on the wire, an extension: the stored response of a source, which is the evidence for facts and failures. */
+/** Resource `answer` (an extension): the stored response of a source, which is the evidence for facts and failures. */
 import { z } from 'zod';
 import type { StoredResponse } from '../../store/watches/snapshots.ts';
 import { defineResource } from '../define.ts';
@@ -13,7 +13,7 @@ export interface SnapshotSource {
   text: string;
 }
 
-/** Responses can be megabytes long; clients can download the rest. */
+/** Responses can be several megabytes long. Clients can download the rest. */
 export const MAX_SHOWN_CHARACTERS = 20_000;
 
 export const answer = defineResource<SnapshotSource>()({

@@ -1,9 +1,12 @@
-/** The notification of a document event as posted: `document` in place of `reference_object`, and `version` (spec/contract 5.2). */
+/**
+ * Notification of a document event as posted, with `document` in place of `reference_object`, and `version`
+ * (spec/contract 5.2).
+ */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type PostedNotificationSource, postedAttributes, postedRelations } from './posted-notification.ts';
 
-/** Version of the shape of document events. */
+/** Version of the format of document events. */
 const VERSION = '2026-03-10';
 
 const { reference_object: _, ...otherRelations } = postedRelations;

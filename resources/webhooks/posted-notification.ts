@@ -1,5 +1,6 @@
 /**
- * The notification in the body posted to webhooks (spec/contract 5.2). Bodies are stored, so they contain nothing that changes.
+ * Notification in the body posted to webhooks (spec/contract 5.2). Bodies are stored, so they contain nothing that
+ * changes.
  */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
@@ -30,7 +31,7 @@ export interface PostedNotificationSource {
   event: string;
   deliveryStatus: DeliveryStatus;
   createdAt: Date | string;
-  /** Sequence number in the account. */
+  /** Sequence number within the account. */
   sequence: number;
   backfilled: boolean;
   containerSequence: number | null;

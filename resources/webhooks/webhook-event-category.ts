@@ -1,4 +1,4 @@
-/** `webhook_event_category` (spec/contract 1.5): a group of events that webhooks can subscribe to. */
+/** Resource `webhook_event_category` (spec/contract 1.5): a group of events that webhooks can subscribe to. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 

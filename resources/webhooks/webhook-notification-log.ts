@@ -1,4 +1,7 @@
-/** `webhook_notification_log`: a delivery attempt. The contract names it but not its attributes (spec/contract 2.12). */
+/**
+ * Resource `webhook_notification_log`: a delivery attempt. The contract names it but does not define its attributes
+ * (spec/contract 2.12).
+ */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

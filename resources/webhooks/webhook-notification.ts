@@ -1,4 +1,4 @@
-/** `webhook_notification` (spec/contract 2.12): a notification with its delivery status. */
+/** Resource `webhook_notification` (spec/contract 2.12): a notification with its delivery status. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';

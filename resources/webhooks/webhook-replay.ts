@@ -1,4 +1,4 @@
-/** `webhook_replay`, an extension: a replay of notifications with its selection and progress. */
+/** Resource `webhook_replay` (an extension): a replay of notifications with its selection and progress. */
 import { z } from 'zod';
 import type { ReplayedOnly } from '../../store/postgres/json-columns.ts';
 import type { ReplayRow } from '../../store/webhooks/replays.ts';

@@ -7,16 +7,16 @@ import type { Resource } from '../resource.ts';
 import { at, instant, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** A webhook is disabled after failing for this many days. */
+/** Days of failures after which a webhook is disabled. */
 export const DISABLE_AFTER_DAYS = 5;
 
 const DAY_MS = 86_400_000;
 
 interface WebhookSource {
   row: WebhookRow;
-  /** The full secret if just created, else masked. */
+  /** The complete secret if it was just created, otherwise masked. */
   secret: string;
-  /** Custom header values: in full if just created, else masked. */
+  /** Custom header values: complete if just created, otherwise masked. */
   headers: WebhookHeaders | null;
   baseUrl: string;
 }
@@ -120,8 +120,8 @@ export function maskHeaders(headers: WebhookHeaders | null): WebhookHeaders | nu
 }
 
 /**
- * Renders a webhook. `created`: its secret and custom headers if just created; they are masked later. `baseUrl`: the
- * API's origin.
+ * Renders a webhook. `created` contains its secret and custom headers if it was just created; otherwise they are
+ * masked. `baseUrl` is the origin of the API.
  */
 export function webhookResource(
   row: WebhookRow,

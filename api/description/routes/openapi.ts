@@ -1,4 +1,7 @@
-/** `GET /v2/openapi.json`: describes everything that this process serves. Generated once, on the first request. */
+/**
+ * `GET /v2/openapi.json`: describes everything that this process serves. The document is generated once, on the first
+ * request.
+ */
 import { z } from 'zod';
 import type { PublicRoute } from '../../route.ts';
 import { type DescribedApi, describeApi } from '../document.ts';

@@ -5,7 +5,7 @@ import { referencePageRoutes } from './reference-page.ts';
 import { signposts } from './signposts.ts';
 
 /**
- * Returns the routes that serve the description of the given routes and of themselves, a page to read it, and
+ * Returns routes that serve the description of the given routes and of themselves, a page that displays it, and
  * redirects to that page.
  */
 export function descriptionRoutes(routes: readonly (Route | PublicRoute)[], baseUrl: string): PublicRoute[] {

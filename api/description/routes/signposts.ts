@@ -1,11 +1,11 @@
-/** Addresses at which people look for the description first. */
+/** URLs at which people are likely to look for the description first. */
 import { z } from 'zod';
 import { JSON_API } from '../../pipeline/send.ts';
 import type { PublicRoute } from '../../route.ts';
 
 const EXAMPLE = 'https://seamark.example.com';
 
-/** Builds the schema of an absolute address. */
+/** Builds the schema of an absolute URL. */
 function address(path: string): z.ZodType {
   return z
     .string()

@@ -1,4 +1,4 @@
-/** An account with its people, keys, parties, custom fields and views, for examples of the description. */
+/** Sample account with its people, keys, parties, custom fields and views, for the examples in the description. */
 
 import type { OptionRow } from '../../../resources/custom-fields/custom-field-option.ts';
 import type { PartyRow } from '../../../resources/parties/party.ts';

@@ -1,4 +1,7 @@
-/** The held container of the sample journey on the demurrage board, a day after its last free day, with its tariff and evidence. */
+/**
+ * The sample journey's held container on the demurrage board one day after its last free day, with its tariff and
+ * evidence.
+ */
 
 import type { CostSource, DemurrageSource } from '../../../resources/demurrage/demurrage.ts';
 import type { DemurrageEvidenceSource, Statement } from '../../../resources/demurrage/demurrage-evidence.ts';

@@ -1,4 +1,4 @@
-/** Sources of the sample journey: provenance, timeline, responses and health, for examples of the description. */
+/** Sources of the sample journey (provenance, timeline, responses and health), for the examples in the description. */
 
 import type { ContainerProvenanceSource } from '../../../resources/containers/container-provenance.ts';
 import type { ContainerTimelineSource } from '../../../resources/containers/container-timeline.ts';

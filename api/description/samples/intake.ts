@@ -1,4 +1,4 @@
-/** EDI messages and unmatched places, for examples of the description. */
+/** Sample EDI messages and unmatched places, for the examples in the description. */
 
 import type { ediPartnerResource } from '../../../resources/intake/edi-partner.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';

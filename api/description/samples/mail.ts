@@ -1,9 +1,9 @@
-/** Address and rule of the example mailbox. */
+/** Sample email address and sender rule, for the examples in the description. */
 import type { mailAddress as addressDefinition } from '../../../resources/mail/mail-address.ts';
 import type { mailSender as senderDefinition } from '../../../resources/mail/mail-sender.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 
-/** Has the form of a secret and belongs to nobody. */
+/** Looks like a secret but is not one. */
 export const TOKEN = '0123456789abcdef0123456789abcdef01234567';
 
 const created = new Date('2026-08-01T09:00:00Z');

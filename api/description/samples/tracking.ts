@@ -1,4 +1,4 @@
-/** Tracking requests and vessels around the sample journey, for examples of the description. */
+/** Sample tracking requests and vessels of the sample journey, for the examples in the description. */
 
 import type { SearchResultSource } from '../../../resources/lists/search-result.ts';
 import type { OfferedLine } from '../../../resources/reference/shipping-line.ts';

@@ -1,4 +1,4 @@
-/** A sample webhook and its notifications, for the examples in the API description. */
+/** Sample webhook with its notifications, for the examples in the description. */
 
 import type { EventSource } from '../../../resources/events/event.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';

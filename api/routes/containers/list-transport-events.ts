@@ -8,11 +8,11 @@ import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
-/** Clients expect all events on one page and do not follow `next`; no journey has more events. */
+/** Clients expect all events on one page and do not follow `next`. No journey has more events than this. */
 const pages = pageParameters(5_000);
 const including = includeParameter('transport_event');
 
-/** Lists every version of every event, the newest recorded first (spec/contract 1.3.4). */
+/** Lists every version of every event, most recently recorded first (spec/contract 1.3.4). */
 export const listTransportEventsRoute: Route = {
   name: 'list-transport-events',
   method: 'GET',

@@ -10,7 +10,7 @@ const longitudes = choiceParameter(
   'How a line crosses 180 degrees: cut into a MultiLineString (default), or as one line whose longitudes continue',
 );
 
-/** Returns plain GeoJSON, not a document (spec/contract 1.3.6). */
+/** Returns plain GeoJSON rather than a JSON:API document (spec/contract 1.3.6). */
 export const getContainerMapRoute: Route = {
   name: 'get-container-map',
   method: 'GET',

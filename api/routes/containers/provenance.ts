@@ -9,7 +9,7 @@ import { findContainer } from './find-container.ts';
 
 const fieldFilter = textParameter('filter[field]', 'Names of values, separated by commas: `pickup_lfd,pod_eta_at`');
 
-/** Includes values of the shipment that are shown with the container. */
+/** Includes shipment values that are shown with the container. */
 export const getContainerProvenanceRoute: Route = {
   name: 'get-container-provenance',
   method: 'GET',

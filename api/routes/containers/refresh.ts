@@ -3,7 +3,7 @@ import { refreshContainer } from '../../../operations/containers/refresh.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Returns a message, not a document (spec/contract 1.3.7). */
+/** Returns a message rather than a JSON:API document (spec/contract 1.3.7). */
 export const refreshContainerRoute: Route = {
   name: 'refresh-container',
   method: 'PATCH',

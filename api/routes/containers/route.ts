@@ -17,7 +17,7 @@ const include: Parameter<string | null> = textParameter(
     'add those as well. No name is refused',
 );
 
-/** Accepts any name, since clients use various ones (spec/contract 6.1). */
+/** Accepts any name, because clients use various ones (spec/contract 6.1). */
 function includeTree(given: string | null): IncludeTree | null {
   if (given === null) return null;
   const names = given.split(',').map((name) => name.trim());
@@ -30,7 +30,7 @@ function includeTree(given: string | null): IncludeTree | null {
   return tree;
 }
 
-/** Absent from newer descriptions of the original API, but its clients still call it (spec/contract 1.3.9). */
+/** Missing from newer descriptions of the original API, but its clients still call it (spec/contract 1.3.9). */
 export const getRouteOfContainerRoute: Route = {
   name: 'get-container-route',
   method: 'GET',

@@ -15,12 +15,12 @@ const pages = pageParameters(25);
 export const customFieldParameters = [include, ...fieldsParameters('custom_field', 'custom_field_definition')];
 export const customFieldListParameters = [...pages.parameters, ...customFieldParameters];
 
-/** Reads `include`; throws 400 for a bad one. Must be called before anything is written. */
+/** Parses `include`. Throws 400 if it is invalid. Must be called before anything is written. */
 export function readCustomFieldInclude(request: ApiRequest) {
   return include.read(request.query);
 }
 
-/** Builds the document of a custom field; throws 404 if there is none. */
+/** Builds the document of a custom field. Throws 404 if there is none. */
 export async function customFieldDocument(
   request: ApiRequest,
   row: CustomFieldRow | null | undefined,

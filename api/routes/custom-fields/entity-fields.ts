@@ -29,14 +29,14 @@ import {
 const tag = 'Custom fields';
 const type = 'custom_field';
 
-/** A resource type that has custom fields. */
+/** Resource type that supports custom fields. */
 interface Owner {
   type: Entity['type'];
   /** Path parameter with its id. */
   id: string;
-  /** Word for names of operations: `tracking-request`. */
+  /** Word used in operation names: `tracking-request`. */
   operation: string;
-  /** Word for sentences: `tracking request`. */
+  /** Word used in sentences: `tracking request`. */
   kind: string;
   path: string;
 }
@@ -52,7 +52,7 @@ function entityInPath(request: ApiRequest, owner: Owner): Entity {
   return { type: owner.type, id: idInPath(request, owner.id) };
 }
 
-/** Finds the id of the field in the path. Throws 404 if the entity has no value in it. */
+/** Finds the id of the field in the path. Throws 404 if the entity has no value for it. */
 async function fieldInPath(request: ApiRequest, owner: Owner): Promise<string> {
   const where = {
     entityType: owner.type,

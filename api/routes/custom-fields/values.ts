@@ -1,4 +1,4 @@
-/** `/v2/custom_fields`: values of custom fields of all resources (spec/contract 1.9). */
+/** `/v2/custom_fields`: custom field values of all resources (spec/contract 1.9). */
 import {
   changeCustomField,
   createCustomField,

@@ -1,4 +1,4 @@
-/** `/v2/tariffs`: demurrage and detention rates of an account. */
+/** `/v2/tariffs`: an account's demurrage and detention rates. */
 import type { AuditAction } from '../../../identity/accounts/audit.ts';
 import {
   changeTariff,

@@ -1,4 +1,4 @@
-/** `/v2/tracking_settings` of the account. */
+/** `/v2/tracking_settings`: the account's tracking settings. */
 import {
   changeTrackingSettings,
   trackingSettingsChanges,

@@ -1,4 +1,4 @@
-/** Download of a document's file: an address that expires, and what it serves (spec/contract 1.10). */
+/** Download of a document's file: creates a URL that expires, and serves the file at that URL (spec/contract 1.10). */
 import { z } from 'zod';
 import { findDocument } from '../../../store/documents/documents.ts';
 import { readFileBytes } from '../../../store/documents/files.ts';
@@ -41,7 +41,9 @@ function noFile(): ApiError {
   return new ApiError(422, [{ status: '422', title: 'No document attached', detail, source: { pointer: '' } }]);
 }
 
-/** Never shown in a browser, whatever the file contains: an attachment, sandboxed, of exactly the stated type. */
+/**
+ * Never displayed in a browser, whatever the file contains: sent as a sandboxed attachment of exactly the stated type.
+ */
 export const downloadFileRoute: PublicRoute = {
   name: 'download-file',
   method: 'GET',
@@ -74,7 +76,7 @@ export const downloadFileRoute: PublicRoute = {
   },
 };
 
-/** Encodes a name as RFC 8187 wants it. */
+/** Encodes a name as required by RFC 8187. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

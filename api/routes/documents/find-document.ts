@@ -13,12 +13,12 @@ const INCLUDE: IncludeOptions = { aliases: { current_extraction: 'last_document_
 export const include = includeParameter('document', INCLUDE);
 export const parameters = [include, ...fieldsParameters('document', 'document_representation', 'email_submission')];
 
-/** 404 with the wording that clients know (spec/contract 6.2). */
+/** 404 with the wording that clients recognize (spec/contract 6.2). */
 export function noDocument(): ApiError {
   return notFound("Couldn't find Document");
 }
 
-/** Returns the id in the path. Throws 404 for anything that no document has as its id. */
+/** Returns the id in the path. Throws 404 if no document could have that id. */
 export function documentId({ params }: Pick<ApiRequest, 'params'>): string {
   const id = params['id'] ?? '';
   if (!isUuid(id)) throw noDocument();
@@ -31,7 +31,7 @@ export async function findDocumentInPath(request: ApiRequest): Promise<LinkedDoc
   return row;
 }
 
-/** Builds the document of one document with what `include` names. */
+/** Builds the response for one document with the resources that `include` names. */
 export function answerDocument(request: ApiRequest, row: LinkedDocument): Promise<ResourceDocument> {
   const loader = loaderFor(request);
   return resourceDocument(request, loader.document(row), { include: include.read(request.query), load: loader.load });

@@ -6,7 +6,7 @@ import { emailSubmissionRoutes } from './email-submissions.ts';
 import { getSchemaRoute, listTypesRoute } from './kinds.ts';
 import { documentWorkRoutes } from './work.ts';
 
-/** `types` precedes the document with an id, which would match it. */
+/** `types` precedes the document with an id, which would otherwise match it. */
 export const allDocumentRoutes: readonly Route[] = [
   directUploadRoute,
   listTypesRoute,
@@ -17,5 +17,5 @@ export const allDocumentRoutes: readonly Route[] = [
   getSchemaRoute,
 ];
 
-/** Files are sent and served at signed addresses, without an API key. */
+/** Files are uploaded and served at signed URLs without an API key. */
 export const fileRoutes: readonly PublicRoute[] = [uploadFileRoute, downloadFileRoute];

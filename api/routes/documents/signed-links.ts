@@ -1,4 +1,4 @@
-/** Addresses and ids that prove by themselves what they allow: signed, for one account, until they expire. */
+/** Signed URLs and ids that prove what they allow, for one account and until they expire. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
 
@@ -15,13 +15,13 @@ export interface FileGrant {
 
 const GRANT = /^([\da-f-]{36})\.([\da-f-]{36})\.(\d{1,12})\.([\w-]{22})$/;
 
-/** Signs a grant for one purpose, as a segment of a path. */
+/** Signs a grant for one purpose, as a path segment. */
 export function signGrant(signatures: Signatures, purpose: 'upload' | 'download', grant: FileGrant): string {
   const text = [grant.accountId, grant.id, Math.floor(grant.expiresAt.getTime() / 1_000)].join('.');
   return `${text}.${signatures.sign(text, contextOf(purpose))}`;
 }
 
-/** Reads a grant; null if it was not signed here for this purpose, or has expired. */
+/** Verifies a grant. Returns null if it was not signed here for this purpose or has expired. */
 export function readGrant(
   signatures: Signatures,
   purpose: 'upload' | 'download',
@@ -44,7 +44,7 @@ export function signUploadId(signatures: Signatures, accountId: string, uploadId
   return `${uploadId}.${signatures.sign(uploadId, uploadContext(accountId))}`;
 }
 
-/** Reads the id of an upload; null if it was not signed for this account. */
+/** Verifies the signed id of an upload. Returns null if it was not signed for this account. */
 export function readUploadId(signatures: Signatures, accountId: string, signedId: string): string | null {
   const [id = '', signature = ''] = signedId.split('.');
   return isUuid(id) && signatures.isSigned(id, uploadContext(accountId), signature) ? id : null;

@@ -1,4 +1,4 @@
-/** Work that is done on a document again (spec/contract 1.10). The responses are plain JSON, as clients expect. */
+/** Repeats work on a document (spec/contract 1.10). The responses are plain JSON, as clients expect. */
 import { z } from 'zod';
 import {
   DEGREES,
@@ -63,7 +63,7 @@ const rotate: Route = {
   },
 };
 
-/** Titles and details of spec/contract 6.2. */
+/** Titles and details from spec/contract 6.2. */
 function refusal(title: string, detail: string): ApiError {
   return new ApiError(422, [{ status: '422', title, detail, source: { pointer: '/degrees' } }]);
 }

@@ -1,4 +1,4 @@
-/** Cursors of the event log, and errors for cursors that the log no longer has. */
+/** Cursors of the event log, and the errors for cursors that the log no longer contains. */
 
 import { z } from 'zod';
 import { orBlank } from '../../../operations/lists/filter-values.ts';
@@ -42,7 +42,7 @@ function numberOf(text: string, source: NonNullable<ErrorObject['source']>): num
   throw badRequest(`${name} must be a cursor of the event log`, source);
 }
 
-/** Throws 410 if events after the cursor have been deleted, 400 for a cursor beyond the log. */
+/** Throws 410 if events after the cursor have been deleted, and 400 for a cursor beyond the end of the log. */
 export function checkPage({ start, floor, newest }: LogPage, source: Beginning['source']): void {
   if (start < floor) {
     const detail =

@@ -1,4 +1,4 @@
-/** Readers that wait for events or follow them, and the signal that wakes them. One per process. */
+/** Readers that wait for events or follow them, and the signal that wakes them. There is one per process. */
 import type { EventSignal } from '../../../store/events/event-signal.ts';
 import { STREAM_TIMES, type StreamTimes } from './event-stream.ts';
 import { OpenReaders, type ReaderLimits } from './open-readers.ts';

@@ -1,7 +1,8 @@
 /**
- * The event log as server-sent events (WHATWG HTML 9.2): first the stored events, page by page and no faster than the client
- * reads, then new ones, until the client disconnects, its key is revoked, or the process ends. Every block, heartbeats included,
- * has the cursor as its id. This keeps the cursor from expiring if the client's filter matches nothing.
+ * The event log as server-sent events (WHATWG HTML 9.2): first the stored events, page by page and no faster than the
+ * client reads, then new ones, until the client disconnects, its key is revoked, or the process ends. Every block,
+ * including heartbeats, has the cursor as its id. This prevents the cursor from expiring if the client's filter matches
+ * nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPage, LogRow } from '../../../store/events/event-log.ts';
@@ -24,16 +25,16 @@ export interface EventStreamInput {
   first: LogPage;
   /** Reads the page after a cursor. */
   read(after: number): Promise<LogPage>;
-  /** Serialises an event as one line of JSON. */
+  /** Serializes an event as one line of JSON. */
   write(row: LogRow): string;
   watch: EventSubscription;
-  /** Whether the stream ends after the events that existed at its start. */
+  /** Whether the stream ends after the events that existed when it started. */
   untilNewest: boolean;
   /** False if the process is shutting down. */
   mayContinue(): boolean;
-  /** False if the caller has lost access, or may see different events than at the start. */
+  /** False if the caller has lost access, or may now see different events than at the start. */
   isCallerUnchanged(): Promise<boolean>;
-  /** Called once, however the stream ends. */
+  /** Called once, regardless of how the stream ends. */
   onEnd(): void;
   times: StreamTimes;
 }
@@ -44,14 +45,14 @@ export interface EventStreamInput {
 const CHUNK_LENGTH = 64 * 1024;
 const DATABASE_AWAY_MS = 1_000;
 
-/** This is an iterator, not a generator, because ending it before the first read must also release its resources. */
+/** An iterator rather than a generator, because ending it before the first read must also release its resources. */
 export class EventStream implements AsyncIterableIterator<string> {
   readonly #input: EventStreamInput;
   readonly #end: number;
   #rows: LogRow[];
-  /** Rows of the page that have been sent. */
+  /** Rows of the page that have already been sent. */
   #sent = 0;
-  /** The next page, read while this one is sent. */
+  /** The next page, read while this one is being sent. */
   #ahead: Promise<LogPage> | null = null;
   #cursor: number;
   #newest: number;
@@ -114,7 +115,10 @@ export class EventStream implements AsyncIterableIterator<string> {
     }
   }
 
-  /** Reads the next page. False if the next events have been deleted: the client gets 410 when it reconnects. */
+  /**
+   * Reads the next page. Returns false if the next events have been deleted; the client then receives 410 when it
+   * reconnects.
+   */
   async #readOn(): Promise<boolean> {
     try {
       const ahead = this.#ahead ?? this.#input.read(this.#cursor);
@@ -126,7 +130,7 @@ export class EventStream implements AsyncIterableIterator<string> {
       this.#cursor = page.cursor;
       this.#newest = page.newest;
     } catch (error) {
-      // A short outage of the database must not make every client reconnect.
+      // A short database outage must not make every client reconnect.
       if (!isDatabaseAway(error)) throw error;
       await sleep(DATABASE_AWAY_MS);
     }
@@ -148,7 +152,7 @@ export class EventStream implements AsyncIterableIterator<string> {
   #readAhead(): void {
     if (this.#ahead !== null || this.#cursor >= Math.min(this.#newest, this.#end)) return;
     this.#ahead = this.#input.read(this.#cursor);
-    // The error is reported where the page is awaited.
+    // The error surfaces where the page is awaited.
     this.#ahead.catch(() => {});
   }
 

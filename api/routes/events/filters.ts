@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../route.ts';
 
 const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;
 
-/** This is not a list filter, because all names together exceed the length limit of other values. */
+/** Not a list filter, because all names together exceed the length limit of other values. */
 const namesParameter: Parameter<string[] | null> = {
   name: 'filter[event]',
   about: 'Names of events, separated by commas',
@@ -39,7 +39,7 @@ export const eventFilters = [
   by(endParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdBefore) => ({ createdBefore })),
 ];
 
-/** Reads the filters, and excludes events that the caller may not see. */
+/** Parses the filters and excludes events that the caller may not see. */
 export function readLogFilter({ query, caller }: ApiRequest): LogFilter {
   return { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
 }

@@ -1,9 +1,11 @@
-/** Counts long-lived readers. Each occupies a connection of the server, so there is a limit per account and per process. */
+/**
+ * Counts long-lived readers. Each occupies a connection of the server, so there is a limit per account and per process.
+ */
 import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { ApiError, unavailable } from '../../json-api/errors.ts';
 
 export interface ReaderLimits {
-  /** Limit for all programs of an account together, and for each person. */
+  /** Limit for all of an account's programs together, and for each person. */
   ofAccount: number;
   ofProcess: number;
 }
@@ -12,7 +14,7 @@ const RETRY_AFTER_SECONDS = 10;
 /** Limit for all people of an account, as a multiple of the limit for one person. */
 const PEOPLE_FACTOR = 10;
 
-/** A counter by name, with its limit. */
+/** Named counter with its limit. */
 interface Slot {
   name: string;
   most: number;
@@ -25,13 +27,16 @@ export class OpenReaders {
   readonly #open = new Map<string, number>();
   #count = 0;
 
-  /** `what` names the readers in errors, in the plural. */
+  /** `what` is the plural noun for the readers in errors. */
   constructor(what: string, limits: ReaderLimits) {
     this.#what = what;
     this.#limits = limits;
   }
 
-  /** Takes a slot and returns its release. Throws 429 beyond the limit of a person or account, 503 beyond that of the process. */
+  /**
+   * Takes a slot and returns the function that releases it. Throws 429 beyond the limit of a person or account, and 503
+   * beyond that of the process.
+   */
   open(caller: Pick<Caller, 'accountId' | 'person'>): () => void {
     const places = this.#placesOf(caller);
     const full = places.find(({ name, most }) => (this.#open.get(name) ?? 0) >= most);

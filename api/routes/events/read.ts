@@ -61,7 +61,7 @@ const page = listWith(event, {
   }),
 });
 
-/** It is not named `list-…`, because a log has cursors instead of page numbers, and no CSV export. */
+/** Not named `list-…`, because a log has cursors instead of page numbers and has no CSV export. */
 export const readEventsRoute: Route = {
   name: 'read-events',
   method: 'GET',

@@ -11,12 +11,12 @@ import { EventStream } from './event-stream.ts';
 import { eventFilters, hiddenNames, readLogFilter } from './filters.ts';
 import { wantsIncluded, writeEventDocument } from './write-event.ts';
 
-/** Number of events that a stream reads at a time. */
+/** Number of events that a stream reads per page. */
 const PAGE_SIZE = 100;
 
 const HEADERS = {
   'Cache-Control': 'private, no-cache, no-transform',
-  // Otherwise proxies such as nginx buffer the response.
+  // Without this header, proxies such as nginx buffer the response.
   'X-Accel-Buffering': 'no',
 };
 
@@ -112,7 +112,9 @@ function readerOf(request: ApiRequest) {
     readEventLog(database, caller.accountId, { after, limit: PAGE_SIZE, filter, withIncluded });
 }
 
-/** True if the caller may still see the same events. After a change the client reconnects with its new access. */
+/**
+ * Returns whether the caller may still see the same events. After a change, the client reconnects with its new access.
+ */
 function hasSameAccess(before: Caller, now: Caller | null): boolean {
   if (now === null || !now.scopes.includes('read')) return false;
   return hiddenNames(now.account).join() === hiddenNames(before.account).join();

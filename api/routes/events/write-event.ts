@@ -1,20 +1,23 @@
-/** Events of the log as resources and as JSON. Stored JSON is inserted as text, without being parsed and serialised again. */
+/**
+ * Events of the log as resources and as JSON. Stored JSON is inserted as text, without being parsed and serialized
+ * again.
+ */
 import { event } from '../../../resources/events/event.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import type { LogRow } from '../../../store/events/event-log.ts';
 import { type Fieldsets, withFields } from '../../json-api/fieldsets.ts';
 
-/** Placeholder that no JSON string can contain, since quotes are escaped there. */
+/** Placeholder that no JSON string can contain, because quotes are escaped in strings. */
 const PLACE = '"included":[]';
 
-/** Serialises the resource with the requested fields. */
+/** Serializes the resource with the requested fields. */
 export function writeEvent(row: LogRow, fieldsets: Fieldsets | null, baseUrl: string): string {
   const resource = renderLogRow(row, [], baseUrl);
   const text = JSON.stringify(fieldsets === null ? resource : withFields(resource, fieldsets));
   return row.included === null ? text : text.replace(PLACE, () => `"included":${row.included}`);
 }
 
-/** Serialises the document of `GET /v2/events/{id}`. */
+/** Serializes the document of `GET /v2/events/{id}`. */
 export function writeEventDocument(row: LogRow, fieldsets: Fieldsets | null, baseUrl: string): string {
   const self = `${baseUrl}/v2/events/${row.id}`;
   return `{"data":${writeEvent(row, fieldsets, baseUrl)},"links":${JSON.stringify({ self })}}`;

@@ -14,7 +14,7 @@ const answer = z.strictObject({
   ),
 });
 
-/** Plain JSON in request and response, as in other bulk changes. */
+/** Plain JSON request and response, as in other bulk changes. */
 export const changeExceptionsRoute: Route = {
   name: 'update-exceptions',
   method: 'PATCH',

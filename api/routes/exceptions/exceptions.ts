@@ -1,4 +1,4 @@
-/** `/v2/exceptions`: problems that need attention and how they are handled. */
+/** `/v2/exceptions`: problems that need attention, and how they are being handled. */
 
 import { exceptionChanges, updateException } from '../../../operations/exceptions/change-exceptions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';

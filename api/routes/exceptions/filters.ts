@@ -1,4 +1,4 @@
-/** Filters of the list of exceptions. */
+/** Filters of the exception list. */
 import type { FilterValue } from '../../../operations/lists/filter-values.ts';
 import {
   choicesValue,
@@ -18,7 +18,7 @@ import type { ExceptionFilter } from '../../../store/exceptions/lists.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** The filter as requested: `me` depends on the caller. */
+/** The filter as requested. `me` depends on the caller. */
 export interface RequestedExceptionFilter extends Omit<ExceptionFilter, 'assignee'> {
   assignee?: string;
 }
@@ -61,7 +61,7 @@ export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] =
   ),
 ];
 
-/** Resolves `me`. For programs it matches nothing, since nothing is assigned to them. */
+/** Resolves `me`. For programs it matches nothing, because nothing is assigned to them. */
 export function filterFor({ assignee, ...filter }: RequestedExceptionFilter, { caller }: ApiRequest): ExceptionFilter {
   if (assignee === undefined) return filter;
   if (NO_ASSIGNEE.includes(assignee)) return { ...filter, assignee: { userId: null } };

@@ -1,4 +1,7 @@
-/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (spec/sources A8). A signature replaces the API key. */
+/**
+ * `POST /v2/dcsa/{subscription_id}`: receives events that a line pushes (spec/sources A8). A signature replaces the API
+ * key.
+ */
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
@@ -10,7 +13,7 @@ import type { PublicRoute } from '../../route.ts';
 
 /** Senders split a bundle after a 413. */
 const LIMIT_BYTES = 1024 * 1024;
-/** Minimum interval between log entries about wrong signatures. Each entry states their number. */
+/** Minimum interval between log entries about invalid signatures. Each entry states their number. */
 const LOG_EVERY_MS = 10 * 60_000;
 
 /** `verifyNotification` of the DCSA connector. */
@@ -73,7 +76,7 @@ function wrongSignature(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source }]);
 }
 
-/** Limits log entries, so that unknown senders cannot flood the log. */
+/** Limits log entries so that unknown senders cannot flood the log. */
 class RefusalLog {
   private loggedAt = Number.NEGATIVE_INFINITY;
   private count = 0;

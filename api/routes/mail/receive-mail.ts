@@ -1,4 +1,4 @@
-/** `POST /v2/mail/{token}`: a mail provider posts a raw mail. The secret in the URL replaces the API key. */
+/** `POST /v2/mail/{token}`: receives a raw email from a mail provider. The secret in the URL replaces the API key. */
 import { z } from 'zod';
 import { UNKNOWN_TRANSFER } from '../../../documents/mail/authentication.ts';
 import { MAIL_LIMITS } from '../../../documents/mail/limits.ts';

@@ -1,4 +1,4 @@
-/** `/v2/parties`: the customers of an account (spec/contract 1.8). They are not deleted. */
+/** `/v2/parties`: an account's customers (spec/contract 1.8). They cannot be deleted. */
 
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { changeParty, createParty, partyAttributes } from '../../../operations/parties/parties.ts';

@@ -1,4 +1,4 @@
-/** `/v2/audit_log`: changes in the account and their actors. Entries never change (docs/accounts.md). */
+/** `/v2/audit_log`: changes in the account and who made them. Entries never change (docs/accounts.md). */
 import { AUDIT_ACTIONS } from '../../../identity/accounts/audit.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { auditEntry } from '../../../resources/people/audit-entry.ts';

@@ -1,10 +1,10 @@
-/** Actor and errors of operations for signed-in people: identity errors become errors of the API. */
+/** Actor and errors of operations for signed-in people. Identity errors become API errors. */
 import type { By } from '../../../identity/accounts/audit.ts';
 import { IdentityError, type IdentityProblem } from '../../../identity/error.ts';
 import { forbidden, notFound, tooManyAttempts, unavailable, unprocessable } from '../../json-api/errors.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** Makes the actor for the audit log. Only `forPeople` routes have a person in every request. */
+/** Creates the actor for the audit log. Only `forPeople` routes have a person in every request. */
 export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>): By {
   const { person, userId } = caller;
   if (person === undefined || userId === null) throw forbidden('Only people who signed in may do this');

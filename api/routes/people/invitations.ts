@@ -1,4 +1,6 @@
-/** `/v2/invitations`: open invitations to the account. Only the response that creates an invitation has its link. */
+/**
+ * `/v2/invitations`: open invitations to the account. Only the response that creates an invitation contains its link.
+ */
 import { z } from 'zod';
 import { ROLES } from '../../../identity/accounts/roles.ts';
 import { invitationMail, linkTo } from '../../../identity/mail/mail.ts';

@@ -1,4 +1,4 @@
-/** Measures the usage of limits: requests of the last 60 seconds, and resources with a limit. */
+/** Measures how much of the limits is used: requests of the last 60 seconds, and resources with a limit. */
 import { type AccountSettings, BUCKETS } from '../../../identity/accounts/account-settings.ts';
 import { MAX_API_KEYS } from '../../../identity/keys/api-key-management.ts';
 import type { UsageSource } from '../../../resources/people/usage.ts';
@@ -11,7 +11,7 @@ import { countWebhooks, MAX_WEBHOOKS } from '../../../store/webhooks/webhooks.ts
 interface UsageInput {
   accountId: string;
   account: AccountSettings;
-  /** Wall clock. */
+  /** Wall-clock time. */
   now: Date;
 }
 
@@ -20,7 +20,7 @@ export async function measureUsage(database: Queryable, { accountId, account, no
     Promise.all(
       BUCKETS.map(async (bucket) => {
         const limit = account.limits[bucket];
-        // Takes nothing from the bucket and returns what is left.
+        // Reads what is left in the bucket without taking from it.
         const { remaining } = await takeFromBucket(database, {
           accountId,
           bucket,

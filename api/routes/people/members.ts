@@ -1,6 +1,6 @@
 /**
- * `/v2/members`: members of the account and their roles. Any member may list the members and leave the account;
- * everything else requires `manage_members`.
+ * `/v2/members`: members of the account and their roles. Any member may list the members and leave the account; all
+ * other actions require `manage_members`.
  */
 import { z } from 'zod';
 import { may, mayChangeRole, ROLES } from '../../../identity/accounts/roles.ts';
@@ -31,7 +31,7 @@ const withKeys = booleanParameter(
 
 const POINTERS = { last_owner: '/data/attributes/role' };
 
-/** Makes a renderer of members for the caller. */
+/** Creates a renderer of members for the caller. */
 async function rendererFor({ caller, database, now }: ApiRequest) {
   const { person, userId, accountId } = caller;
   if (person === undefined) throw forbidden('Only people who signed in may do this');
@@ -107,7 +107,7 @@ const update: Route = {
   },
 };
 
-/** Requires only the scope `read`: viewers may leave. */
+/** Requires only the scope `read`, because viewers may leave. */
 const remove: Route = {
   name: 'remove-member',
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** `/v2/session`: the signed-in person and account, switching accounts, and sign-out. */
+/** `/v2/session`: the signed-in person and account, switching accounts, and signing out. */
 import { z } from 'zod';
 import { renewCaller } from '../../../identity/sessions/renew-caller.ts';
 import { chooseAccount, endSessions } from '../../../identity/sessions/sessions.ts';

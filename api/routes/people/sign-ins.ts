@@ -1,4 +1,4 @@
-/** `/v2/sign_ins`: open sessions of the signed-in person in all accounts. Each can end any other. */
+/** `/v2/sign_ins`: the signed-in person's open sessions in all accounts. Each session can end any other. */
 import { deviceOf } from '../../../identity/sessions/device.ts';
 import { endSessions, listSessions } from '../../../identity/sessions/sessions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';

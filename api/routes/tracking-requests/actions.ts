@@ -30,7 +30,7 @@ const DESCRIPTION = `One action on up to 100 tracking requests; each has its own
 An action that the state does not allow is \`refused\`, with the reason; one without effect is \`unchanged\`. A restart counts
 in the limit of new tracking requests; those beyond it are \`limited\`, and \`Retry-After\` has the time to retry them.`;
 
-/** Plain JSON in request and response, as in other bulk operations. */
+/** Plain JSON request and response, as in other bulk operations. */
 export const actOnTrackingRequestsRoute: Route = {
   name: 'act-on-tracking-requests',
   method: 'POST',
@@ -69,7 +69,7 @@ export const actOnTrackingRequestsRoute: Route = {
       },
       now: now(),
     }).catch(pointIntoPlainBody);
-    // The operation has validated the body.
+    // The operation has already validated the body.
     const { action } = body as z.output<typeof actionBody>;
     await recordBulkAudit(request, `${action}-tracking-requests`, outcomes);
     return {

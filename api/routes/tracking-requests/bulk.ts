@@ -27,9 +27,9 @@ import { escapePointer } from '../../json-api/text-check.ts';
 import type { ApiResponse, Route } from '../../route.ts';
 import { type BulkRows, CSV, JSON_TYPES, readBulkRows } from './bulk-rows.ts';
 
-/** Largest body. */
+/** Maximum body size. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Maximum number of errors per row. A thousand rows full of errors would make a response of 25 MiB. */
+/** Maximum number of errors per row. A thousand rows full of errors would otherwise produce a response of 25 MiB. */
 const MAX_ROW_ERRORS = 20;
 
 const dryRunParameter = booleanParameter('dry_run', 'Report what would happen, and store nothing');
@@ -151,7 +151,7 @@ function resultOf({ rows, lines }: BulkRows, outcome: RowOutcome, row: number): 
   });
 }
 
-/** Cuts a number to its longest valid length. */
+/** Truncates a number to the maximum valid length. */
 function shownNumber(given: unknown): string | null {
   const text = typeof given === 'string' ? given.trim().slice(0, 100) : '';
   return text === '' ? null : text;

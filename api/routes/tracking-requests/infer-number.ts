@@ -12,7 +12,7 @@ import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 
-/** Accepted document types; the contract shows only the plain form. */
+/** Accepted document types. The contract shows only the plain form. */
 const TYPES = ['infer_number', 'infer_number_results', 'tracking_request'];
 
 const plain = z.looseObject({ number: z.string().describe('A container, bill of lading or booking number') });

@@ -4,7 +4,7 @@ import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts
 import { documentOf } from '../../json-api/schemas.ts';
 import type { AnswerDoc } from '../../route.ts';
 
-/** Names that clients use for the relation `tracked_object` (spec/contract 6.1). */
+/** Names that clients use for the `tracked_object` relationship (spec/contract 6.1). */
 const INCLUDE_ALIASES = { shipment: 'tracked_object', container: 'tracked_object' } as const;
 
 /** Includes the tracked shipment even without `include`, as clients expect. */
@@ -13,7 +13,7 @@ export const trackingRequestInclude = includeParameter('tracking_request', {
   aliases: INCLUDE_ALIASES,
 });
 
-/** A new request has no shipment yet that could be included. */
+/** A new request does not have a shipment to include yet. */
 export const newTrackingRequestInclude = includeParameter('tracking_request', { aliases: INCLUDE_ALIASES });
 
 const fields = fieldsParameters('tracking_request', 'shipment', 'user');

@@ -1,6 +1,7 @@
 /**
- * `/v2/line_credentials`: credentials of an account at shipping lines. Every member sees whether they are set; everything else
- * requires `check_lines`. Values are write-only. PATCH has no `Idempotency-Key`, which would store a hash of them.
+ * `/v2/line_credentials`: an account's credentials with shipping lines. Every member sees whether they are set; all
+ * other actions require `check_lines`. Values are write-only. PATCH has no `Idempotency-Key`, which would store a hash
+ * of the values.
  */
 import { audit, permits, requireCurrentRole } from '../../../identity/accounts/audit.ts';
 import { may } from '../../../identity/accounts/roles.ts';
@@ -182,7 +183,7 @@ const auditSubject = ({ scac, name }: LoginOffer) => ({
   name,
 });
 
-/** Publishes pauses of the new credentials immediately; those of other credentials follow on schedule. */
+/** Publishes pauses of the new credentials immediately. Pauses of other credentials follow on schedule. */
 async function publishNewPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
   await publishPauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
 }
@@ -193,7 +194,7 @@ function offerInPath({ params, services }: ApiRequest): LoginOffer {
   return found(services.lineLogins().find(({ codes }) => codes.some(isGiven)));
 }
 
-/** Makes a renderer of lines for the caller. */
+/** Creates a renderer of lines for the caller. */
 async function rendererFor({ caller, database }: ApiRequest) {
   const rows = await lineCredentialsOf(database, caller.accountId);
   const mayChange = caller.person !== undefined && may(caller.person.role, 'check_lines');

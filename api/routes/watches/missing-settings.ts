@@ -2,7 +2,10 @@ import { may } from '../../../identity/accounts/roles.ts';
 import type { Caller } from '../../../identity/keys/api-keys.ts';
 import type { HealthAccess } from '../../../operations/watches/line-health.ts';
 
-/** True if the caller may see which server settings a line lacks: people who may check lines, and programs that may write. */
+/**
+ * Returns whether the caller may see which server settings a line lacks: people who may check lines, and programs that
+ * may write.
+ */
 export function maySeeMissingSettings({ person, scopes }: Pick<Caller, 'person' | 'scopes'>): boolean {
   return person === undefined ? scopes.includes('write') : may(person.role, 'check_lines');
 }

@@ -1,4 +1,4 @@
-/** Attributes of a webhook that users may set. Clients see the messages. */
+/** Webhook attributes that users may set. The messages are visible to clients. */
 import { z } from 'zod';
 import { instantAttribute } from '../../../operations/input.ts';
 import { Rejection } from '../../../operations/rejection.ts';
@@ -11,7 +11,7 @@ const MAX_HEADERS = 20;
 const MAX_HEADER_NAME_LENGTH = 128;
 const MAX_HEADER_VALUE_LENGTH = 4_096;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** Prefix of headers that Standard Webhooks and deliveries set: `webhook-id`, `Webhook-Replay`. */
+/** Prefixes of headers that Standard Webhooks and deliveries set: `webhook-id`, `Webhook-Replay`. */
 const OWN_PREFIX = 'webhook-';
 
 const MAX_RETRIES = 20;
@@ -43,10 +43,13 @@ function isReserved(name: string): boolean {
   return reservedHeaders.has(lower) || lower.startsWith(OWN_PREFIX);
 }
 
-/** URL parsers drop line breaks and tabs and encode spaces, so the address called would differ from the one shown. */
+/**
+ * URL parsers drop line breaks and tabs and encode spaces, so the URL that is called would differ from the one
+ * displayed.
+ */
 const HAS_BLANK = /[\s\p{Cc}]/u;
 
-/** Returns the reason to reject an address; null if it is allowed. */
+/** Returns the reason to reject a URL, or null if it is allowed. */
 export function refuseReceiver(url: string, rules: AddressRules): string | null {
   return HAS_BLANK.test(url)
     ? 'the address must hold no spaces, line breaks or control characters'
@@ -99,7 +102,7 @@ const header = z.object(
     value: z
       .string({ error: 'The value of a header must be a string' })
       .max(MAX_HEADER_VALUE_LENGTH, { error: `The value of a header may have ${MAX_HEADER_VALUE_LENGTH} characters` })
-      // Allows only visible ASCII, spaces and tabs, since anything else could end the line.
+      // Allows only visible ASCII, spaces and tabs, because other characters could end the line.
       .regex(/^[\t\x20-\x7e]*$/, { error: 'The value of a header holds printable ASCII only' }),
   },
   { error: 'Headers must be objects with name and value' },
@@ -168,7 +171,9 @@ const signatureHeader = z
   .nullable()
   .describe('Header of the plain signature, over the body only; null: without it. Extension');
 
-/** Placeholder for the rules of an installation in schemas that only describe: a description does not show the rules. */
+/**
+ * Placeholder for an installation's rules in schemas that only describe, because a description does not show the rules.
+ */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
 
 /** Builds the schema of the request body. Unknown attributes are ignored. */
@@ -189,7 +194,7 @@ export function newWebhookAttributes(rules: AddressRules) {
   });
 }
 
-/** Builds the schema of the request body of an update. Absent attributes keep their values. */
+/** Builds the schema of the request body for an update. Absent attributes keep their values. */
 export function webhookChanges(rules: AddressRules) {
   return z.object({
     url: url(rules).optional(),
@@ -209,7 +214,10 @@ export interface HeaderNames {
   signature_header: string | null;
 }
 
-/** Throws `Rejection` if the plain signature would overwrite a custom header. `stored` supplies the values that `given` omits. */
+/**
+ * Throws `Rejection` if the plain signature would overwrite a custom header. `stored` supplies the values that `given`
+ * omits.
+ */
 export function checkHeaderNames(
   given: { [Name in keyof HeaderNames]?: HeaderNames[Name] | undefined },
   stored: HeaderNames,

@@ -6,7 +6,9 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** Immediately deletes the secrets replaced by a rotation, before their overlap ends. No effect if there are none. */
+/**
+ * Immediately deletes the secrets replaced by a rotation, before their overlap ends. Has no effect if there are none.
+ */
 export const deleteFormerSecretsRoute: Route = {
   name: 'delete-former-webhook-secrets',
   method: 'DELETE',

@@ -7,7 +7,7 @@ import type { Route } from '../../route.ts';
 
 const contentType = 'application/schema+json';
 
-/** Schemas by URL: costly to build, and constant while the process runs. */
+/** Schemas by URL. They are expensive to build and constant while the process runs. */
 const cache = new Map<string, JsonSchema>();
 
 /** Returns the schema of an event, for receivers that validate notifications or generate types. */

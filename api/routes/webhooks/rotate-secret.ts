@@ -24,7 +24,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** Counts the current secret and nine previous ones, each of which adds a signature to every delivery. */
+/** Maximum number of secrets, including the current one. Each adds a signature to every delivery. */
 const MAX_SECRETS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
 const MAX_OVERLAP_HOURS = 168;
@@ -60,7 +60,7 @@ const doc: OperationDoc = {
   errors: [409],
 };
 
-/** Rotates the secret. Only this response shows the whole new secret. */
+/** Rotates the secret. Only this response contains the complete new secret. */
 export const rotateWebhookSecretRoute: Route = {
   name: 'rotate-webhook-secret',
   method: 'POST',
@@ -91,7 +91,10 @@ export const rotateWebhookSecretRoute: Route = {
   },
 };
 
-/** Seals the current secret as a previous one. Null if it cannot be decrypted, since the key of the installation has changed. */
+/**
+ * Seals the current secret as a previous one. Returns null if it cannot be decrypted because the installation's key has
+ * changed.
+ */
 function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
   const id = newId();
   try {
@@ -105,12 +108,12 @@ function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSe
       createdAt: present.secret_created_at,
     };
   } catch {
-    // Neither this secret nor its predecessors can sign any more, so a new secret is needed.
+    // Neither this secret nor its predecessors can be used for signing any more, so a new secret is needed.
     return null;
   }
 }
 
-/** Stores a previous secret; throws if there are too many. */
+/** Stores a previous secret. Throws if there are too many. */
 async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
   const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
   if (count + 1 >= MAX_SECRETS) {

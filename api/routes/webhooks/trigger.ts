@@ -78,7 +78,7 @@ function body(rules: AddressRules) {
   );
 }
 
-/** Sends a sample. Plain JSON in request and response (spec/contract 1.5, spec D3); nothing is stored. */
+/** Sends a sample. Uses plain JSON for request and response (spec/contract 1.5, spec D3) and stores nothing. */
 export const triggerWebhookRoute: Route = {
   name: 'trigger-webhook',
   method: 'POST',
@@ -154,7 +154,7 @@ function openAll(secretBox: SecretBox, sealed: readonly { sealed: Buffer; contex
   try {
     return sealed.map((secret) => secretBox.open(secret.sealed, secret.context));
   } catch {
-    // The key of the installation has changed since the secret was sealed.
+    // The installation's key has changed since the secret was sealed.
     throw refuseSender('the secret of this webhook can no longer be decrypted; replace it with rotate_secret');
   }
 }

@@ -8,7 +8,7 @@ import { documentOf } from '../../../json-api/schemas.ts';
 import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
-/** Maximum number of interchange items in a response; the counts cover all of them. */
+/** Maximum number of interchange items in a response. The counts cover all of them. */
 export const SHOWN_ITEMS = 1_000;
 
 export const getEdiMessageRoute: Route = {
@@ -56,7 +56,7 @@ export const getRawEdiMessageRoute: Route = {
     const { database, caller } = request;
     const row = found(await findInboxMessage(database, caller.accountId, idInPath(request)));
     const { body: bytes } = found(await loadSnapshot(database, row.snapshot_id));
-    // Partners choose the bytes: a browser must never render them under our origin.
+    // Partners control the bytes, so a browser must never render them under our origin.
     return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
   },
 };

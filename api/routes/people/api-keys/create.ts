@@ -31,7 +31,7 @@ const POINTERS = {
   bad_expiry: '/data/attributes/expires_at',
 };
 
-/** Creates a key. Only this response shows it. */
+/** Creates a key. Only this response contains it. */
 export const createApiKeyRoute: Route = {
   name: 'create-api-key',
   method: 'POST',

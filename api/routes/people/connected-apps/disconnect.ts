@@ -5,7 +5,7 @@ import { ok, type Route } from '../../../route.ts';
 import { byOf, withIdentityErrors } from '../identity-errors.ts';
 import { visibleApps } from './list.ts';
 
-/** Requires only the scope `read`: viewers may disconnect their own applications. */
+/** Requires only the scope `read`, because viewers may disconnect their own applications. */
 export const disconnectAppRoute: Route = {
   name: 'disconnect-app',
   method: 'DELETE',

@@ -12,7 +12,7 @@ import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
 const TYPES = ['bill_of_lading', 'booking_number', 'container'] as const;
-/** A container number with a valid check digit that no line uses: it tests address and login only. */
+/** Container number with a valid check digit that no line uses, so that only URL and login are tested. */
 const UNUSED_CONTAINER = 'EXMU7004120';
 
 const attributes = z.object({
@@ -26,8 +26,8 @@ const attributes = z.object({
 });
 
 /**
- * Makes one test call to a line. It neither reads nor stores account data. It is limited to people who may check
- * lines, since calls count against a quota.
+ * Makes one test call to a line. Account data is neither read nor stored. The operation is limited to people who may
+ * check lines, because calls count toward a quota.
  */
 export const checkShippingLineRoute: Route = {
   name: 'check-shipping-line',
@@ -36,7 +36,7 @@ export const checkShippingLineRoute: Route = {
   scope: 'read',
   permission: 'check_lines',
   forPeople: true,
-  // The call uses the quota of the line, which all accounts share.
+  // The call consumes the line's quota, which all accounts share.
   bucket: 'refresh',
   body: 'required',
   doc: {

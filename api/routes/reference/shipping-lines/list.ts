@@ -15,7 +15,7 @@ const searchParameter = textParameter(
 );
 const count = z.int().min(0).describe('Number of lines');
 
-/** Lists all lines on one page, without further links (spec/contract 1.7). `search` matches names and codes. */
+/** Lists all lines on one page without page links (spec/contract 1.7). `search` matches names and codes. */
 export const listShippingLinesRoute: Route = {
   name: 'list-shipping-lines',
   method: 'GET',

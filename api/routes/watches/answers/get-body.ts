@@ -24,7 +24,7 @@ export const getAnswerBodyRoute: Route = {
   },
   async handle(request) {
     const { body: bytes } = found(await answerOfAccount(request, idInPath(request)));
-    // Sources choose the bytes: a browser must never render them under our origin.
+    // Sources control the bytes, so a browser must never render them under our origin.
     return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
   },
 };

@@ -33,7 +33,9 @@ export const getAnswerRoute: Route = {
   },
 };
 
-/** Loads a snapshot that is evidence for a request of the account. Several accounts share one poll of a source. */
+/**
+ * Loads a snapshot that is evidence for one of the account's requests. Several accounts may share one poll of a source.
+ */
 export async function answerOfAccount(
   { database, caller }: { database: Database; caller: Caller },
   id: string,

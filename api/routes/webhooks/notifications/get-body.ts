@@ -26,7 +26,7 @@ export const getWebhookNotificationBodyRoute: Route = {
 };
 
 /**
- * This schema is deliberately loose, since the `webhooks` section of the description has the full schema of each
+ * This schema is deliberately loose, because the `webhooks` section of the description contains the full schema of each
  * event.
  */
 function posted(): z.ZodType {

@@ -20,7 +20,8 @@ const document = z.strictObject({
 });
 
 /**
- * Without `include` the response has the resources as they were sent; with it, the requested resources in their current state.
+ * Without `include`, the response contains the resources as they were sent. With it, the response contains the
+ * requested resources in their current state.
  */
 export const getWebhookNotificationRoute: Route = {
   name: 'get-webhook-notification',

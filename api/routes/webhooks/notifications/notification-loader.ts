@@ -68,7 +68,7 @@ export class NotificationLoader {
     return this.#rendered;
   }
 
-  /** Loads resources of the caller's account; missing ones are left out. */
+  /** Loads resources of the caller's account. Missing resources are skipped. */
   readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
@@ -102,7 +102,7 @@ export class NotificationLoader {
     }
   }
 
-  /** Loads logged events, except those of features that are disabled for the account. */
+  /** Loads logged events, excluding those of features that are disabled for the account. */
   async #loggedEvents(ids: readonly string[]): Promise<Resource[]> {
     const { caller, settings } = this.#request;
     const hidden = hiddenNames(caller.account);
