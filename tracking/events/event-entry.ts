@@ -14,6 +14,8 @@ export interface EventEntry {
   /** Snapshot that first contained this statement. */
   snapshotId: string;
   observedAt: string;
+  /** Key of the vessel that its source named first under the same event id; of plans for a different one since. */
+  firstVessel?: string;
   /** When its source last listed it again; of gate-outs that terminals and railroads report only. */
   listedAt?: string;
   /** Number of consecutive complete responses that lacked it. */

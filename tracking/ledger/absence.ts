@@ -3,7 +3,7 @@
  * G30).
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
-import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded } from '../events/event-entry.ts';
+import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded, isWithinJourney } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
 import { isStillListed } from './degraded-payloads.ts';
@@ -48,7 +48,7 @@ export function countAbsences(
   for (const entry of absent) {
     if (
       entry.claim.classifier === 'actual'
-        ? isPurged(entry, cut, observation) || isBefore(entry, latestMs)
+        ? isPurged(entry, cut, observation) || isBefore(entry, latestMs) || isReplacedByNext(entry, cut, listed)
         : isSuperseded(entry.claim, merged)
     )
       continue;
@@ -116,6 +116,19 @@ function latestMoveMs({ claims }: Observation, container: string | null): number
 function isBefore({ claim }: EventEntry, latestMs: number | null): boolean {
   const ms = momentOf(claim)?.ms;
   return latestMs !== null && ms !== undefined && isActualMove(claim) && ms <= latestMs;
+}
+
+/**
+ * Whether the source lists the same move of a later journey beside moves from before this one: it replaced the move, and
+ * did not withdraw it.
+ */
+function isReplacedByNext({ claim }: EventEntry, historyStart: number, listed: readonly EventEntry[]): boolean {
+  const ms = momentOf(claim)?.ms ?? Number.NEGATIVE_INFINITY;
+  if (ms <= historyStart) return false;
+  return listed.some(({ claim: later }) => {
+    if (!isActualMove(later) || later.move !== claim.move || later.laden !== claim.laden) return false;
+    return (momentOf(later)?.ms ?? ms) > ms && !isWithinJourney(claim, later);
+  });
 }
 
 function isActualMove({ classifier, retracted, move }: EventClaim): boolean {

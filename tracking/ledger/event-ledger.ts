@@ -19,7 +19,7 @@ import {
   sameTime,
   statesTheSame,
 } from '../events/event-entry.ts';
-import { fingerprint, isReversal } from '../events/event-identity.ts';
+import { fingerprint, isReversal, vesselKey } from '../events/event-identity.ts';
 import { isBetween, momentOf, occurrences } from '../events/occurrences.ts';
 import { capStatementTime } from './statement-time.ts';
 
@@ -210,6 +210,7 @@ class Merge {
       missing: null,
       invalidated: null,
       late: print.endsWith('~late'),
+      ...firstVesselOf(previous, claim),
     };
   }
 
@@ -258,6 +259,20 @@ class Merge {
     const hasOther = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, claim)) ?? false;
     return hasOther && (isSuperseded(claim, this.entries) || isSuperseded(claim, this.shipmentEntries));
   }
+}
+
+/** Returns the vessel that a plan named first, before its source issued it again for a different one. */
+function firstVesselOf(previous: EventEntry | undefined, claim: EventClaim): Pick<EventEntry, 'firstVessel'> {
+  if (previous === undefined || claim.classifier === 'actual' || !sameId(previous, claim)) return {};
+  const before = previous.claim.vessel;
+  const isOther = claim.vessel !== null && before !== null && !isSameShip(before, claim.vessel);
+  const firstVessel = previous.firstVessel ?? (isOther ? vesselKey(before) : null);
+  return firstVessel === null ? {} : { firstVessel };
+}
+
+function isSameShip(one: NonNullable<EventClaim['vessel']>, other: NonNullable<EventClaim['vessel']>): boolean {
+  if (one.imo !== null && one.imo === other.imo) return true;
+  return one.name === null || other.name === null || one.name.toUpperCase() === other.name.toUpperCase();
 }
 
 function isNewer({ statedAt }: EventClaim, than: string | null): boolean {

@@ -241,13 +241,14 @@ function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
 /**
  * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order. Haulage at the origin or at
  * a hub does not qualify, nor does a transfer by train or barge or to another facility. If a gate-out follows the
- * arrival at the POD but gives a hub as its place, the place is wrong.
+ * arrival at the POD but gives a hub or the POL as its place, the place is wrong.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
   if (isByRailOrBarge(event) && event.place.key !== inlandKey) return false;
   if (isTransfer(event, context.timed)) return false;
-  if (event.moment === null || event.place.key === roles.polKey) return false;
+  const isMisplaced = phase === 'destination' && event.claim.laden === true;
+  if (event.moment === null || (event.place.key === roles.polKey && !isMisplaced)) return false;
   if (phase === 'destination') return true;
   if (roles.hubKeys.has(event.place.key)) return false;
   const atEnd = isSamePort(event.place.key, roles.podKey) || isSamePort(event.place.key, inlandKey);

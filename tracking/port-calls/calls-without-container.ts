@@ -25,13 +25,14 @@ function isOwnMove({ claim }: TimedEvent): boolean {
 
 /**
  * Whether the vessel discharged the container before the call, at another port or before it left this one, and did not
- * load it again.
+ * load it again. A departure after that is without it.
  */
 function hasPutOff(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   const onVessel = own.filter((move) => move.vessel === call.vessel && inOrderOfTime(move, call) < 0);
   const last = onVessel.sort(inOrderOfTime).at(-1);
   if (last === undefined || last.claim.move !== 'discharge' || !isActual(last)) return false;
   if (!isSamePort(last.place.key, call.place.key)) return true;
+  if (call.claim.move === 'depart') return true;
   const isNextCall = idOf(last) !== null && idOf(call) !== null && idOf(last) !== idOf(call);
   return isNextCall && calls.some((event) => isDepartureBetween(event, last, call));
 }

@@ -1,5 +1,5 @@
 /** Groups events into vessel calls, from which port roles are derived. */
-import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 
 /** Call of one vessel at one place. */
 export interface Call {
@@ -66,30 +66,4 @@ function isBetter(one: TimedEvent, other: TimedEvent): boolean {
 
 export function statedOrObserved({ claim, entry }: ResolvedEvent): string {
   return claim.statedAt ?? entry.observedAt;
-}
-
-/** Whether the container was taken off its vessel again where it had been loaded. */
-function isPutAshore({ moves }: Call, loaded: TimedEvent): boolean {
-  const off = moves.get('discharge');
-  return off !== undefined && isActual(off) && inOrderOfTime(loaded, off) < 0;
-}
-
-/**
- * Drops outdated plans. After a rollover the plan of the old vessel may remain for a while: a vessel without actual
- * events does not count once the container has left one of its ports on another vessel.
- */
-export function withoutAbandonedLegs(calls: Call[]): Call[] {
-  const happened = (call: Call) => [...call.moves.values()].some(isActual);
-  const outbound = (call: Call) => call.moves.has('load') || call.moves.has('depart');
-  const left = calls.filter((call) => {
-    const out = call.moves.get('load') ?? call.moves.get('depart');
-    return out !== undefined && isActual(out) && !isPutAshore(call, out);
-  });
-  const abandoned = new Set<string>();
-  for (const call of calls) {
-    if (call.vessel === null || !outbound(call)) continue;
-    const others = left.some((one) => one.place === call.place && one.vessel !== null && one.vessel !== call.vessel);
-    if (others && !calls.some((one) => one.vessel === call.vessel && happened(one))) abandoned.add(call.vessel);
-  }
-  return calls.filter((call) => call.vessel === null || !abandoned.has(call.vessel));
 }

@@ -5,10 +5,11 @@
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { withoutAbandonedLegs } from './abandoned-legs.ts';
 import { settledPlaces } from './call-places.ts';
 import { callsWithoutContainer } from './calls-without-container.ts';
 import { isProven } from './pod-proofs.ts';
-import { type Call, callsOf, isSeaMove, withoutAbandonedLegs } from './port-calls.ts';
+import { type Call, callsOf, isSeaMove } from './port-calls.ts';
 import { withoutRestows } from './restows.ts';
 import { isReplacedAtSibling, settledSiblings } from './sibling-ports.ts';
 import type { StatedPort } from './stated-roles.ts';
@@ -60,7 +61,7 @@ export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: State
   const calls = withoutAbandonedLegs(withoutRestows(callsOf(events.filter(isSeaMove))));
   const statedPod = isLoadedOn(stated.pod, calls) ? null : stated.pod;
   const polOut = findPolOut(calls, stated);
-  const polKey = stated.pol?.key ?? polOut?.place.key ?? null;
+  const polKey = stated.pol?.key ?? polOut?.place.key ?? gatedInAt(events, calls);
   const arrivals = calls.filter((call) => bringsContainer(call, calls, polKey, polOut));
   const podIn = findPodIn(arrivals, calls, { pod: statedPod, hubs: stated.hubs });
   const podKey = statedPod?.key ?? podIn?.place.key ?? null;
@@ -80,6 +81,21 @@ export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: State
 function findPolOut(calls: Call[], { pol, hubs }: StatedPorts): TimedEvent | null {
   const candidates = calls.filter((call) => (pol === null ? !hubs.has(call.place) : isSamePort(call.place, pol.key)));
   return first(candidates, 'load') ?? first(candidates, 'depart');
+}
+
+/** Returns the port to which the container was brought by land before any vessel is listed with it. */
+function gatedInAt(events: readonly TimedEvent[], calls: readonly Call[]): string | null {
+  const [begin] = events.filter((event) => isSeaMove(event) && event.claim.container !== null).sort(inOrderOfTime);
+  if (begin === undefined || !calls.some((call) => isSamePort(call.place, begin.place.key))) return null;
+  const isBrought = events.some(
+    (event) =>
+      isActual(event) &&
+      ((event.claim.move === 'gate_in' && event.claim.laden === true) ||
+        (event.claim.move === 'gate_out' && event.claim.laden === false)) &&
+      isSamePort(event.place.key, begin.place.key) &&
+      inOrderOfTime(event, begin) < 0,
+  );
+  return isBrought ? begin.place.key : null;
 }
 
 function first(calls: Call[], move: string): TimedEvent | null {

@@ -1,22 +1,48 @@
 /** Detects whether a container missed the vessel on which it was planned (spec/sources G12). */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
-/** Whether a withdrawn or superseded plan had the container leaving the POL on a different vessel. */
+/**
+ * Whether a withdrawn, superseded or re-issued plan had the container leave on a different vessel, from the POL or from
+ * a former one.
+ */
 export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
   const { polOut } = roles;
   if (polOut === null || polOut.vessel === null) return false;
-  const abandoned = (event: ResolvedEvent) => event.entry.invalidated !== null || isActual(polOut);
-  return events.some(
+  const isOther = (vessel: string | null) => vessel !== null && vessel !== polOut.vessel;
+  const plans = events.filter(
     (event) =>
       !isActual(event) &&
       isSeaMove(event) &&
       (event.claim.move === 'load' || event.claim.move === 'depart') &&
-      event.place.key === polOut.place.key &&
-      event.vessel !== null &&
-      event.vessel !== polOut.vessel &&
-      (event.moment?.ms ?? Number.NEGATIVE_INFINITY) < journey.nextMs &&
-      abandoned(event),
+      (event.moment?.ms ?? Number.NEGATIVE_INFINITY) < journey.nextMs,
+  );
+  return plans.some((plan) => {
+    const { invalidated, firstVessel = null } = plan.entry;
+    const atPol = plan.place.key === polOut.place.key;
+    if (atPol && isOther(firstVessel)) return true;
+    const isAbandoned = invalidated !== null || isActual(polOut);
+    return isOther(plan.vessel) && isAbandoned && (atPol || isFormerPol(plan, events, roles));
+  });
+}
+
+/** Whether a plan takes the container from a port to which no vessel was to bring it, and which it does not call at. */
+function isFormerPol(
+  plan: ResolvedEvent,
+  events: readonly ResolvedEvent[],
+  { polOut, podKey, hubKeys, roleOf }: ContainerContext['roles'],
+): boolean {
+  const { key } = plan.place;
+  if (key === '?' || hubKeys.has(key) || isSamePort(key, podKey) || isSamePort(key, polOut?.place.key ?? null))
+    return false;
+  if (plan.entry.invalidated === null && roleOf(plan) !== 'outside') return false;
+  return !events.some(
+    (event) =>
+      isSeaMove(event) &&
+      ['arrive', 'berth', 'discharge'].includes(event.claim.move) &&
+      event.vessel !== plan.vessel &&
+      isSamePort(event.place.key, key),
   );
 }

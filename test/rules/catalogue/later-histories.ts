@@ -1,6 +1,9 @@
 /** Rules derived from the second set of independent histories of the trade. */
 import { type Rule, rule } from '../rule.ts';
 
+const LEGS = 'tracking/port-calls/abandoned-legs.ts';
+const ROLLOVER = 'tracking/publish/rollover.ts';
+
 export const LATER_HISTORIES: readonly Rule[] = [
   rule(
     'M2.11-availability-withdrawn',
@@ -37,5 +40,59 @@ export const LATER_HISTORIES: readonly Rule[] = [
     'spec/tracking 4',
     'A railroad that alone reports the gate-out is polled for one more day, or two if the container was never available: the ramp may take it back.',
     ['tracking/watches/poll-plan.ts', " || mayBeTakenBack(container, last, 'railroad', now)", ''],
+  ),
+  rule(
+    'M2.6-origin-by-land',
+    'spec/sources A9',
+    'A port to which the container was brought by land before any vessel is its origin, even if only a discharge is listed there.',
+    ['tracking/port-calls/port-roles.ts', ' ?? gatedInAt(events, calls)', ' ?? null'],
+  ),
+  rule(
+    'M2.6-sails-after-putting-off',
+    'spec/sources A9',
+    'A vessel that put the container off sails without it from there.',
+    ['tracking/port-calls/calls-without-container.ts', "if (call.claim.move === 'depart') return true;", ''],
+  ),
+  rule(
+    'M2.6-undone-loading',
+    'spec/sources A9',
+    'A loading that was undone does not count once another vessel took the container there.',
+    [LEGS, '!isUndone(call, left) && ', ''],
+  ),
+  rule(
+    'M2.6-changed-port-of-lading',
+    'spec/sources A9',
+    'The plan of a vessel ends once the container was loaded at another port to which no vessel had brought it.',
+    [LEGS, ' || isOvertaken(call, calls)', ''],
+  ),
+  rule(
+    'G12-rolled-over-from-another-port',
+    'spec/sources G12',
+    'A rollover is noted even if the port of lading changed with the vessel.',
+    [ROLLOVER, ' || isFormerPol(plan, events, roles)', ''],
+  ),
+  rule(
+    'G12-reissued-for-another-vessel',
+    'spec/sources G12',
+    'A rollover is noted even if the line reports it under the ids of the former plan.',
+    [ROLLOVER, 'if (atPol && isOther(firstVessel)) return true;', ''],
+  ),
+  rule(
+    'G12-hub-is-no-former-port',
+    'spec/sources G12',
+    'A changed connection at a hub is no rollover from the port of lading.',
+    [ROLLOVER, 'event.vessel !== plan.vessel &&', 'false &&'],
+  ),
+  rule(
+    'G5-replaced-by-the-next-journey',
+    'spec/sources G5',
+    'An actual move of ours is not withdrawn because its source lists the same move of the next journey instead.',
+    ['tracking/ledger/absence.ts', ' || isReplacedByNext(entry, cut, listed)', ''],
+  ),
+  rule(
+    'M2.7-misplaced-pickup',
+    'spec/sources A9',
+    'A laden gate-out that follows the discharge at the POD is the pickup, even if its source names the port of lading.',
+    ['tracking/milestones/milestone-table.ts', ' && !isMisplaced)', ')'],
   ),
 ];

@@ -49,7 +49,7 @@ export const OVERLAND_LEGS: readonly Rule[] = [
     'M2.6-put-ashore-at-the-origin',
     'spec/sources A9',
     'A container that is taken off its vessel again at the port of loading has the plan of the next vessel.',
-    ['tracking/port-calls/port-calls.ts', ' && !isPutAshore(call, out)', ''],
+    ['tracking/port-calls/abandoned-legs.ts', ' && !isPutAshore(call, out)', ''],
   ),
   rule(
     'M2.8-ashore-at-the-origin',

@@ -127,7 +127,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'G12-no-invented-hub',
     'spec/sources G12',
     'After a rollover the plan of the old vessel makes neither a transshipment nor a POD.',
-    ['tracking/port-calls/port-calls.ts', '!abandoned.has(call.vessel)', 'call.vessel !== null'],
+    ['tracking/port-calls/abandoned-legs.ts', 'missed.has(call.vessel) ||', ''],
   ),
   rule('G12-rolled-over', 'spec/sources G12', 'A rollover is noted on the container.', [
     'tracking/publish/publish.ts',

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
-import { arrived, departed, discharged, emptyOut, loaded } from '../../../tracking/testing/journeys.ts';
-import { event, fact, RAILROAD, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  arrived,
+  departed,
+  discharged,
+  emptyOut,
+  fullIn,
+  loaded,
+  pickedUp,
+} from '../../../tracking/testing/journeys.ts';
+import { AURORA, BOREAL, event, fact, RAILROAD, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const landed = [emptyOut, loaded, departed, arrived, discharged];
+const ours = [{ type: 'bill_of_lading' as const, number: 'EXBL1' }];
 const byTerminal = { source: TERMINAL };
 const byYard = { source: { kind: 'terminal', code: 'smdg:YARD@USLAX' } } as const;
 const byRailroad = { source: RAILROAD };
@@ -41,6 +50,36 @@ function outAndBack(core: Core) {
   story.record(response('2026-09-11T12:00:00Z', [...atRamp, outOfRamp, ...left], byRailroad));
   assert.equal(story.field('current_status'), 'picked_up');
   return story.record(response('2026-09-12T12:00:00Z', [...atRamp, ...rampRow], byRailroad));
+}
+
+const first = { vessel: AURORA, voyage: '026E' };
+const next = { vessel: BOREAL, voyage: '7' };
+const planned = { classifier: 'planned' as const };
+const offAtOrigin = event('discharge', 'CNNGB', '2026-08-14T14:41:00Z', { ...first, call: 'TC-NGB' });
+const dueByNext = event('arrive', 'USLAX', '2026-09-10T12:00:00Z', {
+  ...next,
+  ...planned,
+  container: null,
+  call: 'B-LAX',
+});
+const onNext = event('load', 'CNNGB', '2026-08-22T20:00:00Z', { ...next, call: 'B-NGB' });
+const fromShanghai = [
+  emptyOut,
+  event('load', 'CNSHA', '2026-08-20T00:00:00Z', { ...next, call: 'B-SHA' }),
+  event('depart', 'CNSHA', '2026-08-21T00:00:00Z', { ...next, container: null, call: 'B-SHA' }),
+  dueByNext,
+];
+
+/** Planned from Ningbo, loaded in Shanghai on another vessel; the line withdraws nothing. */
+function fromAnotherPort(core: Core) {
+  const log = { absence: 'log' as const };
+  const plans = [
+    event('load', 'CNNGB', '2026-08-13T00:00:00Z', { ...first, ...planned, call: 'A-NGB' }),
+    event('arrive', 'USLAX', '2026-09-02T12:00:00Z', { ...first, ...planned, container: null, call: 'A-LAX' }),
+  ];
+  const sailed = event('depart', 'CNNGB', '2026-08-14T00:00:00Z', { ...first, container: null, call: 'A-NGB' });
+  const story = core.story().record(response('2026-08-10T08:00:00Z', [emptyOut, ...plans], log));
+  return story.record(response('2026-08-21T08:00:00Z', [...fromShanghai, sailed], log));
 }
 
 export const LATER_HISTORY_ROWS: readonly Row[] = [
@@ -104,6 +143,105 @@ export const LATER_HISTORY_ROWS: readonly Row[] = [
       const { view } = story;
       const wanted = (now: string) => core.plan.wantedSources(view, available, now).length;
       assert.deepEqual([wanted('2026-09-12T09:00:00Z'), wanted('2026-09-12T12:00:00Z')], [1, 0]);
+    },
+  }),
+  ...rowsOf('M2.6-origin-by-land', {
+    'lifted off again, its loading not listed': (core) => {
+      const story = core.story().record(response('2026-08-15T08:00:00Z', [emptyOut, fullIn, offAtOrigin]));
+      assert.equal(story.shipment('port_of_discharge_locode'), null);
+      assert.equal(story.field('current_status'), 'new');
+      assert.deepEqual(story.container().flags, []);
+    },
+  }),
+  ...rowsOf('M2.6-sails-after-putting-off', {
+    'from the port of lading': (core) => {
+      const story = core
+        .story()
+        .record(
+          response('2026-08-15T08:00:00Z', [
+            fullIn,
+            loaded,
+            offAtOrigin,
+            { ...departed, time: { precision: 'instant', at: '2026-08-15T01:00:00Z' } },
+          ]),
+        );
+      assert.equal(story.shipment('pol_atd_at'), null);
+      assert.equal(story.field('current_status'), 'new');
+    },
+  }),
+  ...rowsOf('M2.6-undone-loading', {
+    'a week before the next vessel': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-08-23T08:00:00Z', [fullIn, loaded, offAtOrigin, onNext, dueByNext]));
+      assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-22T20:00:00Z');
+      assert.deepEqual(story.milestone('vessel_loaded')?.flags, []);
+    },
+  }),
+  ...rowsOf('M2.6-changed-port-of-lading', {
+    'at a line that only appends': (core) => {
+      const story = fromAnotherPort(core);
+      assert.equal(story.shipment('port_of_lading_locode'), 'CNSHA');
+      assert.ok(story.kinds().includes('vessel_loaded'));
+    },
+  }),
+  ...rowsOf('G12-rolled-over-from-another-port', {
+    'from Ningbo to Shanghai': (core) => assert.deepEqual(fromAnotherPort(core).container().flags, ['rolled_over']),
+  }),
+  ...rowsOf('G12-reissued-for-another-vessel', {
+    'the same ids for the next vessel': (core) => {
+      const plans = (sailing: typeof first, day: string) => [
+        event('load', 'CNNGB', `2026-08-${day}T00:00:00Z`, { ...sailing, ...planned, id: 'E1' }),
+        event('arrive', 'USLAX', '2026-09-10T00:00:00Z', { ...sailing, ...planned, container: null, id: 'E2' }),
+      ];
+      const story = core.story().record(response('2026-08-10T08:00:00Z', [emptyOut, ...plans(first, '13')]));
+      story.record(response('2026-08-12T08:00:00Z', [emptyOut, ...plans(next, '20')]));
+      assert.deepEqual(story.container().flags, ['rolled_over']);
+      story.record(response('2026-08-13T08:00:00Z', [emptyOut, ...plans(first, '14')]));
+      assert.deepEqual(story.container().flags, []);
+    },
+    'the IMO number of the same ship is added': (core) => {
+      const plan = { ...planned, id: 'E1', voyage: '026E' };
+      const load = (vessel: typeof AURORA | { imo: null; name: string }) =>
+        event('load', 'CNNGB', '2026-08-13T00:00:00Z', { ...plan, vessel });
+      const story = core
+        .story()
+        .record(response('2026-08-10T08:00:00Z', [emptyOut, load({ imo: null, name: AURORA.name })]));
+      story.record(response('2026-08-12T08:00:00Z', [emptyOut, load(AURORA)]));
+      assert.deepEqual(story.container().flags, []);
+    },
+  }),
+  ...rowsOf('G12-hub-is-no-former-port', {
+    'by Busan instead of Singapore': (core) => {
+      const through = (hub: string, day: number) => [
+        event('discharge', hub, `2026-08-${day}T00:00:00Z`, { ...first, ...planned }),
+        event('load', hub, `2026-08-${day + 3}T00:00:00Z`, { ...next, ...planned }),
+      ];
+      const sailing = [emptyOut, loaded, departed, dueByNext];
+      const story = core.story().record(response('2026-08-15T08:00:00Z', [...sailing, ...through('SGSIN', 22)]));
+      for (const day of ['16', '17'])
+        story.record(response(`2026-08-${day}T08:00:00Z`, [...sailing, ...through('KRPUS', 18)]));
+      assert.deepEqual(story.container().flags, []);
+    },
+  }),
+  ...rowsOf('G5-replaced-by-the-next-journey', {
+    'picked up again 36 days later, under another bill': (core) => {
+      const mine = [...landed, pickedUp].map((claim) => ({ ...claim, documents: ours }));
+      const story = core.story().record(response('2026-09-07T00:00:00Z', mine));
+      const again = event('gate_out', 'USLAX', '2026-10-12T17:00:00Z', { bill: 'OTHER9' });
+      for (const day of ['13', '14', '15', '16']) {
+        story.record(response(`2026-10-${day}T00:00:00Z`, [...mine.slice(0, -1), again]));
+      }
+      assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
+      assert.equal(story.field('current_status'), 'picked_up');
+      assert.deepEqual(story.field('bills_of_lading'), ['EXBL1']);
+    },
+  }),
+  ...rowsOf('M2.7-misplaced-pickup', {
+    'until it is corrected': (core) => {
+      const out = event('gate_out', 'CNNGB', '2026-09-06T17:00:00Z');
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, out]));
+      assert.equal(story.field('current_status'), 'picked_up');
     },
   }),
 ];
