@@ -5,17 +5,18 @@ import { TotalsReporter } from './test/support/totals-reporter.ts';
 
 export default defineConfig({
   test: {
-    // Worker threads crash Temporal's native library when there is more than one test file.
+    // With worker threads, Temporal's native library crashes if there is more than one test file.
     pool: 'forks',
     maxWorkers: 2,
     env: compileCache,
-    // Files share processes: a process per file would load the whole product again, over two seconds of computing.
+    // Files share processes, because a process per file would load the whole product again, which takes over two
+    // seconds of CPU time.
     isolate: false,
     unstubEnvs: true,
     // A busy machine makes a test slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Where a change is judged, a test that fails once is run again; the totals name it as flaky.
+    // When a change is being evaluated, a test that fails once is run again; the totals report it as flaky.
     retry: process.env['CI'] === 'true' ? 1 : 0,
     // Keeps both cores busy to the end of each group of suites.
     sequence: { sequencer: LongestFirst },
@@ -80,7 +81,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 120_000,
-          // They measure recoveries: after the suites that keep both cores busy.
+          // They measure recoveries, so they run after the suites that keep both cores busy.
           sequence: { groupOrder: 4 },
         },
       },
@@ -93,7 +94,7 @@ export default defineConfig({
           testTimeout: 180_000,
           // The first start on a new machine may have to build the Temporal server.
           hookTimeout: 600_000,
-          // Each starts a whole system: after everything else.
+          // Each starts a whole system, so they run after everything else.
           sequence: { groupOrder: 5 },
         },
       },

@@ -27,8 +27,8 @@ Fails where 95 of 100 openings do not take less than half a second, nor the firs
 const { options, json } = readCommand(command);
 
 /**
- * Requests that the board sends (web/src/pages/tracking/queries.ts), including its list of lines
- * and the count in the header.
+ * Requests that the board sends (web/src/pages/tracking/queries.ts), including those for its list of lines and for the
+ * count in the header.
  */
 const BOARD = '/v2/tracking_board?page[size]=50&page[number]=1';
 const OPENING = [BOARD, '/v2/shipping_lines', '/v2/exceptions/summary'];

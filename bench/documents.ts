@@ -1,6 +1,6 @@
 /**
- * Measures what is read from drawn papers whose truth is known, scored separately for the layouts that the rules were
- * made with and for those reserved for judging. A wrong value that counts as sure fails the run.
+ * Measures what is read from generated documents whose contents are known, scored separately for the layouts on which
+ * the rules were developed and for those reserved for evaluation. A wrong value reported as certain fails the run.
  */
 import { addScores, KEY_FIELDS, type Score } from './documents/judge.ts';
 import { JUDGING } from './documents/layouts/judging.ts';

@@ -1,7 +1,6 @@
 /**
- * Measures carrier inference: compares confidence with the share of correct results, on generated
- * numbers with labels. Half of the numbers calibrate the confidence (`--fit on` prints the curve);
- * the other half evaluates it.
+ * Measures carrier inference: compares confidence with the share of correct results, on generated, labelled numbers.
+ * Half of the numbers calibrate the confidence (`--fit on` prints the curve); the other half evaluates it.
  */
 import { UNCALIBRATED } from '../tracking/carrier-inference/calibration.ts';
 import { labelledNumbers } from './inference/labelled-numbers.ts';

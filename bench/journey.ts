@@ -1,7 +1,4 @@
-/**
- * Measures a 45-day journey on a stepped test clock, through all processes of the product and its
- * public API.
- */
+/** Measures a 45-day journey under a stepped test clock, through all processes of the product and its public API. */
 import { z } from 'zod';
 import { single, textOf } from '../infra/client/api-client.ts';
 import { requestFor, scenarioNumber } from '../simulator/numbers.ts';

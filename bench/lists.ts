@@ -130,7 +130,7 @@ interface ExportFigures {
   rows: number;
   seconds: number;
   bodyMb: number;
-  /** Peak growth of the memory of the process. */
+  /** Peak growth of the process's memory. */
   grownMb: number;
 }
 
@@ -153,7 +153,7 @@ try {
   await copyShipment(database, shipmentId, small, 500);
   await copyShipment(database, shipmentId, big, Math.ceil(options.containers / containers.length));
   await sql`vacuum analyze`.execute(database);
-  // Simulates recordings: a count must check rows one by one if they changed since the last vacuum.
+  // Simulates recordings, because a count must check rows one by one if they changed since the last vacuum.
   await sql`update containers set version = version + 1 where random() < 0.01`.execute(database);
   fillSeconds = (performance.now() - began) / 1_000;
   console.error(`filled in ${fillSeconds.toFixed(0)} s`);
@@ -281,7 +281,7 @@ async function measure(
   };
 }
 
-/** Measures one export, read as it arrives; the memory is that of this process, which serves it. */
+/** Measures one export, read as it arrives. The memory is that of this process, which serves it. */
 async function measureExport(path: string, apiKey: string): Promise<ExportFigures> {
   const { origin, stop } = await startObservedApi(servers.postgresUrl);
   const before = process.memoryUsage.rss();

@@ -1,4 +1,4 @@
-/** Measures the cost of an idle tracking request: memory of the worker, storage, and the writes of an unchanged poll. */
+/** Measures the cost of an idle tracking request: memory of the worker, storage, and what an unchanged poll writes. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -113,7 +113,7 @@ try {
   throw error;
 }
 
-/** Tracks `count` journeys from the given instance on; resolves once the line lists all of them. */
+/** Tracks `count` journeys, starting with the given instance; resolves once the line lists all of them. */
 async function openRequests({ api }: StartedProduct, database: Database, from: number, count: number): Promise<void> {
   const instances = Array.from({ length: count }, (_, index) => from + index);
   const post = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Measures polls per second of one worker process, compared with empty activities that retry the
- * same way; also measures the writes of an unchanged poll.
+ * Measures polls per second of one worker process, compared with empty activities that retry in the same way. Also
+ * measures what an unchanged poll writes.
  */
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -12,10 +12,7 @@ import { emptyPolls, POLL_EVERY_S, realPolls } from './rig/polling-side.ts';
 import { markRows } from './rig/row-writes.ts';
 import { type Round, trackRequests } from './rig/tracked-requests.ts';
 
-/**
- * Tables that a poll with an unchanged response may write to: freshness, and the quota use of its
- * credential.
- */
+/** Tables to which a poll with an unchanged response may write: freshness, and the quota use of its credential. */
 const FRESHNESS = ['credentials', 'quota_lanes', 'quota_reservations', 'watches'];
 
 const command = {

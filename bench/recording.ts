@@ -135,7 +135,7 @@ async function writeBare(transactions: BareTransactions, count: number): Promise
 }
 
 async function rate(database: Database, count: number, run: () => Promise<void>): Promise<Round> {
-  // Opens every connection of the pool: processes that start later are not counted.
+  // Opens every connection of the pool, because processes that start later are not included.
   await onEachConnection(database);
   const postgresBefore = await postgresMs(database);
   const before = { at: performance.now(), cpu: process.cpuUsage() };
@@ -146,7 +146,7 @@ async function rate(database: Database, count: number, run: () => Promise<void>)
   return { perSecond: count / seconds, nodeMs: (user + system) / 1_000 / count, postgresMs: postgres / count };
 }
 
-/** Measures without logging of full pages, since their number depends on the last checkpoint. */
+/** Measures without logging full pages, since their number depends on the last checkpoint. */
 async function measureParts(
   url: string,
   database: Database,

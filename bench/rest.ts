@@ -59,7 +59,7 @@ try {
   sides.push(api);
   const rows = rowsToWrite(requests, options.seed);
   const writer = new RowWriter(database, rows.shipmentIds);
-  // At this rate each row is written once while the mix is measured.
+  // At this rate, each row is written once while the mix is measured.
   writer.start(Math.max(1, rows.shipmentIds.length / (2 * options.rounds * options.seconds)));
   const comparison = new Comparison({ database, api, bare, requests, report, options });
   if (parts.has('mix')) {

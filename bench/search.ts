@@ -32,7 +32,7 @@ account is 50 ms or more, where a table is read from end to end, or where someth
 const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
-/** A row of the account that searches are derived from; the last column of each is the text. */
+/** A row of the account from which searches are derived; the last column of each contains the text. */
 interface Sample {
   number: string;
   container: string;
@@ -223,7 +223,7 @@ async function measureAccount(database: Database, account: string, accountId: st
   return measured;
 }
 
-/** The baseline: run as close to each search as possible, so that both have the same conditions. */
+/** The baseline, run as close to each search as possible so that both run under the same conditions. */
 async function lookUp(database: Database, accountId: string, [id = accountId]: readonly string[]): Promise<void> {
   const began = performance.now();
   await sql`select * from shipments where account_id = ${accountId} and id = ${id}`.execute(database);

@@ -1,4 +1,4 @@
-/** Measures how quickly legitimate users are signed in while strangers try passwords. */
+/** Measures how quickly legitimate users can sign in while attackers try passwords. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { trustedProxies } from '../api/pipeline/client-address.ts';
 import { createRegistry } from '../connectors/registry.ts';
@@ -68,7 +68,7 @@ try {
     const { status } = await stranger.post('/portal/sign-in', fields, { headers: network() });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
-  /** Returns the time until the person is in, or null if the person was refused. */
+  /** Returns how long it took to sign in, or null if the sign-in was refused. */
   const signIn = async (visitor: PortalVisitor): Promise<number | null> => {
     const headers = network();
     const startedAt = performance.now();

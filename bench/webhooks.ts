@@ -1,7 +1,4 @@
-/**
- * Measures webhooks: the time from commit to receiver, attempts per second, and the effect of a
- * dead endpoint on others.
- */
+/** Measures webhooks: the time from commit to receiver, attempts per second, and how a dead endpoint affects others. */
 import { TRANSPORT_EVENTS } from '../test/support/container-events.ts';
 import { finish, readCommand, type Verdict } from './rig/command.ts';
 import { median, rounded, spreadOf, spreadText } from './rig/figures.ts';
@@ -71,7 +68,7 @@ async function startInstallation(name: string): Promise<Installation> {
   return installation;
 }
 
-/** Adds one webhook for each name of an event. */
+/** Adds one webhook per event name. */
 async function addOneForEach(installation: Installation): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) ids.push(await installation.addWebhook(receiver.url('many'), [name]));
@@ -136,8 +133,8 @@ interface SideFigures {
 }
 
 /**
- * Compares two installations, one of which has the stuck notifications; the dead endpoint is not
- * probed in rounds without measurement.
+ * Compares two installations, one of which has the stuck notifications. The dead endpoint is not probed in rounds
+ * without measurement.
  */
 async function deadEndpoint(without: Side): Promise<void> {
   const installation = await startInstallation('stuck');

@@ -47,7 +47,7 @@ try {
   const api = await startApi(database, accountId);
   await api.post('/bulk', manyRows());
   // Does what autovacuum does within a minute: foreign key checks that were planned for empty tables would otherwise
-  // read them from end to end.
+  // read them in full.
   await sql`analyze`.execute(database);
   for (let round = 0; round < options.rounds; round++) {
     for (const state of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {

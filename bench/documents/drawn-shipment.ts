@@ -1,4 +1,4 @@
-/** Draws the facts that papers of one shipment state; the same seed draws the same facts. */
+/** Draws the facts stated by the documents of one shipment; the same seed draws the same facts. */
 import { withContainerCheckDigit, withImoCheckDigit } from '../../simulator/check-digits.ts';
 import type { Random } from '../../simulator/drawn/random.ts';
 
@@ -12,7 +12,7 @@ export interface DrawnContainer {
 
 export interface DrawnPort {
   unlocode: string;
-  /** Name in the form that English papers use. */
+  /** Name as written in English documents. */
   english: string;
   german: string;
   spanish: string;
@@ -32,7 +32,7 @@ export interface DrawnShipment {
   departure: string;
   arrival: string;
   issued: string;
-  /** Day before the arrival that an earlier notice stated. */
+  /** Date of arrival given in an earlier notice. */
   earlierArrival: string;
   containers: DrawnContainer[];
   amount: number;

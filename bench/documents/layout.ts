@@ -1,7 +1,7 @@
 import type { Random } from '../../simulator/drawn/random.ts';
 import type { DrawnShipment } from './drawn-shipment.ts';
 
-/** Key fields of a paper, by which an extraction is judged. */
+/** Key fields of a document, by which an extraction is judged. */
 export type KeyField = 'container' | 'bill' | 'booking' | 'vessel' | 'voyage' | 'discharge' | 'arrival' | 'lastFreeDay';
 
 export interface DrawnPaper {
@@ -12,7 +12,7 @@ export interface DrawnPaper {
 export interface PaperLayout {
   name: string;
   kind: string;
-  /** Key fields that the paper states. */
+  /** Key fields that the document states. */
   states: readonly KeyField[];
   /** Whether it states one last free day for all containers. */
   oneFreeDay?: true;

@@ -1,11 +1,11 @@
-/** Draws a page of a PDF: text at points from the top left. */
+/** Draws a PDF page: text at positions in points from the top left corner. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { DrawnPaper } from './layout.ts';
 
 export interface PdfPage {
   text(x: number, y: number, text: string, size?: number): void;
   bold(x: number, y: number, text: string, size?: number): void;
-  /** Draws each word on its own, as many programs do. */
+  /** Draws each word separately, as many programs do. */
   words(x: number, y: number, text: string, size?: number): void;
   frame(x: number, y: number, width: number, height: number): void;
 }

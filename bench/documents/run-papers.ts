@@ -1,4 +1,4 @@
-/** Draws papers of each layout, extracts them and adds up the scores. */
+/** Draws documents in each layout, extracts them and adds up the scores. */
 import { extractDocument } from '../../documents/extract.ts';
 import { randomFrom } from '../../simulator/drawn/random.ts';
 import { type DrawnShipment, drawShipment } from './drawn-shipment.ts';

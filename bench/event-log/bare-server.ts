@@ -1,7 +1,4 @@
-/**
- * Serves the bare baseline: one indexed, prepared query per page; bodies are sent as Postgres
- * returns them.
- */
+/** Serves the baseline: one indexed, prepared query per page, with bodies sent as Postgres returns them. */
 import { createServer } from 'node:http';
 import pg from 'pg';
 

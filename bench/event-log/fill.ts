@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Number of events of a real journey, so that the log of one container is short. */
+/** Number of events in a real journey, so that the log of one container is short. */
 const EVENTS_OF_A_CONTAINER = 30;
 
 /**
- * Copies stored bodies without compressing them again. Foreign keys are not checked: the copied
- * rows are complete.
+ * Copies stored bodies without compressing them again. Foreign keys are not checked, because the copied rows are
+ * complete.
  */
 export async function copyEvents(database: Database, from: string, to: string, count: number): Promise<void> {
   await database.connection().execute(async (connection) => {

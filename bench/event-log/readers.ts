@@ -1,6 +1,6 @@
 /**
- * Simulates clients of the log, with one connection each, which read each response to its end and parse it as a
- * program would.
+ * Simulates clients of the log, each with one connection, that read every response to its end and parse it as a program
+ * would.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
@@ -49,7 +49,7 @@ export async function readPages(
   return figuresOf(events, bytes, began);
 }
 
-/** Measures the time of one page, read to its end. */
+/** Measures how long it takes to read one page to its end. */
 export async function timeOfPage({ origin, headers }: Reader, path: string): Promise<number> {
   const began = performance.now();
   const response = await request(`${origin}${path}`, { headers });
@@ -72,7 +72,7 @@ export async function readStream(reader: Reader, path: string): Promise<ReadFigu
   return figuresOf(events, bytes, began);
 }
 
-/** Milliseconds from the end of each commit until a stream has delivered its event. */
+/** Milliseconds from the end of each commit until a stream delivered its event. */
 export async function timeLive(
   reader: Reader,
   path: string,

@@ -1,7 +1,6 @@
 /**
- * Generates the labelled set: numbers in public formats from a seed, each with its line. It shares
- * no code and no table with the product. The formats are real; the numbers and the frequency of
- * each case are synthetic.
+ * Generates the labelled set: numbers in public formats from a seed, each with its line. Shares neither code nor tables
+ * with the product. The formats are real; the numbers and the frequency of each case are synthetic.
  */
 import { HOUSE_TEMPLATES, LEASED_OWNERS, LINE_HABITS, type LineHabits } from './line-habits.ts';
 
@@ -9,14 +8,14 @@ export type LabelledCase = 'bill' | 'booking' | 'own_box' | 'lent_box' | 'leased
 
 export interface LabelledNumber {
   number: string;
-  /** The line that carries it; null if no line could be polled. */
+  /** The line that carries it; null if no line could be polled for it. */
   scac: string | null;
   kind: LabelledCase;
-  /** Half of them calibrate the confidence, the other half evaluates it. */
+  /** Half of them calibrate the confidence; the other half evaluates it. */
   part: 'calibrate' | 'judge';
 }
 
-/** Shares per 1,000 numbers. Users submit documents rather than containers, which many lines do not track. */
+/** Shares per 1,000 numbers. Users submit documents rather than containers, by which many lines cannot be polled. */
 const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['bill', 620],
   ['booking', 110],

@@ -1,17 +1,17 @@
 /**
- * Describes the number formats of real lines, for the labelled set: written by hand from the lines'
- * public tracking pages, notices and printed documents, separate from `reference/`, which the
- * product reads. Where the two disagree, the score shows it. In a template `A` is a letter, `9` a
- * digit, `X` either; everything else is literal, and `{…}` holds literal letters.
+ * Describes the number formats of real lines for the labelled set. Written by hand from the lines' public tracking
+ * pages, notices and printed documents, separately from `reference/`, which the product reads, so that any disagreement
+ * shows in the score. In a template, `A` is a letter, `9` a digit, `X` either; everything else is literal, and `{…}`
+ * contains literal letters.
  */
 export interface LineHabits {
   scac: string;
-  /** Share per 1,000 submitted numbers; invented, in the rough order of the lines' size. */
+  /** Share per 1,000 submitted numbers; invented, roughly in the order of the lines' size. */
   share: number;
   /** Bills of lading and bookings: template and its frequency among the line's users. */
   bills: readonly Template[];
   bookings: readonly Template[];
-  /** Owner codes of containers that the line carries as its own. */
+  /** Owner codes of the line's own containers. */
   owners: readonly string[];
 }
 
@@ -206,7 +206,7 @@ export const LEASED_OWNERS: readonly string[] = [
   'GLDU',
 ];
 
-/** Numbers that belong to no line: house bills, orders, references of shippers. */
+/** Numbers that belong to no line: house bills, orders, shippers' references. */
 export const HOUSE_TEMPLATES: readonly Template[] = [
   ['AAAA99999999', 2],
   ['AAA999999', 2],

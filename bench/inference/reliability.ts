@@ -29,8 +29,8 @@ export type Learnt = ReadonlyMap<string, readonly PatternOutcome[]>;
 const nothing: Learnt = new Map();
 
 /**
- * Evaluates a deployment without configuration and, unless given, without outcomes: format and
- * owner alone. No line is probed.
+ * Evaluates a deployment without configuration and, unless given, without outcomes, using only format and owner. No
+ * line is probed.
  */
 export function judge(
   labelled: readonly LabelledNumber[],
@@ -54,8 +54,8 @@ export function judge(
 }
 
 /**
- * Builds the history of a deployment after these numbers: each was found at its line, and numbers
- * of no line were not found at the most likely one.
+ * Builds the history that a deployment has after these numbers: each was found at its line, and numbers of no line were
+ * not found at the most likely one.
  */
 export function learn(labelled: readonly LabelledNumber[]): Learnt {
   const learnt = new Map<string, PatternOutcome[]>();
@@ -110,10 +110,7 @@ export interface Score {
   selectedShare: number;
   selectedRight: number;
   topRight: number;
-  /**
-   * Mean distance between confidence and share of correct results, weighted by the numbers in each
-   * bin.
-   */
+  /** Mean difference between confidence and share of correct results, weighted by the numbers in each bin. */
   calibrationError: number;
 }
 
@@ -140,7 +137,7 @@ interface Block {
 
 /**
  * Fits rising steps by pooling descending neighbours (isotonic regression), as points of a curve. Each step needs
- * `leastNumbers`, so that none is based on a mere handful.
+ * `leastNumbers`, so that none is based on only a few.
  */
 export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number, number][] {
   const blocks: Block[] = [];
@@ -158,7 +155,7 @@ export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number,
     else blocks.push(block);
     pool(blocks);
   }
-  // Adds half a correct and half a wrong number to each step: 60 correct out of 60 is not a certainty.
+  // Adds half a correct and half a wrong number to each step, because 60 correct out of 60 is not certainty.
   const points = blocks.map(({ numbers, right, sum }): [number, number] => [
     round(sum / numbers),
     round((right + 0.5) / (numbers + 1)),

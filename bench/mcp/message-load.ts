@@ -1,4 +1,4 @@
-/** Generates the load for both servers: messages over persistent connections, responses read to their end. */
+/** Generates the load for both servers: messages over persistent connections, with responses read to their end. */
 import { Pool } from 'undici';
 
 export interface MessageTarget {

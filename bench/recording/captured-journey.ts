@@ -1,6 +1,6 @@
 /**
- * Captures the responses of the simulated line during one journey, and replays them for journeys
- * that differ only in their numbers.
+ * Captures the simulated line's responses during one journey, and replays them for journeys that differ only in their
+ * numbers.
  */
 import type { Logger } from 'pino';
 import type { ResponseExchange } from '../../connectors/connector.ts';
@@ -16,9 +16,9 @@ const DAYS = 45;
 const POLL_HOURS = 6;
 const HOUR_MS = 3_600_000;
 
-/** A response with claims that differ from those of the previous one. */
+/** A response whose claims differ from those of the previous one. */
 export interface CapturedResponse {
-  /** Time on the clock of the journey. */
+  /** Time on the journey's clock. */
   now: Date;
   exchange: ResponseExchange;
 }
@@ -30,7 +30,7 @@ export interface CapturedJourney {
   responsesOf(instance: number): CapturedResponse[];
 }
 
-/** Polls the line of the scenario every six hours of 45 days. */
+/** Polls the scenario's line every six hours for 45 days. */
 export async function captureJourney(code: string, logger: Logger): Promise<CapturedJourney> {
   const captured = scenarioNumber(code, 1);
   const simulator = await createSimulator({ logger }).listen(0);

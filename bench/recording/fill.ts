@@ -1,9 +1,15 @@
-/** Fills the tables that a recording writes to with rows of other shipments, so that their indexes have a realistic depth. */
+/**
+ * Fills the tables to which a recording writes with rows of other shipments, so that their indexes have a realistic
+ * depth.
+ */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { copyShipment } from '../rig/many-shipments.ts';
 
-/** Copies the shipment with its rows and its history. Bodies of copied events are empty: only their index entries matter. */
+/**
+ * Copies the shipment with its rows and its history. Bodies of copied events are empty, because only their index
+ * entries matter.
+ */
 export async function fillAccount(
   database: Database,
   shipmentId: string,
@@ -13,7 +19,7 @@ export async function fillAccount(
   await copyShipment(database, shipmentId, accountId, count);
   await database.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
-    // The container of the copied shipment that each container was copied from.
+    // The container of the copied shipment from which each container was copied.
     await sql`drop table if exists copied`.execute(connection);
     await sql`
       create temporary table copied as

@@ -1,7 +1,7 @@
 /**
- * Measures the cost of each part of a recording: time, CPU time of Node and Postgres, write-ahead
- * log. While it is installed, statements run one at a time and the log is read between them, so its
- * rate is not a rate of recordings.
+ * Measures the cost of each part of a recording: time, CPU time of Node and Postgres, write-ahead log. While it is
+ * installed, statements run one at a time and the log is read between them, so its rate is not representative of
+ * recordings.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -25,8 +25,7 @@ interface Sample {
 
 const query = pg.Client.prototype.query as unknown as Query;
 let installed: StatementMeter | null = null;
-// Connections keep the function they were opened with, so it is replaced once, before any
-// connection opens.
+// Connections keep the function with which they were opened, so it is replaced once, before any connection opens.
 pg.Client.prototype.query = function dispatch(this: pg.Client, ...given: unknown[]) {
   return installed === null ? query.apply(this, given) : installed.take(this, given);
 } as unknown as typeof pg.Client.prototype.query;
@@ -78,8 +77,8 @@ export class StatementMeter {
     const callback = given.at(-1) as Callback;
     const text = statement.text.replace(/^\s*\/\*.*?\*\/\s*/, '').trimStart();
     const part = this.#partOf(text);
-    // The time before a statement counts as its preparation; the core runs between reading the state and the first
-    // write.
+    // The time before a statement is attributed to its preparation; the core runs between reading the state and the
+    // first write.
     const isAfterState = this.#lastPart === 'reading state' && part !== 'reading state' && this.#hasRead;
     const isAfterResponse = /^begin/i.test(text) || (part === 'schedule' && !this.#isInTransaction);
     const preparing = isAfterState ? 'core' : isAfterResponse ? 'response' : part;

@@ -1,4 +1,4 @@
-/** Assigns statements of a recording to the parts that costs are reported for. */
+/** Assigns the statements of a recording to the parts for which costs are reported. */
 
 export const PARTS = [
   'response',
@@ -27,13 +27,13 @@ const WRITTEN: readonly [Part, RegExp][] = [
 ];
 
 /**
- * Returns the part of a statement. `hasWritten`: the transaction has written before; reads after
- * that belong to the next write.
+ * Returns the part of a statement. `hasWritten`: whether the transaction has written before, because later reads belong
+ * to the next write.
  */
 export function partOf(text: string, hasWritten: boolean): Part {
   if (/^(begin|start transaction)/i.test(text)) return 'reading state';
   if (/^(commit|rollback)/i.test(text)) return 'commit';
-  // A statement that inserts events and notifications counts as events.
+  // A statement that inserts both events and notifications is assigned to events.
   if (/insert into events/.test(text)) return 'events';
   const written = WRITTEN.find(([, pattern]) => pattern.test(text));
   if (written !== undefined) return written[0];

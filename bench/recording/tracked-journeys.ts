@@ -1,4 +1,4 @@
-/** Shipments whose polls are recorded, each by a separate clock. */
+/** Shipments whose polls are recorded, each with a separate clock. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { responseReader } from '../../connectors/response-reader.ts';
@@ -31,7 +31,7 @@ export async function addAccount(database: Database): Promise<string> {
   return accountId;
 }
 
-/** Requests the tracking of `count` journeys, spread over the accounts. */
+/** Requests tracking of `count` journeys, spread over the accounts. */
 export async function trackJourneys(
   database: Database,
   { registry, numberOf, responsesOf }: CapturedJourney,
@@ -60,7 +60,7 @@ export async function trackJourneys(
   return journeys;
 }
 
-/** Polls of tracked journeys that read captured responses instead of calling the line. */
+/** Polls of tracked journeys, which read captured responses instead of calling the line. */
 export class RecordedPolls {
   readonly #database: Database;
   readonly #registry: CapturedJourney['registry'];

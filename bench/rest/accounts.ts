@@ -24,8 +24,8 @@ const CONTAINERS_OF_A_SHIPMENT = 2;
 const FEWEST_SHIPMENTS = 50;
 
 /**
- * Returns shares that add up to 1 and follow a power law whose largest share is a tenth; equal shares for ten accounts
- * or fewer.
+ * Returns shares that add up to 1 and follow a power law in which the largest share is a tenth; equal shares for ten
+ * accounts or fewer.
  */
 export function sharesBySize(accounts: number): number[] {
   const ranks = Array.from({ length: accounts }, (_, index) => index + 1);
@@ -79,7 +79,7 @@ export async function fillAccounts(
   return filled;
 }
 
-/** Columns with the numbers by which drawn paths name rows. */
+/** Columns with the numbers by which the drawn paths identify rows. */
 const NUMBERS = {
   containers: 'number',
   shipments: 'bill_of_lading_number',

@@ -1,6 +1,6 @@
 /**
- * Serves the bare baseline: runs the queries that the API ran for a request, prepared, discards
- * their rows, and sends the bytes that the API sent.
+ * Serves the baseline: runs the queries that the API ran for a request, prepared, discards their rows, and sends the
+ * bytes that the API sent.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import type { LearnedQuery, LearnedTable } from './learn-requests.ts';
 
 const { BARE_DATABASE_URL: connectionString, BARE_PORT: port, BARE_TABLE: table = '' } = process.env;
 const pool = new pg.Pool({ connectionString, max: 10, application_name: 'bare' });
-// On a failure Postgres ends before its connections, whose errors are not the ones to report.
+// On a failure, Postgres ends before its connections, whose errors are not the ones to report.
 pool.on('error', () => {});
 
 const { statements, requests }: LearnedTable = deserialize(await readFile(table));

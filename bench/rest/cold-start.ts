@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { loadSide, startApi } from './sides.ts';
 
 const LOAD_SECONDS = 30;
-/** The rate over the last seconds counts as the steady rate. */
+/** The rate over the last seconds is taken as the steady rate. */
 const STEADY_SECONDS = 10;
 const WINDOW_SECONDS = 2;
 const STEP_SECONDS = 0.25;
@@ -39,7 +39,9 @@ export async function measureColdStart(
   report.judge(`cold start: full speed within ${LIMIT_SECONDS} s`, fullSpeedAfter <= LIMIT_SECONDS);
 }
 
-/** Seconds from the start of the process to the middle of the first window at nine tenths of the steady rate. */
+/**
+ * Seconds from the start of the process to the middle of the first window that reaches nine tenths of the steady rate.
+ */
 export function secondsUntilFullSpeed(answered: readonly number[], from: number): number {
   const rate = (begin: number, seconds: number) =>
     answered.filter((at) => at >= begin && at < begin + seconds).length / seconds;

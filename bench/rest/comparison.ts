@@ -1,4 +1,4 @@
-/** Compares the API with the bare server: under the mix, for each kind of request alone, and at half load. */
+/** Compares the API with the bare server: under the mix, for each kind of request separately, and at half load. */
 import type { Database } from '../../store/postgres/database.ts';
 import { median, rounded } from '../rig/figures.ts';
 import type { LoadResult } from '../rig/http-load.ts';
@@ -34,7 +34,7 @@ export class Comparison {
     this.#compared = compared;
   }
 
-  /** Alternates with the bare server; the median of the rounds counts. */
+  /** Alternates with the bare server and takes the median of the rounds. */
   async mix(): Promise<void> {
     const { requests, report, options } = this.#compared;
     await this.#inTurn(requests, options.seconds);
@@ -68,7 +68,7 @@ export class Comparison {
     );
   }
 
-  /** Compares page 2 of every account's list of containers with shipments with page 1. */
+  /** For every account's list of containers with shipments, compares page 2 with page 1. */
   async pages(): Promise<void> {
     const { api, requests, report, options } = this.#compared;
     const keys = new Set(requests.map(({ headers }) => headers.authorization));
@@ -95,9 +95,9 @@ export class Comparison {
   }
 
   /**
-   * Compares the tail at half of the mix's load with that of the bare server at the same rate: which shows the effect
-   * of the machine itself on a request. A single pause of 100 ms in 10 s determines a p99, so the median of the rounds
-   * counts.
+   * Compares the tail at half of the mix's load with the bare server's at the same rate, which shows how much the
+   * machine itself affects a request. A single pause of 100 ms in 10 s determines a p99, so the median of the rounds is
+   * taken.
    */
   async atHalf(): Promise<void> {
     const { api, bare, requests, report, options } = this.#compared;
@@ -183,8 +183,8 @@ function tableRow(cells: readonly (string | number)[]): string {
 }
 
 /**
- * Divides the CPU time of the bare server's side by that of the API's: on a busy machine this is steadier than the
- * ratio of requests per second.
+ * Divides the CPU time of the bare server's side by that of the API's side; on a busy machine, this is steadier than
+ * the ratio of requests per second.
  */
 function cpuRatio({ api, bare }: Round): number {
   return (bare.serverMs + bare.postgresMs) / (api.serverMs + api.postgresMs);

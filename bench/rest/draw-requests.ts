@@ -1,6 +1,6 @@
 /**
- * Draws the requests of the mixed load: every draw names different accounts, containers, filters and pages, so that no
- * single page can be optimized. Names of rows follow from the number of their copy (rig/many-shipments.ts); ids are
+ * Draws the requests of the mixed load. Every draw uses different accounts, containers, filters and pages, so that no
+ * single page can be optimized for. Rows are identified by the number of their copy (rig/many-shipments.ts); ids are
  * filled in later.
  */
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
@@ -10,7 +10,7 @@ export interface DrawnRequest {
   kind: string;
   /** Position of the account in the list. */
   account: number;
-  /** Contains `{containers/<number>}` and the like instead of ids. */
+  /** Contains `{containers/<number>}` and similar placeholders instead of ids. */
   path: string;
   /** True to send the `ETag` of the last response in `If-None-Match`. */
   isConditional: boolean;
@@ -22,7 +22,7 @@ export interface DrawnRequest {
  */
 export interface DrawableAccount {
   shipments: number;
-  /** Creation time of the newest one. */
+  /** Creation time of the newest copy. */
   newestAt: Date;
 }
 
@@ -37,7 +37,7 @@ interface Kind {
 const SECONDS_APART = 15;
 const PAGE_SIZE = 30;
 
-/** Four of five reads are of the newest tenth, which has the transport events. */
+/** Four in five reads are of the newest tenth, which has the transport events. */
 function anyCopy({ shipments }: DrawableAccount, random: Random): number {
   return random.whole(1, random.chance(0.8) ? Math.ceil(shipments / 10) : shipments);
 }
@@ -94,7 +94,7 @@ const shipmentFilters: readonly DrawFilter[] = [
 
 const including = (random: Random, include: string): string => (random.chance(0.5) ? `&include=${include}` : '');
 
-/** Draws a later page than the first, if there is any. */
+/** Draws a page after the first, if there is one. */
 function deepPage(rows: number, random: Random): string {
   return `page[number]=${random.whole(2, Math.max(2, Math.ceil(rows / PAGE_SIZE)))}`;
 }

@@ -1,6 +1,7 @@
 /**
  * Runs each drawn request against the API in this process, to record the queries and the response that the bare server
- * repeats. Each runs twice, because the bare server need not query what the API caches between requests.
+ * repeats. Each request runs twice, because the bare server should not repeat queries whose results the API caches
+ * between requests.
  */
 import { createRegistry } from '../../connectors/registry.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
@@ -21,7 +22,7 @@ export interface LearnedRequest {
   kind: string;
   path: string;
   headers: { authorization: string; 'if-none-match'?: string };
-  /** Stages run one after another, the queries of a stage concurrently. */
+  /** Stages run one after another, and the queries of a stage concurrently. */
   stages: LearnedQuery[][];
   rows: number;
   status: number;
@@ -29,20 +30,19 @@ export interface LearnedRequest {
   body: Buffer;
 }
 
-/** Everything that the bare server needs; `v8.serialize` keeps its buffers and dates. */
+/** Everything that the bare server needs; `v8.serialize` preserves its buffers and dates. */
 export interface LearnedTable {
   statements: string[];
   requests: LearnedRequest[];
   /**
-   * Statements that the API runs only occasionally with a request, such as recording when a key was
-   * used. The bare server leaves them out.
+   * Statements that the API runs only with some requests, such as recording when a key was used. The bare server leaves
+   * them out.
    */
   leftOut: string[];
 }
 
 /**
- * Statements that write; `take_from_bucket`, which counts a request, is called by a select and
- * therefore included.
+ * Statements that write; `take_from_bucket`, which counts a request, is called by a select and is therefore included.
  */
 const WRITING = /\b(insert\s+into|delete\s+from|update\s+\w+\s+(\w+\s+)?set)\b/i;
 

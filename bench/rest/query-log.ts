@@ -1,6 +1,6 @@
 /**
- * Logs the queries that this process sends to Postgres. It hooks into the driver, so it does not
- * matter which part of the product sent them.
+ * Logs the queries that this process sends to Postgres. Hooks into the driver, so it does not matter which part of the
+ * product sent them.
  */
 import pg from 'pg';
 
@@ -8,12 +8,12 @@ export interface LoggedQuery {
   text: string;
   values: unknown[];
   rows: number;
-  /** Positions of the sending and of the last result in one common order. */
+  /** Positions of the sending and of the last result in one common sequence. */
   sentAt: number;
   endedAt: number;
 }
 
-/** The members of the driver's query that are observed. */
+/** The members of the driver's query object that are observed. */
 interface DriverQuery {
   text: string;
   values?: unknown[];
@@ -26,7 +26,7 @@ export class QueryLog {
   #queries: LoggedQuery[] = [];
   #moment = 0;
 
-  /** Starts to observe every connection of this process. */
+  /** Starts observing every connection of this process. */
   constructor() {
     const log = this;
     const open = new WeakMap<DriverQuery, LoggedQuery>();
@@ -59,7 +59,7 @@ export class QueryLog {
 }
 
 /**
- * Groups queries into stages. The queries of a stage ran at the same time, and each was sent only after a query of the
+ * Groups queries into stages. The queries of a stage ran concurrently, and each was sent only after a query of the
  * previous stage had ended.
  */
 export function stagesOf(queries: readonly LoggedQuery[]): LoggedQuery[][] {

@@ -1,7 +1,7 @@
 /**
- * Writes rows beside the load as recordings do: the shipment, its containers, the watches of its requests, and an
- * event of each container, in one transaction. The statements are not those of a real recording, since copied rows
- * have no ledger, and since a real recording would take processor time from both compared servers.
+ * Writes rows during the load as recordings do: the shipment, its containers, the watches of its requests, and an event
+ * of each container, in one transaction. The statements are not those of a real recording, since copied rows have no
+ * ledger and a real recording would take processor time from both of the compared servers.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
@@ -19,7 +19,7 @@ interface ReadResource {
   relationships?: { shipment?: { data?: { id: string } | null } };
 }
 
-/** Draws the shipments to write among those that the responses are about. */
+/** Draws the shipments to write from those that the responses are about. */
 export function rowsToWrite(
   requests: readonly LearnedRequest[],
   seed: number,

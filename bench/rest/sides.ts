@@ -1,4 +1,4 @@
-/** The two compared servers under the same requests, with the processor time that each takes. */
+/** The two servers under comparison, which get the same requests, and the processor time that each uses. */
 import type { ChildProcess } from 'node:child_process';
 import { API_NODE_FLAGS } from '../../infra/node-flags.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -8,7 +8,7 @@ import { applicationMs, processorMs } from '../rig/processor-time.ts';
 import { startServerProcess } from '../rig/server-process.ts';
 import type { LearnedRequest } from './learn-requests.ts';
 
-/** Origin in the links of responses: the same where they are learned and where they are measured. */
+/** Origin in the links of responses, which is the same while learning and while measuring. */
 export const BASE_URL = 'http://localhost:3000';
 
 export interface Side {
@@ -21,7 +21,7 @@ export interface Side {
 export type SentRequest = Pick<LearnedRequest, 'path' | 'headers'>;
 
 export interface SideFigures extends LoadResult {
-  /** Processor time of a request, in milliseconds. */
+  /** Processor time per request, in milliseconds. */
   serverMs: number;
   postgresMs: number;
 }

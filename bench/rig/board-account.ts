@@ -11,9 +11,9 @@ export const STATES = ['lines respond', 'all lines are down'] as const;
 export type BoardState = (typeof STATES)[number];
 
 /**
- * Copies a request with its shipment, watches and containers. One in twenty-one has failed, one
- * waits for its manifest and one for its first response; one in seven has stopped; the others are
- * tracked. Returns the account.
+ * Copies a request with its shipment, watches and containers. One in twenty-one has failed, one in twenty-one waits for
+ * its manifest, and one in twenty-one for its first response; one in seven has stopped; the others are tracked. Returns
+ * the account.
  */
 export async function fillBoard(database: Database, count: number, logger: Logger): Promise<string> {
   const [recordingAccount, accountId] = [newId(), newId()];
@@ -49,8 +49,8 @@ export async function fillBoard(database: Database, count: number, logger: Logge
 }
 
 /**
- * Sets poll results: at a working line one poll in fifty failed, and one request in a hundred has
- * had no update for days.
+ * Sets poll results: for a working line, one poll in fifty failed, and one request in a hundred has had no update for
+ * days.
  */
 export async function setState(database: Database, accountId: string, state: BoardState): Promise<void> {
   const isDown = state === 'all lines are down';

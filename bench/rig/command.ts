@@ -21,8 +21,8 @@ export type OptionValues<Options extends Record<string, Option<number | string>>
 };
 
 /**
- * Reads the options, or prints the help and exits: with code 2 on an unknown option or a value that
- * is not a positive number.
+ * Reads the options, or prints the help and exits, with code 2 for an unknown option or a value that is not a positive
+ * number.
  */
 export function readCommand<Options extends Record<string, Option<number | string>>>(
   command: BenchCommand<Options>,

@@ -11,13 +11,13 @@ export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
 }
 
-/** Returns the value that the given part (0 to 1) of the values does not exceed. */
+/** Returns the value that the given fraction (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return rounded(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
 }
 
-/** Returns median, lowest and highest of repeated measurements. */
+/** Returns the median, lowest and highest of repeated measurements. */
 export interface Spread {
   median: number;
   lowest: number;

@@ -1,7 +1,6 @@
 /**
- * Keeps one HTTP/1.1 connection that sends requests and reads each response to its end into its own
- * buffer. Client libraries allocate buffers for every response, and their garbage collection would
- * appear as a delay of the server.
+ * Maintains one HTTP/1.1 connection that sends requests and reads each response to its end into its own buffer. Client
+ * libraries allocate buffers for every response, and their garbage collection would appear as a delay of the server.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -21,15 +20,15 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const NOT_MODIFIED = 304;
 const NOTHING = Buffer.alloc(0);
 
-/** Supports responses with a `Content-Length`; one request at a time. */
+/** Supports responses with a `Content-Length`, and one request at a time. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #pending: Pending | null = null;
-  /** The error that ended the connection; later requests fail with it too. */
+  /** The error that ended the connection; later requests also fail with it. */
   #failure: Error | null = null;
   #head = NOTHING;
-  /** Response with its head already read. */
+  /** Response whose head has already been read. */
   #answer: ResponseHead | null = null;
   #missing = 0;
 

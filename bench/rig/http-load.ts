@@ -1,6 +1,5 @@
 /**
- * Generates the load for every compared server: requests over persistent connections, responses
- * read to their end.
+ * Generates the load for every compared server: requests over persistent connections, with responses read to their end.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpConnection } from './http-connection.ts';
@@ -9,7 +8,7 @@ export interface LoadTarget {
   origin: string;
   /** Requested in turn. */
   paths: readonly string[];
-  /** One per path, or one for all. */
+  /** One per path, or one for all of them. */
   headers: readonly Record<string, string>[];
 }
 
@@ -18,7 +17,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Mean number of bytes of a body. */
+  /** Mean number of bytes per body. */
   bytes: number;
 }
 
@@ -30,15 +29,13 @@ export interface Load {
    * server completes.
    */
   rate?: number;
-  /** Duration at the start that does not count: connections are opened, statements planned. */
+  /** Initial period excluded from the measurement: connections are opened and statements planned. */
   warmUpSeconds?: number;
-  /**
-   * Called on every response with the position of its request in the paths, and the time it took.
-   */
+  /** Called for every response with the position of its request in the paths, and the time it took. */
   onResponse?: (place: number, ms: number) => void;
 }
 
-/** Throws at the first response other than 200 and 304. */
+/** Throws at the first response with a status other than 200 and 304. */
 export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResult> {
   const idle = Array.from({ length: load.connections }, () => new HttpConnection(new URL(target.origin)));
   const connections = [...idle];
@@ -92,10 +89,7 @@ async function requestInLoops(loops: number, endsAt: number, request: (since: nu
   await Promise.all(Array.from({ length: loops }, loop));
 }
 
-/**
- * Times count from the moment at which a request was due, so that a stalled server cannot hide its
- * delay.
- */
+/** Times are measured from the moment at which a request was due, so that a stalled server cannot hide its delay. */
 async function requestAtRate(rate: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   let due = performance.now();

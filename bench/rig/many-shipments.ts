@@ -3,18 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { containerVariety, shipmentVariety, trackingRequestVariety } from './variety.ts';
 
-/** Shipments whose containers also get the recorded events: more than any measured page reaches. */
+/** Number of shipments whose containers also get the recorded events: more than any measured page reaches. */
 const SHIPMENTS_WITH_EVENTS = 20_000;
 
-/** Interval between their creation times, the newest now. */
+/** Interval between creation times; the newest is now. */
 const APART = sql`interval '15 seconds'`;
 
 type Overrides = Record<string, RawBuilder<unknown>>;
 
 /**
- * Copies the shipment with its request, watches and containers `count` times into the account, with
- * ids and times as if created one after another. Foreign keys are not checked: the copied rows are
- * complete.
+ * Copies the shipment with its request, watches and containers `count` times into the account, with ids and times as if
+ * created one after another. Foreign keys are not checked, because the copied rows are complete.
  */
 export async function copyShipment(
   database: Database,

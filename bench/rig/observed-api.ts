@@ -1,4 +1,4 @@
-/** Serves the API over HTTP, on a separate pool with queries that can be recorded. */
+/** Serves the API over HTTP on a separate pool, whose queries can be recorded. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createRegistry } from '../../connectors/registry.ts';
@@ -15,7 +15,7 @@ export interface ObservedApi extends ServedApi {
 export async function startObservedApi(postgresUrl: string): Promise<ObservedApi> {
   const recorder = new QueryRecorder();
   const pool = new pg.Pool({ connectionString: postgresUrl, max: 10 });
-  // On a failure the server ends before its connections, whose errors are not the ones to report.
+  // On a failure, the server ends before its connections, whose errors are not the ones to report.
   pool.on('error', () => {});
   const observed = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: recorder.log });
   const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} });

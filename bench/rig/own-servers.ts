@@ -12,9 +12,9 @@ export interface OwnServers {
 }
 
 export interface WantedServers {
-  /** `file`: as in `npm start`. `memory`: for measurements without Temporal's own disk. */
+  /** `file`: as in `npm start`. `memory`: for measurements without Temporal's use of the disk. */
   temporal: 'file' | 'memory' | 'none';
-  /** False makes Postgres skip the disk: for filling tables, never for measuring writes. */
+  /** False makes Postgres skip the disk, which is for filling tables and never for measuring writes. */
   durablePostgres: boolean;
 }
 

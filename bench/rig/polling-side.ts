@@ -1,4 +1,4 @@
-/** Defines the sides of the comparison: the product's own polls, and empty ones that retry the same way. */
+/** Defines the sides of the comparison: the product's own polls, and empty ones that retry in the same way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -19,15 +19,12 @@ export interface PollingSide {
   activities: TrackingActivities;
   /** Polls made so far. */
   polls(): number;
-  /** True once every request has been polled so often that responses no longer change anything. */
+  /** True once every request has been polled often enough that responses no longer change anything. */
   isSteady(requests: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/**
- * Wraps the product's own activities. A poll counts if it reached the line, which runs in a
- * separate process.
- */
+/** Wraps the product's own activities. A poll is counted if it reached the line, which runs in a separate process. */
 export async function realPolls(database: Database, logger: Logger): Promise<PollingSide> {
   const line = spawn(process.execPath, [fileURLToPath(new URL('./fixed-line.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],

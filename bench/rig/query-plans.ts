@@ -3,7 +3,7 @@ import { type CompiledQuery, type Kysely, type LogEvent, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
 
-/** Below this size a page may reach so far into its list that a full read is the cheapest plan. */
+/** Below this size, a page may reach so far into its list that a full read is the cheapest plan. */
 const LARGE_ROWS = 100_000;
 
 interface PlanNode {
@@ -17,18 +17,18 @@ interface PlanNode {
 }
 
 export interface QueryPlan {
-  /** First words of the query, to identify it. */
+  /** First words of the query, which identify it. */
   query: string;
   ms: number;
   /** Access methods of the tables: `Index Scan containers_newest`, … */
   scans: string[];
-  /** Tables of more than 100,000 rows that were read from end to end. */
+  /** Tables of more than 100,000 rows that were read in full. */
   sequential: string[];
   /** Rows read from tables and indexes. */
   rowsRead: number;
 }
 
-/** Collects the queries that run between `start` and `end`; give `log` to the Kysely that runs them. */
+/** Collects the queries that run between `start` and `end`; pass `log` to the Kysely that runs them. */
 export class QueryRecorder {
   #queries: CompiledQuery[] | null = null;
 
@@ -47,10 +47,7 @@ export class QueryRecorder {
   }
 }
 
-/**
- * Returns the plans of the reading queries among these, by running each again with the same
- * parameters.
- */
+/** Returns the plans of the read queries among these, by running each again with the same parameters. */
 export async function explainQueries(database: Kysely<DB>, queries: readonly CompiledQuery[]): Promise<QueryPlan[]> {
   const plans: QueryPlan[] = [];
   for (const query of queries) {

@@ -14,7 +14,7 @@ export interface QuietPolls {
   /** Events added to the histories of runs that were not woken. */
   historyEvents: number;
   /**
-   * Runs that the clock had to wake because their poll was delayed: the events of a wake, not of a
+   * Runs that the clock had to wake because their poll was delayed: their events are those of a wake, not of a
    * response.
    */
   wokenRuns: number;

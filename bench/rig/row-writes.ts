@@ -5,11 +5,11 @@ import type { Database } from '../../store/postgres/database.ts';
  * Marks a moment, and later counts the rows of each table that were written since and still exist.
  */
 export interface RowMark {
-  /** Rows by table, for tables with any; `removed` is the decrease. */
+  /** Rows by table, for tables that have any; `removed`: how many fewer there are. */
   written(): Promise<Record<string, { written: number; removed: number }>>;
 }
 
-/** Reads every table of the product: suitable for small databases. */
+/** Reads every table of the product, which is suitable for small databases. */
 export async function markRows(database: Database): Promise<RowMark> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

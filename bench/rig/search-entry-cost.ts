@@ -1,4 +1,4 @@
-/** Measures the cost of search entries for writes of shipments: the same writes with and without the triggers. */
+/** Measures what search entries cost when shipments are written: the same writes with and without the triggers. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -23,7 +23,7 @@ const TRIGGER_FUNCTIONS = [
   'keep_tracking_request',
 ];
 
-/** Alternates rounds with and without the triggers, so that both have the same conditions. */
+/** Alternates rounds with and without the triggers, so that both run under the same conditions. */
 export async function costOfEntries(database: Database, accountId: string, shipmentId: string): Promise<EntryCost[]> {
   const times = {
     first: { on: [] as number[], off: [] as number[] },

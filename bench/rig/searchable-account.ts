@@ -1,4 +1,4 @@
-/** Fills accounts with rows that differ in everything that search reads, in a few statements. */
+/** Fills accounts with rows that differ in everything that search reads, using a few statements. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -16,8 +16,8 @@ export interface SearchableAccount {
 
 /**
  * Copies the recorded shipment, with separate numbers, references, customers, vessels and custom fields, created one
- * after another. Triggers are disabled while it copies: `rebuildSearch` creates the entries. Returns nothing; the rows
- * are a function of their number.
+ * after another. Triggers are disabled during the copying, and `rebuildSearch` creates the entries. Returns nothing;
+ * the rows are a function of their number.
  */
 export async function fillSearchable(
   database: Database,
@@ -90,8 +90,8 @@ export async function fillSearchable(
 }
 
 /**
- * Creates the entries of all accounts on two connections, with the index at the end: many times
- * faster than row by row.
+ * Creates the entries of all accounts on two connections, with the index at the end, which is many times faster than
+ * row by row.
  */
 export async function rebuildSearch(database: Database): Promise<void> {
   const { rows } = await sql<{ definition: string }>`

@@ -23,7 +23,7 @@ export async function startServerProcess(
   return child;
 }
 
-/** Ends a process as an operator does, and waits until it has ended. */
+/** Ends a process as an operator would, and waits until it has exited. */
 export async function stopServerProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

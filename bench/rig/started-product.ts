@@ -10,7 +10,7 @@ export interface StartedProduct {
   stop(): Promise<void>;
 }
 
-/** Starts all processes of `npm start` without its demo, on separate ports and data. */
+/** Starts all processes of `npm start` except its demo, on separate ports and data. */
 export async function startProduct(more: Record<string, string> = {}): Promise<StartedProduct> {
   const apiKey = `smk_${randomBytes(32).toString('base64url')}`;
   const place = await makePlace({

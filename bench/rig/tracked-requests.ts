@@ -1,7 +1,4 @@
-/**
- * Tracks many requests with one kind of activity, each with its open run; workers are started and
- * stopped.
- */
+/** Tracks many requests with one kind of activity, each with its open run; starts and stops workers. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -22,17 +19,14 @@ import type { PollingSide } from './polling-side.ts';
 
 export interface Round {
   pollsPerSecond: number;
-  /** CPU milliseconds of this process per poll: workers and relay. */
+  /** CPU milliseconds of this process per poll, for workers and relay. */
   workerCpuMsPerPoll: number;
 }
 
 export interface TrackedRequests {
   database: Database;
   requestIds: string[];
-  /**
-   * Polls for `warmMs`, then counts for `measuredMs`. Between rounds no worker runs and nothing is
-   * polled.
-   */
+  /** Polls for `warmMs`, then counts for `measuredMs`. Between rounds, no worker runs and nothing is polled. */
   round(warmMs: number, measuredMs: number): Promise<Round>;
   historyLengths(requestIds: readonly string[]): Promise<number[]>;
   close(): Promise<void>;

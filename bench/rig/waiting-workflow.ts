@@ -1,4 +1,4 @@
-/** Baseline of an open workflow: one activity that waits for its next retry, and nothing else. */
+/** Baseline for an open workflow: one activity that waits for its next retry, and nothing else. */
 import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
 
 export interface WaitingActivities {

@@ -1,7 +1,7 @@
 /**
  * Checks whether requests that one account makes in a world are matched to the right shipments. Like
  * `operations/shipments/adopt.ts`, it compares each first recording with the shipments of earlier requests; keep the
- * two in step.
+ * two in sync.
  */
 import type { TradeRequest } from '../../simulator/drawn/trade/trade-world.ts';
 import { identityOf, type RequestIdentity } from '../../tracking/publish/request-identity.ts';
@@ -27,7 +27,7 @@ interface Shipment {
   isTaken: boolean;
 }
 
-/** Lists the wrong outcomes. `namesDocuments`: the line names the bill and booking on every event. */
+/** Lists the wrong outcomes. `namesDocuments`: whether the line gives the bill and booking in every event. */
 export function wrongOutcomes(histories: readonly RequestHistory[], namesDocuments: boolean): AccountOutcome[] {
   const order = histories
     .map((history, index) => ({ history, index, at: history.views[0]?.at ?? Number.POSITIVE_INFINITY }))
@@ -99,7 +99,7 @@ function mistakeOf(
     const isOther = decision.of.history.request.cycle !== request.cycle;
     return isOther ? `${decision.type} of another journey` : null;
   }
-  // A request by container does not cover its whole bill of lading, which may get more containers.
+  // A request by container does not cover its whole bill of lading, to which more containers may be added.
   const same = shipments.find(
     ({ history, isTaken }) =>
       !isTaken &&

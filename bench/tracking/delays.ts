@@ -1,12 +1,12 @@
 /**
- * Counts the delay from a source's first report of a milestone to its publication. Delays in hours,
- * counted in bins so that millions of them add up.
+ * Collects the delays from a source's first report of a milestone to its publication, in hours, counted in bins so that
+ * millions of them can be added up.
  */
 
 export const BIN_HOURS = 0.05;
 const BINS = 4_000;
 
-/** Counts of delays by bins of three minutes; the last bin holds everything longer than 200 h. */
+/** Number of delays per bin of three minutes; the last bin contains everything longer than 200 h. */
 export type DelayCounts = Record<number, number>;
 
 export function addDelay(counts: DelayCounts, hours: number, times = 1): void {

@@ -1,4 +1,4 @@
-/** Measures when each true milestone became public, counted from the first source that showed it. */
+/** Measures when each true milestone was published, relative to the first source that showed it. */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedMove } from '../../simulator/drawn/revealed.ts';
@@ -10,8 +10,8 @@ export interface Detection {
   /** Hours from the first report; null if it was never published. */
   delay: number | null;
   /**
-   * Between two days before the arrival at the last port and the pickup: the period of the
-   * comparison with fixed polling.
+   * Whether it falls between two days before the arrival at the last port and the pickup: the period of the comparison
+   * with fixed polling.
    */
   isNearPickup: boolean;
 }
@@ -22,7 +22,7 @@ export function firstShown(move: RevealedMove, sources: readonly (keyof Revealed
   return hours.length > 0 ? Math.min(...hours) : null;
 }
 
-/** Excludes milestones from before tracking began: nothing could have detected them sooner. */
+/** Excludes milestones from before tracking began, which could not have been detected any sooner. */
 export function detections(drawn: DrawnScenario, revealed: Revealed, { announced, endHour }: Followed): Detection[] {
   const { containers } = numbersOf(drawn);
   return revealed.moves.flatMap((move): Detection[] => {

@@ -6,7 +6,7 @@ import { mistakesInWords } from './explain.ts';
 import { scenarioHours } from './explain-hours.ts';
 import { judgeWorld } from './trade-request.ts';
 
-/** `name`: `<family>/<world>.<request>`, with or without `@<hour>`; hours count from the request. */
+/** `name`: `<family>/<world>.<request>`, with or without `@<hour>`; hours are counted from the request. */
 export function explainRequest(seed: number, name: string): string[] {
   const [, familyName = '', serial = '', index = ''] = /^(\w+)\/(\d+)\.(\d+)(?:@.*)?$/.exec(name) ?? [];
   const family = findFamily(familyName);

@@ -35,7 +35,7 @@ export interface Figures {
   fixed_calls_per_journey: number | null;
   calls_ratio_at_equal_delay: number | null;
   ends: Record<string, number>;
-  /** Judged at every hour, by family; `drawn` are the journeys of the figures above. */
+  /** Verdicts at every hour, by family; `drawn` are the journeys of the figures above. */
   hourly: Record<string, HourlyFigures>;
 }
 
@@ -95,7 +95,7 @@ function shares(counts: Partial<Record<string, number>>, all: number): Record<st
   );
 }
 
-/** Seconds allowed per journey: 10,000 in ten minutes. */
+/** Seconds allowed per journey, that is 10,000 journeys in ten minutes. */
 const SECONDS_PER_JOURNEY = 0.06;
 /** Seconds allowed per request of a trade world. */
 const SECONDS_PER_REQUEST = 0.03;

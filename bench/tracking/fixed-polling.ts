@@ -1,7 +1,7 @@
 /**
  * Simulates the baseline of fixed polling: line and terminal are polled at a fixed interval from creation until
  * tracking stops, whatever the phase. The interval that matches our median delay is determined afterwards, so each
- * journey is counted for a series of intervals.
+ * journey is evaluated for a series of intervals.
  */
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import { isReadable } from '../../simulator/drawn/revealed.ts';
@@ -9,7 +9,7 @@ import { placeOf } from '../../simulator/places.ts';
 import { addDelay, type DelayCounts, quantile } from './delays.ts';
 import type { Detection } from './detection.ts';
 
-/** Tested hours between polls: steps of 6 %, from 6 minutes to 24 hours. */
+/** Hours between polls that are tested: steps of 6 %, from 6 minutes to 24 hours. */
 export const INTERVALS: readonly number[] = Array.from({ length: 95 }, (_, step) => 0.1 * 1.06 ** step);
 
 export interface FixedPolling {
@@ -22,7 +22,7 @@ export function emptyFixedPolling(): FixedPolling {
   return { delays: INTERVALS.map(() => ({})), calls: INTERVALS.map(() => 0) };
 }
 
-/** Adds one journey. `phase` from 0 to 1: position of the first poll in its interval. */
+/** Adds one journey. `phase`: from 0 to 1, the position of the first poll in its interval. */
 export function countFixedPolling(
   into: FixedPolling,
   drawn: DrawnScenario,
@@ -47,7 +47,7 @@ export function countFixedPolling(
   });
 }
 
-/** Hours from `since` to the first poll that shows it: faults of the source affect this baseline too. */
+/** Hours from `since` to the first poll that shows it. The source's faults affect this baseline too. */
 function firstTick(
   drawn: DrawnScenario,
   source: 'line' | 'terminal',
@@ -64,10 +64,7 @@ function firstTick(
   return null;
 }
 
-/**
- * Returns the longest interval with a median delay that does not exceed ours; null if none is as
- * quick.
- */
+/** Returns the longest interval whose median delay does not exceed ours; null if none is as fast. */
 export function equalDelay(
   { delays, calls }: FixedPolling,
   ourMedian: number,

@@ -1,9 +1,9 @@
 /**
- * Follows one drawn journey as the activities do, without servers: the real poll plan decides when
- * each source is polled, the real core what is published, and the real lifecycle how a failed poll
- * is handled. Keep it in step with `operations/watches/poll-once.ts`, `operations/watches/former-journey.ts`,
- * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, since it
- * repeats their order of decisions.
+ * Follows one drawn journey as the activities do, without servers: the real poll plan decides when each source is
+ * polled, the real core decides what is published, and the real lifecycle decides how a failed poll is handled. Keep it
+ * in sync with `operations/watches/poll-once.ts`, `operations/watches/former-journey.ts`,
+ * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, since it repeats their order
+ * of decisions.
  */
 
 import { toInstant } from '../../operations/to-instant.ts';
@@ -53,7 +53,7 @@ export interface Followed {
   /** `shipment.estimated.arrival`. */
   etaChanges: number;
   calls: Record<'line' | 'terminal' | 'railroad', number>;
-  /** Hour at which tracking ended, or at which the script did. */
+  /** Hour at which tracking ended, or otherwise the script. */
   endHour: number;
   end: string;
   recordings: number;
@@ -159,7 +159,7 @@ class Following {
       : this.#take(watch, reading, nowMs);
   }
 
-  /** Like `operations/watches/former-journey.ts`: only before there is a shipment. */
+  /** Like `operations/watches/former-journey.ts`: only while there is no shipment. */
   #isFormerJourney(reading: Extract<Reading, { type: 'read' }>, { source }: Watch, nowMs: number): boolean {
     if (this.#result.view !== null) return false;
     const receivedAt = toInstant(new Date(nowMs));
@@ -274,7 +274,7 @@ class Following {
     for (const other of before) this.#advance(other, nowMs);
   }
 
-  /** Polls another source earlier when the new view requires it. */
+  /** Brings forward the poll of another source if the new view requires it. */
   #advance(other: Watch, nowMs: number): void {
     if (other.isClosed || other.consecutiveFailures > 0) return;
     const seconds = this.#nextSeconds(other, nowMs);

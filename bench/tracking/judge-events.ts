@@ -14,8 +14,8 @@ export type EventVerdict =
   /** Agrees with the truth. */
   | 'true'
   /**
-   * A source had reported exactly that as having happened, and was wrong: either no better report
-   * existed when tracking ended, or it was corrected.
+   * A source had reported exactly this as having happened and was wrong: either no better report existed when tracking
+   * ended, or the report was corrected.
    */
   | 'echo'
   /** No source had reported it, or the source withdrew it in time and it is still published. */
@@ -152,8 +152,8 @@ function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, times
 
 /**
  * The move happened but has the wrong role (a hub mistaken for the port of discharge). The reader is at fault if the
- * line had reported anything of the following leg, or nothing that makes the port look like the end; otherwise the
- * line is.
+ * line had reported anything of the following leg, or nothing that makes the port appear to be the last one; otherwise
+ * the line is.
  */
 function roleMistake(
   book: ResponseBook,

@@ -23,9 +23,9 @@ export interface JudgedJourney {
   /** Verdict on every hour. */
   hourly: HourlyJudgement;
   detections: Detection[];
-  /** Verdict of the newest-response baseline on the same responses. */
+  /** Verdict on the newest-response baseline for the same responses. */
   newestResponse: ValueVerdict;
-  /** From 0 to 1: position of the first fixed poll in its interval. */
+  /** From 0 to 1, the position of the first fixed poll in its interval. */
   phase: number;
 }
 

@@ -19,7 +19,7 @@ export interface ValueVerdict {
   trueValues: number;
   /** Values that were revealed. */
   revealed: number;
-  /** Revealed, and published differently or not at all; or published though never revealed. */
+  /** Values that were revealed but published differently or not at all, or published although never revealed. */
   wrong: WrongValue[];
 }
 

@@ -1,8 +1,8 @@
 /**
- * Simulates the baseline that takes the newest response as the truth: its content overwrites
- * earlier values, whatever their source, and the role of a port follows from the order of the moves
- * in that one response. It gets the same responses at the same hours, with times and places as the
- * core reads them; values that a response does not mention remain.
+ * Simulates the baseline that takes the newest response as the truth: its content overwrites earlier values, whatever
+ * their source, and the role of a port follows from the order of the moves in that one response. It gets the same
+ * responses at the same hours, with times and places as the core reads them; values that a response does not mention
+ * stay unchanged.
  */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';

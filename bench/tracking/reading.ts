@@ -24,7 +24,7 @@ export type Reading =
 
 const address = 'http://simulated.invalid';
 
-/** A request in a simulated world, as the follower polls it. */
+/** A request in a simulated world, as polled by the follower. */
 export interface TrackedRequest {
   line: string;
   requestType: TrackedNumber['requestType'];
@@ -33,7 +33,7 @@ export interface TrackedRequest {
   serial: number;
   /** Hour 0 of the clock, when tracking is requested. */
   startMs: number;
-  /** Hours until the script is over. */
+  /** Number of hours until the end of the script. */
   withinHours: number;
   read(source: Source, containers: string[], hour: number): Reading;
   /** Pushes of the line in order of receipt. */
@@ -80,14 +80,14 @@ function polledSource({ kind, code }: Source): RequestedSource {
 interface CachedReading {
   source: RequestedSource;
   hours: number[];
-  /** By the index of the span of hours and the requested containers. */
+  /** Keyed by the index of the time span and the requested containers. */
   readings: Map<string, Reading>;
 }
 
 /**
  * Caches the readings of one journey. A source's response is constant between two hours at which its statements or
- * faults change it, so each span is rendered, classified and parsed once, however often it is polled; a real unchanged
- * response also costs little more than its hash.
+ * faults change it, so each time span is rendered, classified and parsed once, however often it is polled. A real
+ * unchanged response also costs little more than its hash.
  */
 export class Readings {
   readonly #book: ResponseBook;
@@ -97,7 +97,7 @@ export class Readings {
     this.#book = book;
   }
 
-  /** `hour` counts from the start of the journey's clock. */
+  /** `hour` is counted from the start of the journey's clock. */
   read(source: Source, containers: string[], hour: number): Reading {
     const name = `${source.kind}:${source.code}`;
     let cached = this.#cache.get(name);
@@ -117,7 +117,7 @@ export class Readings {
   }
 }
 
-/** Returns the index of the last changing hour at or before `hour`. */
+/** Returns the index of the last hour of change at or before `hour`. */
 export function spanAt(hours: readonly number[], hour: number): number {
   let low = 0;
   let high = hours.length - 1;

@@ -5,7 +5,7 @@ import { FAMILY_NAMES, type FamilyName } from '../../simulator/drawn/trade/famil
 import { emptyTally, mergeTally, type Tally } from './tally.ts';
 import type { WorkerTask } from './worker.ts';
 
-/** Small enough that no core waits long for the last batch. */
+/** Small enough that no core has to wait long for the last batch. */
 const CHUNK = 50;
 
 export interface Draw {

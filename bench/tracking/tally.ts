@@ -24,14 +24,14 @@ export interface Tally {
   recordings: number;
   /** By milestone. */
   delays: Record<string, DelayCounts>;
-  /** Between two days before the arrival and the pickup. */
+  /** Milestones between two days before the arrival and the pickup. */
   nearDelays: DelayCounts;
   newestWrongValues: number;
   newestWrongJourneys: number;
   fixed: FixedPolling;
   /** Hourly verdicts on the drawn journeys and on each family of trade worlds. */
   hourly: Record<string, HourlySums>;
-  /** Journeys to explain, `serial` or `serial@hour`, at most a few of each sort. */
+  /** Journeys to explain, `serial` or `serial@hour`; at most a few of each kind. */
   examples: Record<string, string[]>;
   /** Counts of wrong, missed and false values by place. */
   counts: Record<string, number>;
@@ -109,7 +109,7 @@ export function addJourney(tally: Tally, journey: JudgedJourney): void {
   addHours(tally, DRAWN, journey.hourly, String(serial));
 }
 
-/** Adds the hourly verdicts on one request; `name` is what `--explain` takes. */
+/** Adds the hourly verdicts on one request; `name` is the argument for `--explain`. */
 export function addHours(tally: Tally, family: string, judgement: HourlyJudgement, name: string): void {
   addJudgement(sumsOf(tally, family), judgement);
   const of = family === DRAWN ? '' : `${family}: `;

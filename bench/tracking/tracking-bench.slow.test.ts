@@ -1,4 +1,4 @@
-/** Checks the score of the core on fewer journeys than the full benchmark, in separate processes. */
+/** Checks the core's score on fewer journeys than the full benchmark, in separate processes. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -23,7 +23,7 @@ it(
     const bench = fileURLToPath(new URL('../tracking.ts', import.meta.url));
     const draw = ['--journeys', String(JOURNEYS), '--worlds', String(WORLDS)];
     const run = promisify(execFile)(process.execPath, [bench, ...draw, '--json'], { maxBuffer: 10_000_000 });
-    // A missed target makes the benchmark exit with 1: the last line names it.
+    // A missed target makes the benchmark exit with 1, and the last line says which.
     const { stdout } = await run.catch((error: { stdout: string }) => error);
     const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Figures;
     expect(figures).toMatchObject({ journeys: JOURNEYS, wrong_values: 0, missed_events: 0 });

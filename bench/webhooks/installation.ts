@@ -1,7 +1,4 @@
-/**
- * Runs an account with containers and the worker process of the product: delivery of webhooks and
- * nothing else.
- */
+/** Runs an account with containers and the product's worker process, limited to the delivery of webhooks. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -122,7 +119,7 @@ export class Installation {
   }
 
   /**
-   * Analyses the tables, as happens in any installation after some minutes; until then Postgres uses plans for empty
+   * Analyses the tables, as happens in any installation after some minutes. Until then, Postgres uses plans for empty
    * tables and reads whole tables for each row.
    */
   async haveTablesAnalyzed(): Promise<void> {

@@ -11,7 +11,7 @@ export interface LatencyLoad {
   names: readonly string[];
   perSecond: number;
   seconds: number;
-  /** Duration of the warm-up, which does not count. */
+  /** Duration of the warm-up, which is not measured. */
   warmUpSeconds?: number;
 }
 

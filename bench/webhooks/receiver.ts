@@ -1,18 +1,18 @@
 /**
- * Receives webhooks in a separate process. It notes when a request has arrived completely, by the
- * machine's monotonic clock, and returns 204 at once; a POST to `/dead` never gets a response.
+ * Receives webhooks in a separate process. Records when a request has arrived completely, by the machine's monotonic
+ * clock, and immediately returns 204; a POST to `/dead` never gets a response.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Arrival {
   notificationId: string;
-  /** Time of `process.hrtime`, which all processes of a machine share. */
+  /** Time from `process.hrtime`, which all processes of a machine share. */
   atMs: number;
   bytes: number;
 }
 
-/** Request over IPC; the reply repeats it. */
+/** Kind of request over IPC, which the reply repeats. */
 export type ReceiverRequest = 'count' | 'take';
 export type ReceiverReply =
   | { kind: 'listening'; port: number }

@@ -1,11 +1,11 @@
-/** Creates notifications of an endpoint that never responds. */
+/** Creates notifications for an endpoint that never responds. */
 import { sql } from 'kysely';
 import { enqueueDelivery } from '../../store/postgres/outbox.ts';
 import type { Installation } from './installation.ts';
 
 /**
- * Inserts pending notifications, each of a separate event, some with earlier attempts. The webhook
- * is inactive: nothing is sent.
+ * Inserts pending notifications, each for a separate event, some with earlier attempts. The webhook is inactive, so
+ * nothing is sent.
  */
 export async function fillStuck(installation: Installation, webhookId: string, count: number): Promise<void> {
   const { database, accountId, containers } = installation;
@@ -29,8 +29,8 @@ export async function fillStuck(installation: Installation, webhookId: string, c
 }
 
 /**
- * Starts delivery from the beginning: the webhook is not in probing yet, and holds all of its slots
- * until the first timeouts.
+ * Starts delivery from scratch: the webhook is not in probing yet, and occupies all of its slots until the first
+ * timeouts.
  */
 export async function beginDelivery(installation: Installation, webhookId: string): Promise<void> {
   await setActive(installation, webhookId, true);

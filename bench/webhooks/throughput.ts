@@ -13,14 +13,13 @@ export interface DeliveredBacklog {
   perSecond: number;
   bodyBytes: number;
   /**
-   * CPU time of the worker and of Postgres for each attempt, which is steadier than the rate on a machine with other
-   * load.
+   * CPU time of the worker and of Postgres per attempt, which is steadier than the rate on a machine with other load.
    */
   workerMs: number;
   postgresMs: number;
 }
 
-/** Commits all events at once; the time ends when the attempt of the last is recorded. */
+/** Commits all events together; the time ends when the attempt of the last one is recorded. */
 export async function deliverBacklog(
   installation: Installation,
   receiver: LaunchedReceiver,
@@ -60,7 +59,7 @@ export interface BarePosts {
   processorMs: number;
 }
 
-/** Sends only POSTs by undici, with the same concurrency, one after another on each connection. */
+/** Sends only POSTs with undici, at the same concurrency, one after another on each connection. */
 export async function postBare(url: string, load: { bodyBytes: number; posts: number }): Promise<BarePosts> {
   const agent = new Agent({ connections: AT_A_TIME, pipelining: 1 });
   const body = 'x'.repeat(load.bodyBytes);

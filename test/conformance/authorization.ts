@@ -1,4 +1,7 @@
-/** The authorization server: the suite's scenarios for one, and the official TypeScript client of the older era. */
+/**
+ * Checks the authorization server with the suite's scenarios for one, and with the official TypeScript client of the
+ * older protocol generation.
+ */
 import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -88,7 +91,7 @@ async function codeOf(provider: Keeper, person: World['person']): Promise<string
   return back.searchParams.get('code') ?? '';
 }
 
-/** Stores in memory what a client stores for its user. */
+/** Stores in memory what a client stores about its user. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback';
   readonly clientMetadata = { client_name: 'TypeScript client', redirect_uris: [this.redirectUrl] };

@@ -1,4 +1,4 @@
-/** Official clients, from connecting to a tool call. */
+/** Runs official clients, from connecting to calling a tool. */
 import path from 'node:path';
 import { type Check, Fault } from './check.ts';
 import { allow } from './person.ts';

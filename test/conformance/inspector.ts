@@ -1,6 +1,6 @@
 /**
- * The command line of MCP Inspector, over HTTP and over the local program; `--strict` checks that
- * clients can read the schemas.
+ * Runs the MCP Inspector command line, over HTTP and over the local program; `--strict` checks that clients can read
+ * the schemas.
  */
 import { type Check, Fault } from './check.ts';
 import { runProgram } from './program-run.ts';

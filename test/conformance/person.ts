@@ -8,10 +8,10 @@ export interface Person {
   password: string;
 }
 
-/** More redirects than any flow from a client's request to its response takes. */
+/** More redirects than any flow needs from a client's request to its response. */
 const MOST_PAGES = 12;
 
-/** Returns the URL that the authorization server redirects back to, without requesting it. */
+/** Returns the URL to which the authorization server redirects, without requesting it. */
 export async function allow(authorizationUrl: string, person: Person): Promise<URL> {
   const { origin } = new URL(authorizationUrl);
   const browser = new Browser(origin);

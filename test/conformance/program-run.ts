@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** No program takes a tenth of it. */
+/** No program takes a tenth of this time. */
 const PATIENCE_MS = 100_000;
 
 export interface ProgramRun {

@@ -1,6 +1,4 @@
-/**
- * The third-party programs that check the MCP server, in exactly the versions pinned in programs/.
- */
+/** Third-party programs that check the MCP server, in exactly the versions pinned in programs/. */
 import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +11,7 @@ const folder = path.join(import.meta.dirname, 'programs');
 export interface Programs {
   conformance: string;
   inspector: string;
-  /** Python interpreters with a client of each era. */
+  /** Python interpreters, each with a client of one protocol generation. */
   newestPython: string;
   olderPython: string;
 }

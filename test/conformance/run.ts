@@ -1,6 +1,6 @@
 /**
- * The MCP server, checked by third-party programs: the official conformance suite, MCP Inspector,
- * official clients of both eras and languages. `npm run mcp-conformance -- [--only WORD]`.
+ * Checks the MCP server with third-party programs: the official conformance suite, MCP Inspector, and official clients
+ * of both protocol generations in several languages. `npm run mcp-conformance -- [--only WORD]`.
  */
 import { parseArgs } from 'node:util';
 import { authorizationChecks } from './authorization.ts';
@@ -21,7 +21,7 @@ const world = await startWorld();
 let failed = 0;
 try {
   const left = [...checks];
-  // Each spends about half of the time waiting for the server.
+  // Each program spends about half of its time waiting for the server.
   await Promise.all(Array.from({ length: 2 }, () => work(left)));
 } finally {
   await world.stop();

@@ -1,6 +1,6 @@
 /**
- * The official conformance suite: the requirements of both revisions, and those that apply to the
- * product's own tools.
+ * Runs the official conformance suite: the requirements of both revisions, and those that apply to the product's own
+ * tools.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -56,7 +56,7 @@ export const suiteChecks: Check[] = Object.entries(scenarios).flatMap(([revision
 ]);
 
 async function request(conformance: string, parameters: string[]): Promise<string> {
-  // The suite writes its findings to the folder where it runs.
+  // The suite writes its findings to its working directory.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-conformance-'));
   try {
     const { code, output } = await runProgram(process.execPath, [conformance, ...parameters], { cwd: folder });

@@ -1,4 +1,7 @@
-/** World of the checks: the product's own processes over a database with a journey, and a fixture server beside them. */
+/**
+ * Sets up the servers to check: the product's own processes with a database that contains a journey, and a fixture
+ * server next to them.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +23,7 @@ import { putKeyInFront } from './key-in-front.ts';
 import type { Person } from './person.ts';
 
 export interface World {
-  /** URLs of the product's MCP server, without a key and through the proxy that adds one. */
+  /** URLs of the product's MCP server: direct, without a key, and through the proxy that adds one. */
   mcpUrl: string;
   mcpUrlWithKey: string;
   /** URL of the fixture server through the proxy that adds a key. */
@@ -105,9 +108,7 @@ async function startProcess(program: string, environment: Record<string, string>
   return child;
 }
 
-/**
- * Starts a server with the transport, guards and keys of the product and the tools of the fixture.
- */
+/** Starts a server with the product's transport, guards and keys and the fixture's tools. */
 async function startFixture(database: Database): Promise<{ url: string; stop(): Promise<void> }> {
   const protocol = createProtocol(fixtureServer, () => {});
   const server = createMcpServer({

@@ -1,6 +1,6 @@
 /**
- * Checks the sample documents of the contract against the schemas: we may return more than they
- * show, but nothing that differs.
+ * Checks the sample documents of the contract against the schemas: we may return more than the samples show, but
+ * nothing that contradicts them.
  */
 import { expect, it } from 'vitest';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../api/description/types.ts';

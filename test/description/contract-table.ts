@@ -1,7 +1,6 @@
 /**
- * The required form of resources, transcribed by hand: lines `name notation`, one per field. A line
- * without a mark is from spec/service 2, which takes precedence; `+` marks additions of
- * spec/contract 2.
+ * The required form of resources, transcribed by hand: lines `name notation`, one per field. A line without a mark is
+ * from spec/service 2, which takes precedence; `+` marks additions from spec/contract 2.
  */
 export const CONTAINER = `
 number string
@@ -108,8 +107,8 @@ line_tracking_stopped_reason all_containers_terminated|past_arrival_window|past_
 `;
 
 /**
- * spec/service 2.5. The brackets of `page[number]` stay readable in these URLs, which the format
- * `uri` would not allow.
+ * From spec/service 2.5. The brackets in `page[number]` stay readable in these URLs, which the format `uri` would not
+ * allow.
  */
 export const LIST_LINKS = `
 self string

@@ -1,4 +1,4 @@
-/** The generated schemas against a table of the contract that was transcribed by hand. */
+/** Compares the generated schemas with a table of the contract that was transcribed by hand. */
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../api/description/types.ts';
 import { describeEverything } from '../support/described-api.ts';
@@ -13,7 +13,7 @@ function propertiesOf(schema: JsonSchema | undefined): Properties {
   return (schema?.['properties'] ?? {}) as Properties;
 }
 
-/** Returns `[name, notation]` per line, for the specification as for the contract. */
+/** Returns `[name, notation]` per line, for the specification and the contract alike. */
 function rowsOf(text: string): [string, string][] {
   return text
     .split('\n')
@@ -113,7 +113,7 @@ describe('relations', () => {
       const items = (data['items'] ?? data) as JsonSchema;
       expect([name, data['type'] === 'array' ? 'many' : 'one']).toEqual([name, cardinality]);
       const leadsTo = notationOf(propertiesOf(items)['type'] ?? {}).split('|');
-      // A place may always be one without a port (decisions: superset).
+      // Wherever a place is expected, it may be one without a port (decisions: superset).
       expect(leadsTo, name).toEqual(expect.arrayContaining(types.split('|')));
     }
   });

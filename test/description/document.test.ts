@@ -1,7 +1,4 @@
-/**
- * The description as a stand-alone document: valid, complete, and with examples that match their
- * schemas.
- */
+/** Tests the description as a stand-alone document: valid, complete, and with examples that match their schemas. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { MediaType, Operation } from '../../api/description/types.ts';

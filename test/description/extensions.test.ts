@@ -1,6 +1,6 @@
 /**
- * Extensions are marked to distinguish them from what clients of this kind of API expect
- * (spec/contract 1.1).
+ * Tests that extensions are marked, to distinguish them from what clients of this kind of API expect (spec/contract
+ * 1.1).
  */
 import { expect, test } from 'vitest';
 import { everyRoute } from '../support/described-api.ts';

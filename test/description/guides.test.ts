@@ -1,5 +1,5 @@
 /**
- * A test runs every example of the pages for clients, and every page is reachable from the first
+ * Tests that every example on the pages for clients is run by a test, and that every page can be reached from the first
  * one.
  */
 import { access, readdir, readFile } from 'node:fs/promises';
@@ -9,7 +9,9 @@ import { describe, expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 const text = (file: string) => readFile(path.join(root, file), 'utf8');
 
-/** Runners of a page's examples, by their language. A JSON response is checked with the request in front of it. */
+/**
+ * Test code that runs a page's examples, by language. A JSON response is checked together with the request before it.
+ */
 const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/README.md': { http: 'quick-start', json: 'quick-start', sh: 'quick-start' },
   'docs/api/access.md': {},

@@ -35,7 +35,7 @@ describe('npm start', () => {
     expect(system.output()).toMatch(/ended: all_containers_terminated/);
     expect(system.output()).toMatch(/curl -s -H 'Authorization: Token smk_/);
     expect(system.output()).toMatch(/First user +http:\/\/localhost:\d+\/portal\/set-up\/[\w-]{43} /);
-    // Output that does not go to a terminal gets no colour.
+    // Output that does not go to a terminal is not coloured.
     expect(system.output()).not.toContain('\u001b[');
   });
 

@@ -16,7 +16,7 @@ export interface SystemPlace {
   simulatorPort: number;
   temporalPort: number;
   environment: Record<string, string>;
-  /** Ends all remaining processes of this place, and removes its data. */
+  /** Ends all remaining processes of this system, and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -118,10 +118,7 @@ export interface RunningProcess {
   command: string;
 }
 
-/**
- * Returns every process that was started with this environment, however it is related to us. Linux
- * only.
- */
+/** Returns every process that was started with this environment, even if it is not our descendant. Linux only. */
 export async function processesOf(environment: Record<string, string>): Promise<RunningProcess[]> {
   const mark = `SEAMARK_TEST_PLACE=${environment.SEAMARK_TEST_PLACE}`;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -137,7 +134,7 @@ export async function processesOf(environment: Record<string, string>): Promise<
   return found.flat();
 }
 
-/** Waits until no process of the place is left, and returns those that remain at the timeout. */
+/** Waits until no process of the system is left, and returns those that remain at the timeout. */
 export async function leftOver(place: SystemPlace, timeoutMs: number): Promise<string[]> {
   for (const deadline = Date.now() + timeoutMs; ; await wait(200)) {
     const left = await processesOf(place.environment);
@@ -145,7 +142,7 @@ export async function leftOver(place: SystemPlace, timeoutMs: number): Promise<s
   }
 }
 
-/** Returns the process of the place with a command that contains `part`. */
+/** Returns the system's process whose command contains `part`. */
 export async function processIn(place: SystemPlace, part: string): Promise<RunningProcess> {
   const found = (await processesOf(place.environment)).find(({ command }) => command.includes(part));
   if (found === undefined) throw new Error(`No process runs ${part}`);

@@ -1,4 +1,4 @@
-/** Workflow interceptor: notifies the worker process that a run is about to continue as new. Changes no command. */
+/** Workflow interceptor that notifies the worker process when a run is about to continue as new. Changes no command. */
 import {
   type ContinueAsNewInput,
   proxySinks,
@@ -17,7 +17,7 @@ export const interceptors: WorkflowInterceptorsFactory = (): WorkflowInterceptor
   outbound: [
     {
       async continueAsNew(input: ContinueAsNewInput, next) {
-        // Handled before the worker responds to the server, so the server has not been informed yet.
+        // Handled before the worker responds to the server, which therefore has not been informed yet.
         faults.continuesAsNew();
         return next(input);
       },

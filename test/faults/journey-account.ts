@@ -11,7 +11,7 @@ export interface JourneyAccount {
   transportEvents: number;
 }
 
-/** Waits until the run has ended and everything was delivered; fails if it does not. */
+/** Waits until the run has ended and everything was delivered; fails if that does not happen. */
 export async function journeyEnded(system: RunningSystem, number: string, requestId: string): Promise<void> {
   const truth = truthOf(number, START);
   const reason = await system.temporal.workflow.getHandle(`tracking/${requestId}`).result();
@@ -41,8 +41,8 @@ export async function differencesFromTruth(system: RunningSystem, number: string
 }
 
 /**
- * Describes every violation in the logs of this system; empty if nothing is lost or duplicated.
- * `repeatable`: events that truly happened several times at one moment of a frozen clock.
+ * Describes every violation in the logs of this system; empty if nothing is lost or duplicated. `repeatable`: events
+ * that really happened several times at one moment of a frozen clock.
  */
 export async function brokenPromises(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
   const { database, receiver } = system;
@@ -75,7 +75,7 @@ export async function brokenPromises(system: RunningSystem, repeatable: string[]
   for (const id of received.keys()) {
     if (!notifications.some((notification) => notification.id === id)) problems.push(`nobody sent ${id}`);
   }
-  // Detects in the receiver's own view a milestone that was published under two ids.
+  // Detects a milestone that the receiver got under two ids.
   const delivered = Map.groupBy(receiver.received, (delivery) => {
     const { data, included } = delivery.payload as { data: { relationships: object }; included: unknown[] };
     return JSON.stringify([delivery.event, data.relationships, included]);
@@ -126,7 +126,7 @@ export async function problemsOfSnapshots({ database }: Pick<RunningSystem, 'dat
   return problems;
 }
 
-/** Formats the results of a journey as text that is the same for every run of it. */
+/** Formats a journey's results as text that is the same for every run. */
 export async function accountOf({ database }: RunningSystem, requestId: string): Promise<JourneyAccount> {
   const events = await database
     .selectFrom('events as e')

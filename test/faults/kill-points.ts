@@ -7,8 +7,8 @@ import type { OutboundClient } from '../../outbound/client.ts';
 import type { TrackingActivities, TrackShipmentInput } from '../../workflows/track-shipment/messages.ts';
 
 /**
- * The six places where a worker may die between two of its effects, three of them on both sides of
- * the effect.
+ * The six places where a worker may die between two of its effects. For three of them, there is a point on either side
+ * of the effect.
  */
 export const KILL_POINTS = [
   'before the call',
@@ -27,7 +27,8 @@ export type KillPoint = (typeof KILL_POINTS)[number];
 export interface PlannedKill {
   point: KillPoint;
   /**
-   * Occurrence of the point at which it dies, from 1; occurrences in earlier, killed workers count.
+   * Occurrence of the point at which the worker dies, counted from 1; occurrences in earlier, killed workers are
+   * included.
    */
   occurrence: number;
 }
@@ -81,10 +82,7 @@ export function killAroundPosts(client: OutboundClient, killer: Killer): Outboun
   };
 }
 
-/**
- * Kills a new run at its first read of the current targets, with the generation that the previous
- * run passed on.
- */
+/** Kills a new run at its first read of the current targets, using the generation that the previous run passed on. */
 export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Killer): TrackingActivities {
   return {
     ...activities,
@@ -96,7 +94,8 @@ export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Kill
 }
 
 /**
- * Kills at the commit of a transaction that has appended events: Postgres has it, but no other process has noticed yet.
+ * Kills at the commit of a transaction that has appended events, which is in Postgres but unnoticed by any other
+ * process.
  */
 export function killAfterRecordings(pool: PostgresPool, killer: Killer): PostgresPool {
   const watched = new WeakMap<PostgresPoolClient, PostgresPoolClient>();

@@ -1,6 +1,6 @@
 /**
- * The worker of the product (infra/processes/worker-process.ts), with its dependencies wrapped: it
- * kills itself with SIGKILL at the points that `SEAMARK_TEST_KILL_PLAN` names, once each.
+ * The product's worker (infra/processes/worker-process.ts) with wrapped dependencies: it kills itself with SIGKILL at
+ * the points listed in `SEAMARK_TEST_KILL_PLAN`, once each.
  */
 import { readFile } from 'node:fs/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -20,7 +20,7 @@ import { required, runProcess } from '../../infra/processes/run-process.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
-// Imported also for its int8 parser, which applies to every pool of the process.
+// Also imported for its int8 parser, which applies to every pool of the process.
 import '../../store/postgres/database.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { FaultSinks } from './continue-as-new-announcer.ts';

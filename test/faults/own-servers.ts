@@ -1,7 +1,4 @@
-/**
- * Postgres and Temporal for one test file, to be stopped, killed and restarted: no other file may
- * use them.
- */
+/** Postgres and Temporal for one test file, which stops, kills and restarts them, so no other file may use them. */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +9,7 @@ import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
 
-/** One server under its own supervisor, which ends with it. */
+/** One server under its own supervisor, which ends together with it. */
 export class OwnServer {
   private readonly options: ServersOptions;
   private running: LocalServers | null = null;
@@ -26,18 +23,18 @@ export class OwnServer {
     return this.running;
   }
 
-  /** Sends the signal to the server itself and waits until it has ended. */
+  /** Sends the signal to the server itself and waits until it has exited. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const { running } = this;
     const [pid] = running?.serverPids ?? [];
     if (running === null || pid === undefined) return;
-    // Its supervisor ends with it, even if it has ended by itself.
+    // Its supervisor ends together with it, even if it exited unexpectedly.
     if (running.process.exitCode === null) {
       const ended = new Promise((resolve) => running.process.once('exit', resolve));
       try {
         process.kill(pid, signal);
       } catch {
-        // The server has just ended by itself.
+        // The server has just exited unexpectedly.
       }
       await ended;
     }
@@ -60,7 +57,7 @@ export interface OwnServers {
   temporal: OwnServer;
   databaseUrl: string;
   temporalAddress: string;
-  /** File with the state of Temporal. */
+  /** File in which Temporal stores its state. */
   temporalFile: string;
   stop(): Promise<void>;
 }

@@ -140,7 +140,7 @@ export class RunningSystem {
     return new Client({ connection: this.connection, namespace: 'default' });
   }
 
-  /** No server listens at the simulator's address until `serveSimulator`. */
+  /** Nothing listens at the simulator's address until `serveSimulator`. */
   async closeSimulator(): Promise<number> {
     const port = Number(new URL(this.simulatorUrl).port);
     await this.served?.close();
@@ -180,13 +180,13 @@ export class RunningSystem {
     return body.data.id;
   }
 
-  /** Posts a tracking request; by the wall clock if `clockId` is null. */
+  /** Posts a tracking request; it follows the wall clock if `clockId` is null. */
   async post(number: string, clockId: string | null): Promise<Answer> {
     const attributes = { ...requestFor(number), ...(clockId === null ? {} : { test_clock_id: clockId }) };
     return this.request('POST', '/v2/tracking_requests', { type: 'tracking_request', attributes });
   }
 
-  /** Tracks by a separate frozen clock. */
+  /** Tracks under a separate frozen clock. */
   async track(number: string): Promise<{ requestId: string; clockId: string }> {
     const clockId = await this.createClock();
     const { status, body } = await this.post(number, clockId);

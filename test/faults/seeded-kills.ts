@@ -1,13 +1,11 @@
-/** Derives journey, points and occurrences from a seed: the same in every run. */
+/** Derives the journey, points and occurrences from a seed, so that every run uses the same. */
 import { KILL_POINTS, type KillPoint, type PlannedKill } from './kill-points.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Scenarios with enough recordings that their runs continue as new: no container at first, two hubs. */
 const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 
-/**
- * Short journeys of other shapes: transshipment, a rollover, an estimate that moves back and forth.
- */
+/** Short journeys of other kinds: transshipment, a rollover, an estimate that moves back and forth. */
 export const SCENARIOS = ['TRANSSHIP', 'ROLLOVER', 'ETAFLAP', ...LONG_SCENARIOS] as const;
 
 /** Highest occurrence of each point that every one of these journeys reaches. */
@@ -23,7 +21,7 @@ const MOST: Record<KillPoint, number> = {
   'at continue-as-new, as the new run begins': 1,
 };
 
-/** Kills per journey. With more kills, a worker rarely gets far before the next one. */
+/** Kills per journey. With more of them, a worker rarely gets far before the next one. */
 const KILLS = 2;
 
 export interface PlannedJourney {
@@ -33,10 +31,7 @@ export interface PlannedJourney {
   kills: PlannedKill[];
 }
 
-/**
- * Plans the journey of a seed. Consecutive seeds cover all points; the journey and the occurrence
- * are random.
- */
+/** Plans the journey for a seed. Consecutive seeds cover all points; the journey and the occurrence are random. */
 export function plannedJourney(seed: number): PlannedJourney {
   const random = seededRandom(seed);
   const points = Array.from({ length: KILLS }, (_, index) => pointAt(seed * KILLS + index));

@@ -1,7 +1,6 @@
 /**
- * Postgres, Temporal and the simulated world stop and restart while journeys run: the journeys end
- * as their truth requires, and no event is lost or published under two ids. Budget: 70 s on 2
- * cores.
+ * Stops and restarts Postgres, Temporal and the simulated world while journeys run: the journeys end as their truth
+ * requires, and no event is lost or published under two ids. Budget: 70 s on 2 cores.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -31,8 +30,7 @@ afterEach(async () => {
 });
 
 /**
- * Runs two journeys in parallel to their ends, the second lagging behind the first; `fault` happens
- * in the middle of both.
+ * Runs two journeys in parallel to their ends, the second lagging behind the first; `fault` runs in the middle of both.
  */
 async function journeysWith(codes: readonly string[], instance: number, fault: () => Promise<void>): Promise<void> {
   const journeys: { number: string; requestId: string; advanced: Promise<void> }[] = [];

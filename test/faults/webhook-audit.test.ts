@@ -1,6 +1,6 @@
 /**
- * 2,000 events and 20 kills: no event is lost, duplicated, altered or out of order.
- * `SEAMARK_TEST_SEED` repeats a run. Budget: 75 s on 2 cores.
+ * Audits 2,000 events under 20 kills: no event is lost, duplicated, altered or out of order. `SEAMARK_TEST_SEED`
+ * repeats a run. Budget: 75 s on 2 cores.
  */
 import { expect, it } from 'vitest';
 import { auditWebhooks } from './webhook-audit/audit.ts';

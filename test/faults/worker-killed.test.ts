@@ -1,7 +1,7 @@
 /**
- * A worker killed with SIGKILL at two named points of a journey and restarted each time: the journey ends as its truth
- * requires, with the same results as without a kill. Six seeds mean 12 kills, at least one at each point; `npm run
- * check:kills` runs a hundred, `SEAMARK_TEST_SEED=<seed>` a single one. Budget: 60 s on 2 cores.
+ * Kills a worker with SIGKILL at two named points of a journey and restarts it each time: the journey must end as its
+ * truth requires, with the same results as without a kill. Six seeds mean 12 kills, at least one at each point; `npm
+ * run check:kills` runs a hundred, `SEAMARK_TEST_SEED=<seed>` a single one. Budget: 60 s on 2 cores.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Returns the lines that differ between a commit and the working tree, by file. Lines that were
- * only moved, within a file or to another one, do not count.
+ * Returns the lines that differ between a commit and the working tree, by file. Lines that were only moved, within a
+ * file or to another one, are ignored.
  */
 export function changedLines(root: string, ref: string, folders: readonly string[]): Map<string, Set<number>> {
   const base = git(root, 'merge-base', ref, 'HEAD').trim();
@@ -14,7 +14,9 @@ export function changedLines(root: string, ref: string, folders: readonly string
   return changed;
 }
 
-/** Reads a diff without context: the added lines of each file, by number, without those removed elsewhere in the diff. */
+/**
+ * Reads a diff without context: the added lines of each file, by number, except those removed elsewhere in the diff.
+ */
 export function linesAdded(diff: string): Map<string, Set<number>> {
   const added = new Map<string, Set<number>>();
   const removed = new Set(diff.split('\n').flatMap((line) => /^-(?!-- )\s*(\S.*)$/.exec(line)?.[1] ?? []));

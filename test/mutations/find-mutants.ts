@@ -12,7 +12,7 @@ const REVERSED = new Map([
 
 /**
  * Finds every edit of a file that a test should notice: rows of module-level tables, operands of `&&` and `||`,
- * comparisons, conditions in SQL templates and `where` calls of the query builder.
+ * comparisons, conditions in SQL templates, and `where` calls of the query builder.
  */
 export function findMutants(file: string, source: string): Mutant[] {
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);

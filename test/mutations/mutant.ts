@@ -1,4 +1,4 @@
-/** Kinds of breakage: the account condition of a query, another condition, a comparison, a row of a table. */
+/** Target of an edit: the account condition of a query, another condition, a comparison, or a row of a table. */
 export const MUTANT_KINDS = ['account', 'condition', 'comparison', 'row'] as const;
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 

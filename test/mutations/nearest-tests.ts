@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importsOf } from '../support/imports-of.ts';
 
-/** Words of paths that reveal nothing about the subject of a file. */
+/** Words in paths that reveal nothing about the subject of a file. */
 const COMMON = new Set(
   'store tracking test integration api operations resources mcp routes index list lists ts'.split(' '),
 );
 
-/** Maps a project's files to those that import them, by relative imports of any depth. */
+/** Maps a project's files to those that import them, directly or indirectly, by relative imports. */
 export class ImportGraph {
   private readonly importers = new Map<string, string[]>();
   private readonly texts = new Map<string, string>();
 
-  /** Files are relative to the root. */
+  /** Paths are relative to the root. */
   constructor(root: string, files: readonly string[]) {
     for (const file of files) {
       const text = readFileSync(path.join(root, file), 'utf8');
@@ -24,9 +24,9 @@ export class ImportGraph {
   }
 
   /**
-   * Orders the given tests that reach a file, nearest first: those that share words with its path
-   * and the paths of its importers, then those with fewer imports between. A test that starts the
-   * whole API reaches every file, so the number of imports alone says little.
+   * Orders the given tests that reach a file, nearest first: those that share words with its path and the paths of its
+   * importers, then those with fewer imports in between. A test that starts the whole API reaches every file, so the
+   * number of imports alone is not enough.
    */
   nearest(file: string, tests: readonly string[]): string[] {
     const distances = this.distancesFrom(file);

@@ -21,7 +21,7 @@ const STATEMENTS = new Set(
 const NEGATED: Record<string, string> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 const COMPARES = /[<>=]|\b(?:is|in|any|exists|like|between)\b/i;
 
-/** Conditions of one level of parentheses. */
+/** Conditions at one level of parentheses. */
 interface Level {
   isCondition: boolean;
   /** Start of the current condition. */

@@ -9,21 +9,21 @@ import { applyMutant, type Mutant } from './mutant.ts';
 import type { RunRequest, RunResult } from './mutant-runner-process.ts';
 import { ImportGraph } from './nearest-tests.ts';
 
-/** Outcome of an edit; `failure` names the test that noticed it, null if none did. */
+/** Outcome of an edit; `failure` is the test that noticed it, or null if none did. */
 export interface Outcome {
   mutant: Mutant;
   failure: string | null;
 }
 
-/** An edit may cause an endless loop; its run is then aborted, and it counts as noticed. */
+/** An edit may cause an endless loop; its run is then aborted, and the edit is regarded as noticed. */
 const RUN_LIMIT_MS = 240_000;
 
 /** Thrown if a run has to end before it has a result. */
 class OutOfTime extends Error {}
 
 /**
- * Tries each edit in the copy, until a deadline that aborts even a run in progress. The servers of
- * the tests and the test runner start once. Tests that fail without any edit are left out.
+ * Tries each edit in the copy, until a deadline that aborts even a run in progress. The servers for the tests and the
+ * test runner start once. Tests that fail without any edit are left out.
  */
 export async function* tryMutants(
   copy: { root: string; files: readonly string[] },
@@ -57,7 +57,7 @@ export async function* tryMutants(
       let { failure } = await runner.run({ changed: file, tests: near });
       for (;;) {
         if (failure !== null && near.includes(testOf(failure))) break;
-        // A failure of the wider set counts only if the test passes without the edit.
+        // A failure in the wider set is considered only if the test passes without the edit.
         if (failure !== null) {
           await writeFile(target, source);
           if ((await passing(runner, file, [testOf(failure)], failing)).length > 0) break;
@@ -78,7 +78,7 @@ export async function* tryMutants(
   }
 }
 
-/** Returns the test file of a failure. */
+/** Returns the test file in which a failure occurred. */
 function testOf(failure: string): string {
   return failure.split(' > ')[0] ?? '';
 }

@@ -1,6 +1,6 @@
 /**
- * Import availability of APM Terminals, written from the page of the resource alone: strict where the page states a
- * rule, and with property names chosen by the operator, since the page does not state those.
+ * APM Terminals' import availability, written only from the resource's page: strict where the page states a rule, and
+ * with property names chosen by the operator, since the page does not give any.
  */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
@@ -13,7 +13,7 @@ export interface ApmTerminals extends TerminalDesk {
 
 const TOKEN_PATH = '/oauth/client_credential/accesstoken';
 
-/** `sandbox`: requires no token. `envelope`: member that holds the list; null for a bare list. */
+/** `sandbox`: requires no token. `envelope`: member that contains the list; null for a bare list. */
 export async function startApmTerminals({
   sandbox = false,
   envelope = null,

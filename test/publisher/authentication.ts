@@ -6,12 +6,12 @@ export interface ClientCredentials {
   kind: 'oauth2_client_credentials';
   clientId: string;
   clientSecret: string;
-  /** Place of the client's own credentials at the token endpoint (RFC 6749, 2.3.1). */
+  /** Position of the client's own credentials in the token request (RFC 6749, 2.3.1). */
   clientAuth: 'basic' | 'body';
   scope?: string;
   audience?: string;
   expiresInSeconds?: number;
-  /** Headers required in the token request and in every call (gateways that also require a key). */
+  /** Headers required in the token request and in every call (for gateways that also require a key). */
   tokenHeaders?: Record<string, string>;
   apiHeaders?: Record<string, string>;
 }
@@ -19,7 +19,7 @@ export interface ClientCredentials {
 export interface PrivateKeyJwt {
   kind: 'oauth2_private_key_jwt';
   clientId: string;
-  /** PEM of the certificate that the client registered; its SHA-1 is the `x5t` and its key verifies the signature. */
+  /** PEM of the certificate that the client registered; its SHA-1 is the `x5t`, and its key verifies the signature. */
   certificate: string;
   algorithm: 'RS256' | 'PS256';
   /** Expected `aud`; the token URL by default. */
@@ -28,7 +28,7 @@ export interface PrivateKeyJwt {
   expiresInSeconds?: number;
 }
 
-/** Every kind of spec/sources B2, on the server side. `mtls` is enforced by the TLS server itself. */
+/** Every type of authentication in spec/sources B2, on the server side. `mtls` is enforced by the TLS server itself. */
 export type Authentication =
   | { kind: 'none' }
   | { kind: 'api_key_headers'; headers: Record<string, string> }
@@ -45,11 +45,11 @@ export interface Hmac {
   keyId: string;
   secret: string;
   algorithm: 'sha1' | 'sha256';
-  /** Empty for plain `Date`, `Digest` and `Authorization`; some gateways use their own, for example `X-Coscon-`. */
+  /** Empty for plain `Date`, `Digest` and `Authorization`; some gateways use a prefix, for example `X-Coscon-`. */
   prefix: string;
 }
 
-/** Parts of a request that decide its authentication. */
+/** Parts of a request on which its authentication depends. */
 export interface Credentials {
   method: string;
   /** Path and query as sent. */
@@ -60,8 +60,7 @@ export interface Credentials {
 }
 
 /**
- * Returns null if the call is authenticated, else the reason (for the record of the test; a line
- * would not reveal it).
+ * Returns null if the call is authenticated, otherwise the reason (recorded for the test; a line would not reveal it).
  */
 export function refuse(authentication: Authentication, call: Credentials, tokens: TokenIssuer): string | null {
   switch (authentication.kind) {
@@ -84,7 +83,7 @@ export function refuse(authentication: Authentication, call: Credentials, tokens
   }
 }
 
-/** Returns the parameter names that are keys, not filters. */
+/** Returns the names of parameters that are keys rather than filters. */
 export function keyParameters(authentication: Authentication): string[] {
   if (authentication.kind === 'mtls') return keyParameters(authentication.also ?? { kind: 'none' });
   return authentication.kind === 'api_key_query' ? Object.keys(authentication.parameters) : [];
@@ -114,7 +113,7 @@ function refuseBasic(expected: { username: string; password: string }, header: s
 const SKEW_MS = 120_000;
 
 /**
- * The signature header names the headers it covers; `request-line` stands for method, target and HTTP version. The
+ * The signature header lists the headers that it covers; `request-line` stands for method, target and HTTP version. The
  * date (within two minutes), the digest of the body and the request line must be covered.
  */
 function refuseHmac({ keyId, secret, algorithm, prefix }: Hmac, call: Credentials): string | null {

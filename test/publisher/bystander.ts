@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A server that no credential may ever reach: it responds to every call with an empty array and
- * records the whole request.
+ * A server that must never receive credentials: it responds to every call with an empty array and records the whole
+ * request.
  */
 export interface Bystander {
   url: string;

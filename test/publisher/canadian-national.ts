@@ -1,4 +1,7 @@
-/** Canadian National's shipment tracking, written from its public documents: a JWT by Basic login beside the API key. */
+/**
+ * Canadian National's shipment tracking, written from its public documents: a JWT obtained by Basic login, plus the API
+ * key.
+ */
 import { type Answer, jsonAnswer } from './response.ts';
 import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 

@@ -18,15 +18,15 @@ export interface TlsMaterial {
   authority: string;
   server: Identity;
   client: Identity;
-  /** Self-signed: no server of this test trusts it. */
+  /** Self-signed, so no server of this test trusts it. */
   stranger: Identity;
-  /** Key and certificate of the client in one file, under `PASSPHRASE`. */
+  /** Key and certificate of the client in one file, encrypted with `PASSPHRASE`. */
   clientPfx: Buffer;
 }
 
 /**
- * Creates fresh keys and certificates with the `openssl` command; valid for a day, server name
- * 127.0.0.1 and localhost.
+ * Creates fresh keys and certificates with the `openssl` command, valid for a day, with the server names 127.0.0.1 and
+ * localhost.
  */
 export async function makeTlsMaterial(): Promise<TlsMaterial> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-tls-'));
@@ -73,7 +73,7 @@ export async function makeTlsMaterial(): Promise<TlsMaterial> {
   }
 }
 
-/** The passphrase of every PFX that is created here. */
+/** The passphrase of every PFX created here. */
 export const PASSPHRASE = 'open sesame';
 
 /**
@@ -97,7 +97,7 @@ export async function makeSigningIdentity(): Promise<Identity & { pfx: Buffer }>
   }
 }
 
-/** Builds a client assertion by hand, RS256, for the tests of the publisher itself. */
+/** Builds a client assertion by hand, RS256, for the publisher's own tests. */
 export function makeAssertion(identity: Identity, claims: Record<string, unknown>): string {
   const thumbprint = createHash('sha1').update(new X509Certificate(identity.certificate).raw).digest('base64url');
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -6,9 +6,9 @@ const LONGEST_LIFE_SECONDS = 3600;
 const SKEW_SECONDS = 30;
 
 /**
- * Checks a client assertion (RFC 7523, 3) against the registered certificate: algorithm, `x5t`,
- * signature, `iss` and `sub`, `aud`, `exp`, `nbf`, `jti`. Returns the reason for a rejection, null
- * if it is valid. `used` collects each `jti`.
+ * Checks a client assertion (RFC 7523, 3) against the registered certificate: algorithm, `x5t`, signature, `iss` and
+ * `sub`, `aud`, `exp`, `nbf`, `jti`. Returns the reason for a rejection; null if it is valid. `used` collects each
+ * `jti`.
  */
 export function refuseAssertion(
   assertion: string,

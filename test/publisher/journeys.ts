@@ -1,6 +1,6 @@
 import type { DocumentReference, EquipmentEvent, Event, Place, TransportCall } from './event-types.ts';
 
-/** One shipment as a line would report it: its numbers, and all reports of the line. */
+/** One shipment as a line would report it: its numbers, and all of the line's reports. */
 export interface Journey {
   billOfLading: string;
   booking: string;
@@ -139,8 +139,8 @@ function direct(): Journey {
 }
 
 /**
- * Cai Mep via Singapore to Rotterdam, one container, complete except for the empty return; times at
- * the hub in another offset.
+ * Cai Mep via Singapore to Rotterdam, one container, complete except for the empty return; times at the hub have
+ * another offset.
  */
 function byHub(): Journey {
   const names = { billOfLading: 'EXBL5500017', booking: 'EXB0067890' };

@@ -38,7 +38,7 @@ export interface PageContext {
   elsewhere: string;
 }
 
-/** Cuts the page that the cursor points at. Throws `BadQuery` for a cursor of another query or an invalid one. */
+/** Cuts out the page to which the cursor points. Throws `BadQuery` for an invalid cursor or one of another query. */
 export function cutPage(all: Event[], query: EventQuery, context: PageContext): Page {
   if (context.paging === 'none') return { events: all, headers: { 'Current-Page': context.url.href } };
   const size = Math.min(query.limit, context.pageSize);
@@ -75,7 +75,7 @@ function announce(cursor: string, { paging, url, elsewhere }: PageContext): Reco
   }
 }
 
-/** Builds a cursor that is opaque to callers: offset and a hash of the query it belongs to. */
+/** Builds a cursor that is opaque to callers: an offset, and a hash of the query to which it belongs. */
 function makeCursor(offset: number, query: EventQuery): string {
   return Buffer.from(JSON.stringify({ offset, of: hash(query) })).toString('base64url');
 }

@@ -1,7 +1,6 @@
 /**
- * A second publisher of DCSA Track & Trace 2.2, written only from the standard. It shares no code
- * with the simulated world or with the connectors, so that a misreading in one of them cannot hide
- * in the other.
+ * A second publisher of DCSA Track & Trace 2.2, written only from the standard. Shares no code with the simulated world
+ * or the connectors, so that a misreading in one of them cannot hide in the other.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -21,19 +20,19 @@ export const TOKEN_PATH = '/oauth/token';
 
 export interface PublisherOptions {
   authentication?: Authentication;
-  /** Serves HTTPS; with authentication `mtls` a client certificate of the same authority is required. */
+  /** Serves HTTPS; with the authentication type `mtls`, requires a client certificate from the same authority. */
   tls?: TlsMaterial;
   journeys?: readonly Journey[];
   paging?: Paging;
   pageSize?: number;
-  /** `events`: `{"events":[…]}` instead of the bare array of the standard. */
+  /** `events`: `{"events":[…]}` instead of the standard's bare array. */
   envelope?: 'array' | 'events';
   errorStyle?: ErrorStyle;
   /** Response to an unknown reference. */
   unknown?: 'not_found' | 'empty_array' | 'no_content';
   /** False omits the optional `eventID`. */
   eventIds?: boolean;
-  /** Origin of another server, for paging `cross_origin` and the fault `redirect`. */
+  /** Origin of another server, for the paging type `cross_origin` and the fault `redirect`. */
   elsewhere?: string;
 }
 
@@ -58,8 +57,8 @@ export interface Publisher {
   requests: RecordedRequest[];
   tokens: TokenIssuer;
   /**
-   * Responds to the next calls (all of them without a number) with a fault, after `after` good
-   * ones; null ends it.
+   * Responds to the next calls (all of them without a number) with a fault, after `after` good ones; null ends the
+   * fault.
    */
   fail(fault: Fault | null, times?: number, after?: number): void;
   /** The same for the token endpoint. */

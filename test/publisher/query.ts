@@ -35,7 +35,7 @@ const CODES: Record<string, readonly string[]> = {
   transportEventTypeCode: ['ARRI', 'DEPA'],
   equipmentEventTypeCode: 'LOAD DISC GTIN GTOT STUF STRP PICK DROP INSP RSEA RMVD'.split(' '),
 };
-/** Types of event that a filter can apply to; with any other `eventType` alone it is rejected. */
+/** Event types to which a filter can apply; with only other types in `eventType`, it is rejected. */
 const APPLIES_TO: Record<string, readonly string[]> = {
   shipmentEventTypeCode: ['SHIPMENT'],
   documentTypeCode: ['SHIPMENT'],
@@ -58,14 +58,13 @@ export interface EventQuery {
   limit: number;
   cursor: string | null;
   sort: { field: string; descending: boolean }[];
-  /** Returns the parameters that determine the result, without paging, in a fixed order. */
+  /** Returns the parameters that determine the result, except paging, in a fixed order. */
   fingerprint: string;
 }
 
 /**
- * Reads the parameters of GET /v2/events, except `ignored` ones (keys of the API-key kind). Throws
- * `BadQuery` for unknown parameters, unknown codes, values that are too long and filters that
- * cannot apply.
+ * Reads the parameters of GET /v2/events, except `ignored` ones (keys of the API-key type). Throws `BadQuery` for
+ * unknown parameters, unknown codes, values that are too long, and filters that cannot apply.
  */
 export function readQuery(parameters: URLSearchParams, ignored: readonly string[]): EventQuery {
   const query: EventQuery = { filters: new Map(), created: [], limit: 100, cursor: null, sort: [], fingerprint: '' };

@@ -16,16 +16,16 @@ export interface ErrorFacts {
   message: string;
 }
 
-/** Fields of the error body about the failed request. */
+/** Fields of the error body that describe the failed request. */
 export interface FailedRequest {
   method: string;
-  /** Path and query as received: a line does not redact what the caller sent. */
+  /** Path and query as received, because a line does not redact what the caller sent. */
   uri: string;
 }
 
 export type ErrorStyle = 'v2' | 'newer';
 
-/** Builds a DCSA error body: that of Track & Trace 2.2 or that of the newer APIs. */
+/** Builds a DCSA error body, either that of Track & Trace 2.2 or that of the newer APIs. */
 export function dcsaError(
   style: ErrorStyle,
   request: FailedRequest,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { TlsMaterial } from './certificates.ts';
 
 /**
- * Starts a server that rejects a client certificate with a specific TLS alert, as gateways do. Node's own server only
- * closes the connection, hence the `openssl` command. It serves its own page and no events.
+ * Starts a server that rejects a client certificate with a specific TLS alert, as gateways do. Uses the `openssl`
+ * command, because Node's own server only closes the connection. It serves its own page and no events.
  */
 export async function startStrictTlsServer(
   tls: TlsMaterial,

@@ -18,15 +18,12 @@ export interface TerminalRequest {
 export interface TerminalDesk {
   url: string;
   requests: (TerminalRequest & { status: number })[];
-  /** Makes every call get this response instead of the regular one; null ends it. */
+  /** Makes every call get this response instead of the regular one; null ends this. */
   insist(answer: Answer | null): void;
   close(): Promise<void>;
 }
 
-/**
- * Serves on a free port of the loopback address; with `tls` over HTTPS, and only for clients of the
- * same authority.
- */
+/** Serves on a free port of the loopback address; with `tls`, over HTTPS and only for clients of the same authority. */
 export async function openTerminalDesk(
   handle: (request: TerminalRequest) => Answer,
   tls?: TlsMaterial,
@@ -85,11 +82,11 @@ export async function openTerminalDesk(
 export interface TokenRules {
   clientId: string;
   clientSecret: string;
-  /** Place of id and secret (RFC 6749, 2.3.1). */
+  /** Position of id and secret in the request (RFC 6749, 2.3.1). */
   clientAuth: 'basic' | 'body';
   lifeSeconds: number;
   maxPerHour?: number;
-  /** True if the grant must be in the query, as the source's own page shows it. */
+  /** True if the grant must be in the query, as shown on the source's own page. */
   grantInQuery?: boolean;
   /** Headers that the token endpoint requires; it returns 401 without them. */
   headers?: Record<string, string>;

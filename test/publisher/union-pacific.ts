@@ -35,7 +35,7 @@ function search({ method, url, headers }: TerminalRequest, shipments: UnionPacif
   if (method !== 'GET') return jsonAnswer(405, { message: 'only GET' });
   const ids = (url.searchParams.get('equipment_id') ?? '').split(',').filter((id) => id !== '');
   if (ids.length > 20) return jsonAnswer(400, { message: 'no more than 20 units' });
-  // Reported behaviour of the real interface without the header: no visible error.
+  // Reported behaviour of the real interface without the header: there is no visible error.
   if (!isNow(headers.date)) return jsonAnswer(200, []);
   return jsonAnswer(
     200,

@@ -1,4 +1,4 @@
-/** A rule of the core, its proof, and the edit that switches it off to test the proof. */
+/** A rule of the core, its proof, and the edit that switches it off in order to test the proof. */
 import type { Core } from './core.ts';
 
 export interface Rule {
@@ -21,12 +21,12 @@ export interface Row {
 
 type Edit = readonly [file: string, find: string, replace: string];
 
-/** Builds a rule; short form for the catalogue. */
+/** Builds a rule; shorthand for the catalogue. */
 export function rule(id: string, source: string, says: string, [file, find, replace]: Edit): Rule {
   return { id, source, says, switchOff: { file, find, replace } };
 }
 
-/** Rows of one rule, each with its own title. */
+/** Rows of one rule, each with a separate title. */
 export function rowsOf(id: string, cases: Record<string, (core: Core) => void>): Row[] {
   return Object.entries(cases).map(([title, run]) => ({ rule: id, title, run }));
 }

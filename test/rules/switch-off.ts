@@ -1,10 +1,7 @@
 /**
- * Switches each rule off, one at a time, and requires that a row of that rule fails. The core is
- * loaded again for every rule, with one edit applied to its source on loading; a query in the URL
- * keeps the copies apart.
- *
- * `node test/rules/switch-off.ts [rule…]` prints the rules that no row covers, and fails if there
- * are any.
+ * Switches off each rule, one at a time, and requires that one of its rows fails. The core is loaded again for every
+ * rule, with one edit applied to its source while loading; a query in the URL keeps the copies apart. `node
+ * test/rules/switch-off.ts [rule…]` prints the rules that no row covers, and fails if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -17,7 +14,9 @@ import type { Rule } from './rule.ts';
 import { RULES } from './rules.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** Tables of reference data are read once and shared: copying them would take longer than running all the rules. */
+/**
+ * Tables of reference data are read once and shared, because copying them would take longer than running all the rules.
+ */
 const COPIED = ['tracking/', 'connectors/', 'reference/ports/zone.ts'].map(
   (part) => `${pathToFileURL(root).href}/${part}`,
 );
@@ -51,10 +50,7 @@ function sourceOf(file: string, id: string): string {
 
 const imports = new Map<string, string[]>();
 
-/**
- * True if a module has to be loaded again for a rule: it is the edited one, or imports that
- * directly or indirectly.
- */
+/** True if a module has to be loaded again for a rule: it is the edited one, or imports it directly or indirectly. */
 function isConcerned(url: string, id: string): boolean {
   if (!COPIED.some((part) => url.startsWith(part))) return false;
   const edited = byId.get(id)?.switchOff.file ?? '';
@@ -76,7 +72,7 @@ function importsOfFile(file: string): string[] {
   return files;
 }
 
-/** Describes what is wrong with a rule's proof; null if a row notices that it is switched off. */
+/** Describes what is wrong with a rule's proof; null if a row notices that the rule is switched off. */
 async function problemOf({ id, switchOff }: Rule): Promise<string | null> {
   const found = readFileSync(path.join(root, switchOff.file), 'utf8').split(switchOff.find).length - 1;
   if (found !== 1) return `its edit is found ${found} times in ${switchOff.file}`;

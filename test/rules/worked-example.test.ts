@@ -1,4 +1,4 @@
-/** The worked example of `docs/tracking.md` is the output of the core. */
+/** Tests that the worked example in `docs/tracking.md` is the output of the core. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Line and terminal disagree: the worked example of `docs/tracking.md`, computed by the core. */
+/** Line and terminal disagree: the worked example in `docs/tracking.md`, computed by the core. */
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
 import { arrived, departed, discharged, loaded, plannedDischarge } from '../../tracking/testing/journeys.ts';

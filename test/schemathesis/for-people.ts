@@ -1,11 +1,8 @@
-/**
- * Operations of the route table for signed-in people only: schemathesis uses a key and expects an
- * error.
- */
+/** Operations in the route table that are for signed-in people only: schemathesis uses a key and expects an error. */
 import { operationId } from '../../api/description/operations.ts';
 import { everyRoute } from '../support/described-api.ts';
 
-/** Lines of configuration: these operations may respond to valid requests with 403. */
+/** Lines of configuration that let these operations respond to valid requests with 403. */
 export function expectRefusalsOfPeople(): string {
   const names = everyRoute('http://seamark.test').flatMap((route) =>
     'forPeople' in route && route.forPeople === true ? [operationId(route)] : [],

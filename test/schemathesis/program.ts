@@ -1,8 +1,8 @@
-/** schemathesis in a separate Python environment, in exactly the versions of requirements.txt. */
+/** Provides schemathesis in a separate Python environment, in exactly the versions of requirements.txt. */
 import path from 'node:path';
 import { pythonEnvironment } from '../support/python-environment.ts';
 
-/** Returns the path of the program. Throws without Python 3.10 or newer with venv. */
+/** Returns the path of the program. Throws if Python 3.10 or newer with venv is not available. */
 export async function schemathesisProgram(): Promise<string> {
   const requirements = path.join(import.meta.dirname, 'requirements.txt');
   return path.join(await pythonEnvironment('schemathesis', requirements), 'schemathesis');

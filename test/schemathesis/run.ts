@@ -1,7 +1,6 @@
 /**
- * schemathesis against the API process and its own description: every check, every phase, every
- * operation. `npm run schemathesis -- [--examples N] [--seed S] [-- …]`; arguments after a further
- * `--` are passed to schemathesis.
+ * Runs schemathesis against the API process and its own description: every check, every phase, every operation. `npm
+ * run schemathesis -- [--examples N] [--seed S] [-- …]`; arguments after a further `--` are passed to schemathesis.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -116,7 +115,7 @@ async function prepare(url: string): Promise<string> {
 }
 
 async function run(command: string, configuration: string, parameters: string[]): Promise<number> {
-  // schemathesis writes its findings to the folder where it runs.
+  // schemathesis writes its findings to its working directory.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-schemathesis-'));
   try {
     await writeFile(path.join(folder, 'schemathesis.toml'), configuration);

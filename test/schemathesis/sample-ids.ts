@@ -1,17 +1,11 @@
-/**
- * Ids of the account's objects, as dictionaries that schemathesis draws from, so that requests get
- * past a 404.
- */
+/** Ids of the account's objects, in dictionaries from which schemathesis draws, so that requests get past a 404. */
 
-/** Ids per kind: several, since the run deletes some. */
+/** Ids per kind: several, since the run deletes some of them. */
 const COUNT = 12;
 
 type Ids = Record<string, string[]>;
 
-/**
- * Creates some of everything that can be created, and returns the lines of configuration that name
- * it.
- */
+/** Creates some of everything that can be created, and returns the configuration lines that list them. */
 export async function dictionariesOf(origin: string, key: string): Promise<string> {
   const ids = await makeThings(origin, key);
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Global setup of the suites that render pages: finds or installs Chromium. */
+/** Global setup for suites that render pages: finds or installs Chromium. */
 import type { TestProject } from 'vitest/node';
 import { ensureChromium } from './ensure-chromium.ts';
 

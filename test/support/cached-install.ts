@@ -1,15 +1,12 @@
-/**
- * Third-party programs in a folder of the user's cache, named after a hash of the exact
- * requirements.
- */
+/** Installs third-party programs into a folder in the user's cache, named after a hash of the exact requirements. */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Returns the folder for the content of `lists`; `install` creates it if it is missing. A partial
- * installation does not count.
+ * Returns the folder for the content of `lists`; `install` creates it if it is missing. An incomplete installation is
+ * not used.
  */
 export async function cachedInstall(
   name: string,

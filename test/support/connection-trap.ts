@@ -1,16 +1,13 @@
 /**
- * Listens on every address of this machine and counts connections; also observes every attempt of
- * this process to connect to its port, whatever the destination.
+ * Listens on every address of this machine and counts connections. Also observes every attempt of this process to
+ * connect to its port, whatever the destination.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface ConnectionTrap {
   port: number;
-  /**
-   * Addresses that this process tried to connect to, and `accepted` for each connection that
-   * arrived.
-   */
+  /** Addresses to which this process tried to connect, and `accepted` for each connection that arrived. */
   caught: string[];
   close(): Promise<void>;
 }
@@ -21,7 +18,7 @@ export async function setConnectionTrap(): Promise<ConnectionTrap> {
     caught.push('accepted');
     socket.destroy();
   });
-  // Without an address: all of IPv4, and of IPv6 if the machine has it.
+  // Without an address, this is all of IPv4, and of IPv6 if the machine has it.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   const watch = (message: unknown): void => {

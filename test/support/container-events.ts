@@ -47,10 +47,7 @@ export async function insertContainers(
   return containers;
 }
 
-/**
- * Names in the catalogue of events that belong to a container and report something that happened to
- * it.
- */
+/** Names, from the catalogue, of events that belong to a container and report something that happened to it. */
 export const TRANSPORT_EVENTS: readonly string[] = EVENT_GROUPS.flatMap(({ events }) => events)
   .filter(({ name, referenceType }) => name.startsWith('container.transport.') && referenceType === 'transport_event')
   .map(({ name }) => name);

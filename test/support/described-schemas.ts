@@ -9,7 +9,7 @@ import type { JsonSchema } from '../../api/description/types.ts';
 const NAME = 'seamark:';
 
 export class DescribedSchemas {
-  // Each validates few values, so fast compilation matters most.
+  // Each validates only a few values, so fast compilation matters most.
   readonly #ajv = new Ajv2020({
     strict: false,
     inlineRefs: false,

@@ -1,4 +1,4 @@
-/** How tests of pages get their browser on machines with different installations. */
+/** Tests how page tests get their browser on machines with different installations. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

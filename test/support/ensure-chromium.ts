@@ -1,7 +1,6 @@
 /**
- * Finds the Chromium for tests of pages: the one that a setting names, one already on the machine,
- * one from the system's packages, or one from an npm package. Tests of pages are never skipped: if
- * there is none, the error states what to do.
+ * Finds the Chromium for page tests: the one given in a setting, one already on the machine, one from the system's
+ * packages, or one from an npm package. Page tests are never skipped; if there is none, the error says what to do.
  */
 import { execFile } from 'node:child_process';
 import os from 'node:os';

@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/**
- * Below the range of ephemeral ports: one of those may be taken by an outgoing connection before
- * its server listens.
- */
+/** Below the range of ephemeral ports, which an outgoing connection could take before the server listens. */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 

@@ -2,10 +2,10 @@ import { HIGHEST_LIMIT } from '../../identity/accounts/account-settings.ts';
 import type { Database } from '../../store/postgres/database.ts';
 
 const most = HIGHEST_LIMIT;
-/** Limits that tests never reach, except tests of limits. */
+/** Limits that no test reaches, except tests of limits. */
 export const GENEROUS = { limits: { default: most, create: most, infer: most, refresh: most } };
 
-/** Raises the limits of every account of a database for tests. */
+/** Raises the limits of every account in a database for tests. */
 export async function raiseLimits(database: Database): Promise<void> {
   await database
     .updateTable('accounts')

@@ -16,7 +16,7 @@ const EARTH_RADIUS_NM = 3440.065;
 const NARROW_NM = 100;
 let coast: Coastline | null = null;
 
-/** Fails with a description of what is wrong; returns the features by their type. */
+/** Fails with a description of what is wrong; returns the features by type. */
 export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
   const { features } = containerMap.parse(body);
   for (const { geometry } of features) {
@@ -31,7 +31,7 @@ export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
   return Map.groupBy(features, ({ properties }) => properties.feature_type);
 }
 
-/** Returns a line's pieces; none for a point. */
+/** Returns the pieces of a line; none for a point. */
 function linesOf(geometry: ContainerMap['features'][number]['geometry']): [number, number][][] {
   if (geometry.type === 'Point') return [];
   return geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
@@ -54,7 +54,7 @@ function checkSequences(features: ContainerMap['features']): void {
   for (const { properties } of features) expect(properties.ports_sequence).toBeLessThanOrEqual(total);
 }
 
-/** Returns points of land on the lines of a map, away from its ports and from canals. */
+/** Returns points on the lines of a map that are on land, away from its ports and from canals. */
 export function landOnLines(body: unknown): Point[] {
   coast ??= new Coastline('110m');
   const { features } = containerMap.parse(body);
@@ -77,7 +77,7 @@ function turned([longitude, latitude]: readonly [number, number]): Point {
   return [latitude, ((((longitude + 180) % 360) + 360) % 360) - 180];
 }
 
-/** Returns the id of a port in features. */
+/** Returns the id of a port in the features. */
 export function portId(locode: string): string {
   return placeIdentifier(findPort(locode)?.unlocode)?.id ?? '';
 }

@@ -1,6 +1,6 @@
-/** Spellings of addresses that outsiders must not make us call, and names that lead to them. */
+/** Spellings of addresses that outsiders must not be able to make us call, and names that lead to them. */
 
-/** Spellings as the host of a URL. */
+/** Spellings for use as the host in a URL. */
 export const HOSTILE_HOSTS = [
   // Loopback: short, decimal, hexadecimal, octal, mixed, full-width and circled digits, with the root's dot.
   '127.0.0.1',
@@ -44,7 +44,7 @@ export const HOSTILE_HOSTS = [
   '[2002:7f00:1::]',
 ] as const;
 
-/** Names, and the results of each of their resolutions; the last one repeats. */
+/** Names, and the result of each of their resolutions; the last one repeats. */
 export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   localhost: [['127.0.0.1', '::1']],
   'localhost.': [['127.0.0.1']],
@@ -59,7 +59,6 @@ export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])
   'scoped.example': [['fe80::1%lo']],
   'mixed.example': [['93.184.216.34', '127.0.0.1']],
   'mixed6.example': [['2a00:1450:4001::1', '::1']],
-  // Private, then loopback in another spelling, then both beside a public one: none of them may be
-  // called.
+  // Private, then loopback in another spelling, then both together with a public one. None of them may be called.
   'moving.example': [['10.0.0.1'], ['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:7f00:1']],
 };

@@ -2,7 +2,7 @@ import type { Portal } from '../../api/portal/portal.ts';
 import type { Mail } from '../../identity/mail/mail.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 
-/** Origin of the pages under test, whatever port serves them. */
+/** Origin of the pages under test, whichever port serves them. */
 export const APP_URL = 'http://localhost:3000';
 
 /** Pages with passwords that cost nothing to hash, and mails that are collected in a list. */

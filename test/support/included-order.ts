@@ -1,12 +1,10 @@
 /**
- * The objects included with an event, and their order (spec/contract 5.3). Our events always include shipment and
- * container.
+ * The objects included with an event, and their order (spec/contract 5.3). Our events always include the shipment and
+ * the container.
  */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 
-/**
- * Types that share one position; the kind of place or terminal decides which of them is included.
- */
+/** Types that share one position; the kind of place or terminal determines which of them is included. */
 const TYPES = {
   shipment: ['shipment'],
   container: ['container'],
@@ -18,7 +16,7 @@ const TYPES = {
 type Part = keyof typeof TYPES;
 
 /**
- * Objects that receivers expect with events, in addition to the one that each is about. All other events include only
+ * Objects that receivers expect with events, in addition to the one each event is about. All other events include only
  * that one.
  */
 const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
@@ -43,10 +41,7 @@ const OTHER_ORDERS: Readonly<Record<string, readonly Part[]>> = {
   'container.updated': ['shipment', 'place', 'terminal', 'container'],
 };
 
-/**
- * Objects that receivers expect and that are missing: a source that does not report the place omits
- * it.
- */
+/** Objects that receivers expect and that may be missing: a source that does not report the place omits it. */
 export function missingParts({ name }: CatalogueEvent, types: ReadonlySet<string>): string[] {
   const [, parts] = KNOWN.find(([names]) => names.test(name)) ?? [null, []];
   return parts.filter((part) => !TYPES[part].some((type) => types.has(type)));

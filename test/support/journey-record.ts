@@ -13,7 +13,7 @@ export interface JourneyRecord {
   changes: string[];
   /** Every response with news, in the order in which it was recorded. */
   observations: string[];
-  /** Every event, in the order of the log. */
+  /** Every event, in log order. */
   events: string[];
 }
 

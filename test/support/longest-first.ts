@@ -31,7 +31,7 @@ const LONG = [
 
 /**
  * Starts the long files of each group first, so that no core is left waiting for one of them at the end. Without data
- * on earlier runs, Vitest sorts files by size, which is meaningless for these.
+ * on earlier runs, Vitest sorts files by size, which says nothing about these.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,4 @@
-/**
- * A line on the loopback address: responds through the handler of the test, and records the
- * requests.
- */
+/** A line on the loopback address that responds through the test's handler and records the requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';

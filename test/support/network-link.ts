@@ -1,8 +1,8 @@
-/** A network between two parts, which can hold back packets, lose connections for good, or refuse them. */
+/** A network between two parts, which can hold back packets, lose connections permanently, or refuse them. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export class NetworkLink {
-  /** Port at 127.0.0.1 that leads to the target. */
+  /** Port on 127.0.0.1 that leads to the target. */
   readonly port: number;
   private readonly server: Server;
   private readonly open = new Set<Socket>();
@@ -25,7 +25,7 @@ export class NetworkLink {
     return new NetworkLink(server, targetPort);
   }
 
-  /** Returns the URL of the target behind this link. */
+  /** Returns the URL of the target through this link. */
   urlOf(target: string): string {
     const url = new URL(target);
     url.hostname = '127.0.0.1';
@@ -33,7 +33,7 @@ export class NetworkLink {
     return url.href;
   }
 
-  /** Holds back every packet, also those of new connections, until `release`: a partition that heals. */
+  /** Holds back every packet, including those of new connections, until `release`: a partition that heals. */
   hold(): void {
     if (this.held !== null) return;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

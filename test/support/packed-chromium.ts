@@ -18,7 +18,7 @@ const LISTS = ['package.json', 'package-lock.json'];
  */
 const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()";
 
-/** Unpacks Chromium on Linux on x64. Returns the program. */
+/** Unpacks Chromium on Linux x64. Returns the program. */
 export async function unpackChromium(): Promise<string> {
   const folder = await cachedInstall(
     'chromium',
@@ -37,7 +37,7 @@ export async function unpackChromium(): Promise<string> {
   return path.join(folder, 'chromium');
 }
 
-/** Libraries of the machine take precedence. */
+/** Libraries on the machine take precedence. */
 function startScript(unpacked: string): string {
   return [
     '#!/bin/sh',

@@ -1,4 +1,4 @@
-/** A copy of the project for tests, made of links: writes to it change nothing here. */
+/** A copy of the project for tests, made of links; writing to it changes nothing here. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Temporal's native library is installed once per process, which test files share: tests that start
- * workers import this.
+ * Temporal's native library is installed once per process, which test files share, so tests that start workers import
+ * this file.
  */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 

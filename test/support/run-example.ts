@@ -1,4 +1,4 @@
-/** Runs the examples of documents the way readers do: as separate programs. */
+/** Runs the examples in documents as readers do: as separate programs. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -51,8 +51,8 @@ export async function serveApi({ services, ...dependencies }: ServeInput, patien
 }
 
 /**
- * Returns the services of an installation where no line is polled and no webhook called. `registry`
- * is a complete one if the test records something.
+ * Returns the services of an installation in which no line is polled and no webhook called. `registry` is a complete
+ * one if the test records something.
  */
 export function idleServices(
   registry: ApiDependencies['registry'],

@@ -21,9 +21,8 @@ declare module 'vitest' {
 }
 
 /**
- * Global setup of the suites that need servers: the Postgres and Temporal that `npm start` runs, in
- * a separate folder that is removed afterwards. `SEAMARK_TEST_POSTGRES_URL` and
- * `SEAMARK_TEST_TEMPORAL_ADDRESS` name servers to use instead.
+ * Global setup for suites that need servers: the Postgres and Temporal that `npm start` runs, in a separate folder that
+ * is removed afterwards. `SEAMARK_TEST_POSTGRES_URL` and `SEAMARK_TEST_TEMPORAL_ADDRESS` select servers to use instead.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = {

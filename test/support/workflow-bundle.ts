@@ -3,8 +3,8 @@ import { inject } from 'vitest';
 import type { WorkflowBundle } from '../../activities/workers.ts';
 
 /**
- * Returns the workflows as the global setup bundled them: bundling them again takes over a second
- * of CPU time per file.
+ * Returns the workflows as bundled by the global setup, because bundling them again takes over a second of CPU time per
+ * file.
  */
 export async function testWorkflowBundle(): Promise<WorkflowBundle> {
   return { code: await readFile(inject('workflowBundle'), 'utf8') };

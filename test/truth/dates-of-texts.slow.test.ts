@@ -1,6 +1,6 @@
 /**
- * Every day printed in the simulated world's texts must be the local day of its fact: in exception texts (as the API,
- * the web app and mails show them) and in the earliest last free day. The true days come from the scenario alone.
+ * Tests that every day printed in the simulated world's texts is the local day of its fact: in exception texts (as the
+ * API, the web app and mails show them) and in the earliest last free day. The true days come from the scenario alone.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textOf } from '../../resources/exceptions/exception.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Returns the days on which a source of the scenario ends free time, by the calendar of its place (`2026-09-09`). */
+/** Returns the days on which a source of the scenario ends free time, in the calendar of its place (`2026-09-09`). */
 function trueDays(truth: Truth, index: number): Set<string> {
   const scenario = findJourney(truth.number)?.scenario;
   const days = scenario === undefined ? [] : lastFreeDaysOf(scenario, index);
@@ -50,7 +50,7 @@ function textsOf({ kind, fact, container: number }: Cause, view: View): string[]
   const container = view.containers.find((one) => one.number === number);
   if (container === undefined) return [];
   return [0, 2].flatMap((degree) => {
-    // Round-trips through JSON, as rows do through the database.
+    // Round-trips through JSON, as the database does with rows.
     const row: ListedException = JSON.parse(JSON.stringify({ kind, fact, degree, around: valuesOf(container) }));
     return Object.values(textOf({ row }));
   });

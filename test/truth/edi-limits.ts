@@ -1,6 +1,6 @@
-/** Limits of EDI messages, as data; in everything else they must equal the line's DCSA events. */
+/** Limits of EDI messages, as data. In everything else, the messages must equal the line's DCSA events. */
 
-/** Differences of one scenario reported by one standard, each as `<milestone> <UN/LOCODE>`. */
+/** Differences for one scenario in one standard, each as `<milestone> <UN/LOCODE>`. */
 export interface Limit {
   code: string;
   standard: '315' | 'IFTSTA';

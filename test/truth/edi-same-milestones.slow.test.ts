@@ -1,7 +1,6 @@
 /**
- * One script reported in DCSA 2.2, in X12 315 and in IFTSTA gives the same milestones, ports, ships
- * and estimates (spec/sources F, spec/tracking 5), except for what a standard cannot express
- * (`edi-limits.ts`).
+ * Tests that one script reported in DCSA 2.2, in X12 315 and in IFTSTA gives the same milestones, ports, ships and
+ * estimates (spec/sources F, spec/tracking 5), except for what a standard cannot express (`edi-limits.ts`).
  */
 import { describe, expect, test } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';
@@ -9,7 +8,7 @@ import { scenarios } from '../../simulator/scenarios/index.ts';
 import { LIMITS } from './edi-limits.ts';
 import { milestonesOf, reportByDcsa, reportByEdi, shipmentOf } from './edi-reports.ts';
 
-/** The changes to and from summer time occur within the journeys. */
+/** The changes to and from summer time occur during the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 const journeys = scenarios

@@ -1,6 +1,6 @@
 /**
- * Railroads report by X12 322, terminals by CODECO and COARRI: each true move once, with its time
- * and place. Every EDI message of the simulated world is well-formed.
+ * Tests that railroads report by X12 322 and terminals by CODECO and COARRI: each true move once, with its time and
+ * place. Also tests that every EDI message of the simulated world is well-formed.
  */
 import { describe, expect, test } from 'vitest';
 import { parseEdi } from '../../connectors/edi/parse.ts';
@@ -26,7 +26,7 @@ function eventsOf(message: string): EventClaim[] {
   return messages.flatMap(({ claims }) => claims.filter((claim) => claim.kind === 'event'));
 }
 
-/** Event of each message type per move. A 322 reports no interchange, a terminal no availability. */
+/** Event of each message type per move. A 322 reports no interchange, and a terminal reports no availability. */
 const moves: Record<'322' | 'CODECO' | 'COARRI', Partial<Record<MoveKind, string>>> = {
   '322': {
     rail_load: 'load rail',

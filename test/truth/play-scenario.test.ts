@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../infra/commands/play-scenario.ts', import.meta.url));
 
-/** Returns exit code and output of `npm run scenario -- …` while no system runs. */
+/** Returns the exit code and output of `npm run scenario -- …` while no system runs. */
 async function play(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const environment = { ...process.env, NO_COLOR: '1' };
   return run(process.execPath, [program, ...args], { env: environment }).then(

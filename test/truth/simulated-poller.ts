@@ -60,10 +60,7 @@ interface PlannedPoll {
   locode: string | null;
 }
 
-/**
- * Lists the polls of terminals from five days before the estimated arrival, and of the railroad of
- * inland moves.
- */
+/** Lists the polls of terminals from five days before the estimated arrival, and of the railroad for inland moves. */
 function terminalPolls({ registry }: SimulatedWorld, view: View, nowMs: number): PlannedPoll[] {
   const eta = view.shipment.fields.pod_eta_at.value;
   if (eta === null || nowMs < Date.parse(eta) - terminalBeforeEtaMs) return [];

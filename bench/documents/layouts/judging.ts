@@ -1,4 +1,4 @@
-/** Layouts kept for judging: drawn after the rules, which are not changed because of them. */
+/** Layouts reserved for evaluation. They were drawn after the rules, which are not changed because of them. */
 import { writeXlsx } from 'hucre';
 import { writeDate } from '../date-forms.ts';
 import { type PaperLayout, page } from '../layout.ts';

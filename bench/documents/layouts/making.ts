@@ -1,4 +1,4 @@
-/** Layouts that the rules were made with. */
+/** Layouts on which the rules were developed. */
 import { writeXlsx } from 'hucre';
 import { writeDate } from '../date-forms.ts';
 import { type PaperLayout, page } from '../layout.ts';

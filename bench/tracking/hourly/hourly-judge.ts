@@ -1,6 +1,6 @@
 /**
  * Judges what is published, hour by hour. At each response, it compares the values published since the previous
- * response with what the responses had revealed by then. Published views and the revealed truth only change when a
+ * response with what the responses had revealed by then. Published views and the revealed truth change only when a
  * response arrives, so nothing in between is missed.
  */
 import type { Expectation, ExpectedValue, HourlyTruth } from '../../../simulator/drawn/expectation.ts';
@@ -13,9 +13,9 @@ export type HourlyVerdict =
   | 'open'
   /** The truth is revealed, but nothing is published, or only with a flag of uncertainty. */
   | 'unsure'
-  /** Wrong, but as a source states it. */
+  /** Wrong, but as stated by a source. */
   | 'echo'
-  /** Wrong, and no source states it; the truth is not revealed yet. */
+  /** Wrong and not stated by any source; the truth is not revealed yet. */
   | 'guess'
   /** The truth is revealed, but something else is published. */
   | 'wrong';
@@ -59,7 +59,7 @@ export class HourlyJudge {
   readonly #truth: HourlyTruth;
   readonly #result: HourlyJudgement;
   readonly #open = new Map<string, Mistake>();
-  /** Hour at which each still unpublished value was revealed. */
+  /** Hour at which each value that is still unpublished was revealed. */
   readonly #waiting = new Map<string, number>();
   #judged: Judged[] = [];
   #view: View | null = null;
@@ -150,7 +150,7 @@ export class HourlyJudge {
     this.#open.set(key, { verdict, container, field, published, truth, rule, from: hour, hours: 0 });
   }
 
-  /** Sources polled in the same minute count as one moment, because nobody reads the states in between. */
+  /** Sources polled in the same minute are treated as one moment, because nobody reads the states in between. */
   #keep(mistake: Mistake): void {
     if (mistake.hours > ONE_MINUTE) this.#result.mistakes.push(mistake);
   }

@@ -1,4 +1,4 @@
-/** Adds up the hourly verdicts of many requests, as plain data that workers can transfer. */
+/** Adds up the hourly verdicts on many requests, as plain data that workers can transfer. */
 import { addDelay, type DelayCounts, mergeDelays } from '../delays.ts';
 import type { HourlyJudgement, HourlyVerdict, Mistake } from './hourly-judge.ts';
 

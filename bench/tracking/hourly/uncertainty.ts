@@ -1,6 +1,6 @@
 /**
- * Lists the ways to publish a value as uncertain. An uncertain value is not wrong, but it is not allowed once the
- * sources have revealed the truth.
+ * Lists the ways in which a value can be published as uncertain. An uncertain value is not wrong, but it is not allowed
+ * once the sources have revealed the truth.
  */
 import type { View } from '../../../tracking/view/view.ts';
 

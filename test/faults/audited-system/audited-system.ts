@@ -1,6 +1,6 @@
 /**
- * System under audit: API, workers and simulated world in separate processes, and servers of its own, all of which may be killed
- * at any time.
+ * System under audit: API, workers and simulated world in separate processes, and separate servers, all of which may be
+ * killed at any time.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -82,7 +82,7 @@ export class AuditedSystem {
     };
   }
 
-  /** `isLinked`: the network between the parts can fail too. */
+  /** `isLinked`: whether the network between the parts can fail too. */
   static async start({ isLinked }: { isLinked: boolean }): Promise<AuditedSystem> {
     const [servers, ports] = await Promise.all([startOwnServers(), freePorts(2)]);
     const links = await Links.start(servers, await serviceUrlOf(servers.databaseUrl), ports[1] ?? 0);
@@ -100,7 +100,7 @@ export class AuditedSystem {
     return system;
   }
 
-  /** Address of Postgres without a link, for processes of the audit. */
+  /** Address of Postgres without a link, for the audit's own processes. */
   get databaseUrl(): string {
     return this.url;
   }
@@ -127,7 +127,7 @@ export class AuditedSystem {
     });
   }
 
-  /** Runs faults of one part one after the other. */
+  /** Runs faults of the same part one after the other. */
   async inTurn(part: unknown, fault: () => Promise<void>): Promise<void> {
     const key = part === 'postgres' || part === 'temporal' ? this.parts[part][0] : part;
     const turn = (this.turns.get(key) ?? Promise.resolve()).then(fault);
@@ -138,7 +138,7 @@ export class AuditedSystem {
     await turn;
   }
 
-  /** Does something while no worker runs. */
+  /** Runs an action while no worker runs. */
   async withoutWorkers(action: () => Promise<void>): Promise<void> {
     const [first, second] = this.workers;
     const stopAndStart = async (): Promise<void> => {
@@ -149,7 +149,7 @@ export class AuditedSystem {
     await this.inTurn(first, () => this.inTurn(second, stopAndStart));
   }
 
-  /** Ends Postgres, if it still runs, and starts it. */
+  /** Ends Postgres, if it is still running, and starts it. */
   async restartPostgres(): Promise<void> {
     await this.primary.end('SIGKILL');
     await startAgain(this.primary);
@@ -201,7 +201,7 @@ export class AuditedSystem {
   }
 }
 
-/** The processes log in as in production: with a role that owns nothing. */
+/** The processes log in as in production, with a role that owns nothing. */
 async function serviceUrlOf(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
   url.username = 'seamark_service';
@@ -213,8 +213,8 @@ async function serviceUrlOf(ownerUrl: string): Promise<string> {
 }
 
 /**
- * Retries a start: after a kill of the main Postgres process its children hold the data for a
- * moment, and a new one cannot start until they have ended.
+ * Retries a start: after the main Postgres process is killed, its children hold the data for a moment, and a new one
+ * cannot start until they have ended.
  */
 async function startAgain(server: OwnServer): Promise<void> {
   await pRetry(() => server.start(), { retries: Infinity, maxRetryTime: 60_000, minTimeout: 100, factor: 1 });

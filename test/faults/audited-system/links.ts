@@ -5,10 +5,7 @@ import type { OwnServers } from '../own-servers.ts';
 export type ProcessName = 'worker 1' | 'worker 2' | 'api';
 export type ServerName = 'postgres' | 'temporal' | 'simulator';
 
-/**
- * The pairs of parts that communicate. The auditor also reads tables through a link, and therefore survives a
- * failover.
- */
+/** Pairs of parts that communicate. The auditor also reads tables through a link, and therefore survives a failover. */
 const PAIRS: readonly [ProcessName | 'auditor', ServerName][] = [
   ['worker 1', 'postgres'],
   ['worker 2', 'postgres'],
@@ -24,7 +21,7 @@ const PAIRS: readonly [ProcessName | 'auditor', ServerName][] = [
 
 export class Links {
   private readonly links: ReadonlyMap<string, NetworkLink>;
-  /** Addresses of Postgres without a link: of the owner, and of the role of the processes. */
+  /** Addresses of Postgres without a link: for the owner, and for the processes' role. */
   private readonly urls: { owner: string; service: string };
   private readonly ports: Readonly<Record<ServerName, number>>;
 
@@ -87,7 +84,7 @@ export class Links {
   }
 
   /**
-   * Ends a failover: open connections are silently lost, except that those of workers are reset; new ones reach the
+   * Ends a failover: open connections are silently lost, except that those of workers are reset, and new ones reach the
    * new server.
    */
   leadToPostgres(url: string): void {

@@ -15,7 +15,7 @@ import { OwnServer } from '../own-servers.ts';
 export interface Replica {
   server: OwnServer;
   url: string;
-  /** Makes it the primary. */
+  /** Promotes it to primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,12 +57,12 @@ async function clusterOf(dataDirectory: string): Promise<string> {
   return path.join(rootFolder, id);
 }
 
-/** Copies the files of the running server between the two calls that a base backup consists of. */
+/** Copies the running server's files between the two calls that make up a base backup. */
 async function copyCluster(primary: pg.Client, primaryUrl: string, target: string): Promise<void> {
   const { rows } = await primary.query<{ folder: string }>("select current_setting('data_directory') as folder");
   const source = rows[0]?.folder ?? '';
   await primary.query("select pg_backup_start('replica', true)");
-  // Files that vanish in the meantime make it fail at the end; the relevant parts of them are in the log.
+  // Files that vanish in the meantime make the copy fail at the end; the relevant parts of them are in the log.
   await promisify(execFile)('cp', ['-a', source, target]).catch(() => {});
   const stopped = await primary.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
   for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(path.join(target, file), { force: true });

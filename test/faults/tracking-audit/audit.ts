@@ -24,7 +24,7 @@ export interface TrackingAuditReport {
   polls: { disturbed: number; calm: number };
   changes: number;
   events: number;
-  /** Processes that ended by themselves and were restarted. */
+  /** Processes that exited unexpectedly and were restarted. */
   ends: string[];
 }
 
@@ -89,7 +89,7 @@ class TrackingAudit {
     return { problems, journeys, faults, polls: { disturbed, calm }, changes, events, ends };
   }
 
-  /** Advances to the end while the faults of the seed strike, each at its share of the polls. */
+  /** Advances to the end while the seed's faults strike, each at its share of the polls. */
   private async disturb(seed: number, journeys: Journeys, polls: number): Promise<void> {
     const arrival = journeys.advance(1, PATIENCE_MS);
     // Its failure is noticed below, once the faults are over.
@@ -113,7 +113,7 @@ class TrackingAudit {
 
   private async untilPolls(journeys: Journeys, polls: number): Promise<void> {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await wait(50)) {
-      // Postgres may be away.
+      // Postgres may be down.
       if ((await journeys.polls().catch(() => 0)) >= polls) return;
     }
     throw new Error(`the journeys made fewer than ${Math.round(polls)} polls`);

@@ -1,7 +1,9 @@
-/** Finds differences between a disturbed journey and its undisturbed twin, and gaps in the numbers of events. Pure. */
+/**
+ * Finds differences between a disturbed journey and its undisturbed twin, and gaps in the numbering of events. Pure.
+ */
 import type { JourneyRecord } from '../../support/journey-record.ts';
 
-/** Describes the first difference of each part of the record; empty if the two are equal. */
+/** Describes the first difference in each part of the record; empty if the two are equal. */
 export function differences(name: string, disturbed: JourneyRecord, calm: JourneyRecord): string[] {
   const parts = ['values', 'transportEvents', 'changes', 'observations', 'events'] as const;
   return parts.flatMap((part) => {
@@ -27,7 +29,7 @@ export interface NumberedEvent {
   containerSequence: number | null;
 }
 
-/** Describes gaps and repetitions in the numbers of one account's events, in the order of the log. */
+/** Describes gaps and repetitions in the numbering of one account's events, in log order. */
 export function gapsIn(name: string, events: readonly NumberedEvent[]): string[] {
   const problems: string[] = [];
   events.forEach(({ sequence }, index) => {

@@ -1,4 +1,6 @@
-/** Draws the faults of an audit from its seed: the same faults, at the same shares of the journeys, for the same seed. */
+/**
+ * Draws the faults of an audit from its seed. The same seed gives the same faults at the same shares of the journeys.
+ */
 import { seededRandom } from '../seeded-random.ts';
 
 export const FAULT_KINDS = [
@@ -38,7 +40,7 @@ export interface PlannedFault {
 const LONGEST_MS: Partial<Record<FaultKind, number>> = {
   'partition sources': 8_000,
   'freeze api': 12_000,
-  // Longer than the heartbeat: another worker takes over, and the first one resumes with outdated work.
+  // Longer than the heartbeat, so that another worker takes over and the first one resumes with outdated work.
   'freeze worker': 20_000,
   'fill disk': 4_000,
   'exhaust connections': 6_000,

@@ -1,4 +1,4 @@
-/** Carries out the faults of an audit. Each resolves when its cause is gone; the system recovers by itself. */
+/** Carries out the faults of an audit. Each resolves when its cause is gone; the system has to recover unaided. */
 import { copyFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { forbidWriting, processesOf, signalAll } from './server-processes.ts';
 export interface FaultInput {
   system: AuditedSystem;
   fault: PlannedFault;
-  /** Advances all clocks to this share of their journeys, in addition to the advance that is under way. */
+  /** Advances all clocks to this share of their journeys, in addition to the advance under way. */
   jumpClocks(share: number): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Takes every connection that Postgres still offers. */
+/** Takes all connections that Postgres has left. */
 async function exhaustConnections({ system, fault }: FaultInput): Promise<void> {
   const taken: pg.Client[] = [];
   for (const until = Date.now() + fault.lastsMs; Date.now() < until; ) {

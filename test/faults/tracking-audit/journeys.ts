@@ -1,4 +1,4 @@
-/** Journeys of one account: started and advanced through the API, which may be down at any time. */
+/** Journeys of one account, started and advanced through the API, which may be down at any time. */
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';
@@ -11,10 +11,10 @@ import type { NumberedEvent } from './compare-journeys.ts';
 
 const START = '2026-08-01T00:00:00Z';
 
-/** Shapes of journeys, each with several sources, that end within two months. */
+/** Kinds of journeys, each with several sources, that end within two months. */
 const SCENARIOS = ['RAIL', 'HOLDLFD', 'TRANSSHIP', 'TWOFATES', 'ROLLOVER', 'ETAFLAP', 'BOOKING', 'TWOHUBS'] as const;
 
-/** Returns `count` journey numbers from the given place in the sequence, the same at every call. */
+/** Returns `count` journey numbers from the given position in the sequence, the same on every call. */
 export function journeyNumbers(count: number, from: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const place = from + index;
@@ -62,7 +62,7 @@ export class Journeys {
     return { number, clockId, requestId: request.data.id };
   }
 
-  /** Advances every clock to a share of its journey; with the whole of it, the journeys have ended. */
+  /** Advances every clock to a share of its journey; at 1, the journeys have ended. */
   async advance(share: number, patienceMs: number): Promise<void> {
     await Promise.all(
       this.started.map(async ({ number, clockId }) => {

@@ -1,4 +1,4 @@
-/** The operating system's processes of a server, and what can be done to all of them. */
+/** Finds a server's operating system processes and acts on all of them. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -15,18 +15,18 @@ export function signalAll(pids: readonly number[], signal: 'SIGSTOP' | 'SIGCONT'
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended in the meantime.
+      // The process has exited in the meantime.
     }
   }
 }
 
-/** Lets no process write beyond the first block of any file, which for a server is a disk without space. */
+/** Prevents all processes from writing beyond the first block of any file, which to a server looks like a full disk. */
 export function forbidWriting(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
       execFileSync('prlimit', [`--pid=${pid}`, '--fsize=8192:'], { stdio: 'ignore' });
     } catch {
-      // The process has ended in the meantime.
+      // The process has exited in the meantime.
     }
   }
 }

@@ -18,7 +18,7 @@ export interface AuditOptions {
   events: number;
   kills: number;
   seed: number;
-  /** Duration over which the stream and the kills are spread. */
+  /** Time over which the stream and the kills are spread. */
   overMs: number;
   onProgress(line: string): void;
 }
@@ -29,7 +29,7 @@ export interface AuditReport {
   problems: string[];
   events: number;
   kills: Record<Part, number>;
-  /** Transactions of the stream that were aborted and repeated, or found to be committed. */
+  /** Transactions of the stream that were aborted and repeated, or that turned out to be committed. */
   brokenTransactions: number;
   /** Reads of the event log that failed and were repeated. */
   brokenReads: number;
@@ -42,7 +42,7 @@ export interface AuditReport {
   eventsPerSecond: number;
   /** The longest time without a delivery to the healthy webhook. */
   longestGapMs: number;
-  /** From the end of stream and kills until nothing was pending. */
+  /** From the end of the stream and the kills until nothing was pending. */
   drainMs: number;
 }
 
@@ -130,8 +130,8 @@ async function carryOutKills(
 }
 
 /**
- * Waits until deliveries arrive, so that the delivering process is killed while it delivers, because an earlier kill
- * would prove nothing.
+ * Waits until deliveries arrive, so that the delivering process is killed while it delivers; an earlier kill would
+ * prove nothing.
  */
 async function somethingArrives({ arrivals }: Receivers): Promise<void> {
   const before = arrivals.length;

@@ -1,4 +1,4 @@
-/** The webhooks of an audit: their subscriptions, and the behaviour of their receivers. */
+/** The webhooks of an audit: their subscriptions, and how their receivers behave. */
 import { TRANSPORT_EVENTS } from '../../support/container-events.ts';
 import type { AuditedSystem } from '../audited-system/audited-system.ts';
 import { seededRandom } from '../seeded-random.ts';

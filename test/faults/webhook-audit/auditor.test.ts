@@ -1,4 +1,4 @@
-/** The auditor finds every kind of fault that is injected into correct facts. */
+/** Tests that the auditor finds every kind of fault that is injected into correct facts. */
 import { describe, expect, it } from 'vitest';
 import { auditProblems } from './auditor.ts';
 import type { Arrival, AuditFacts } from './facts.ts';

@@ -1,10 +1,7 @@
-/**
- * Finds events that are lost, duplicated, altered or out of order. Pure: it compares three
- * independent records.
- */
+/** Finds events that are lost, duplicated, altered or out of order. Pure: compares three independent records. */
 import type { Arrival, AuditedWebhook, AuditFacts, LoggedEvent } from './facts.ts';
 
-/** Maximum number of stored characters of a response. */
+/** Maximum number of characters of a response that are stored. */
 const STORED_OF_A_RESPONSE = 64 * 1024;
 
 /** Describes every violation; empty if every guarantee held. */
@@ -19,7 +16,10 @@ export function auditProblems(facts: AuditFacts): string[] {
   ];
 }
 
-/** Checks that the log holds exactly the committed events, once, in commit order and without gaps in the numbers. */
+/**
+ * Checks that the log contains exactly the committed events, once each, in commit order and without gaps in the
+ * numbering.
+ */
 function problemsOfLog({ committed, takenBack, log }: AuditFacts): string[] {
   const problems: string[] = [];
   const logged = log.toSorted((one, other) => one.sequence - other.sequence);
@@ -51,14 +51,13 @@ function problemsOfLog({ committed, takenBack, log }: AuditFacts): string[] {
   return problems;
 }
 
-/** Events of the service about itself, which no test commits. */
+/** Events that the service publishes about itself, which no test commits. */
 function isOperational({ name }: LoggedEvent): boolean {
   return name.startsWith('webhook.') || name.startsWith('connector.');
 }
 
 /**
- * Checks that a reader of the log with a cursor sees each event once, in order, whatever was
- * committed meanwhile.
+ * Checks that a reader of the log with a cursor sees each event once, in order, whatever was committed in the meantime.
  */
 function problemsOfReader({ log, read }: AuditFacts): string[] {
   const expected = log.toSorted((one, other) => one.sequence - other.sequence).map(({ id }) => id);
@@ -75,10 +74,7 @@ function problemsOfReader({ log, read }: AuditFacts): string[] {
   return problems;
 }
 
-/**
- * Checks that every event that a webhook subscribes to was accepted at least once, or is listed as
- * failed.
- */
+/** Checks that every event to which a webhook subscribes was accepted at least once, or is listed as failed. */
 function problemsOfNotifications({ webhooks, log, arrivals, notifications }: AuditFacts): string[] {
   const problems: string[] = [];
   const accepted = new Set(arrivals.filter((arrival) => arrival.accepted).map(({ notificationId }) => notificationId));
@@ -113,7 +109,9 @@ function problemsOfCoverage({ name }: AuditedWebhook, wanted: LoggedEvent[], del
   ];
 }
 
-/** Checks that each delivery is signed, is the expected one, and is identical under the same id every time. */
+/**
+ * Checks that each delivery is signed and is the expected one, and that repetitions under the same id are identical.
+ */
 function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): string[] {
   const problems: string[] = [];
   const names = new Map(webhooks.map(({ id, name }) => [id, name]));
@@ -145,7 +143,7 @@ function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): 
 }
 
 /**
- * Checks that recorded attempts took place: an attempt with a status got that response, any other states its error.
+ * Checks that recorded attempts took place: one with a status got that response, and any other states its error.
  * Attempts that were made but not recorded because their process was killed are not a problem.
  */
 function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): string[] {
@@ -177,7 +175,9 @@ function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): 
   return problems;
 }
 
-/** Checks that first deliveries of a container's events follow the order of the log, if the webhook requests order. */
+/**
+ * Checks that the first deliveries of a container's events follow the order of the log, if the webhook requires order.
+ */
 function problemsOfOrder({ webhooks, log, arrivals }: AuditFacts): string[] {
   const problems: string[] = [];
   const containers = new Map(log.map(({ id, containerId }) => [id, containerId]));

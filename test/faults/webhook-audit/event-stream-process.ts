@@ -1,7 +1,7 @@
 /**
- * Commits events as recordings do, in several concurrent streams, and keeps its own list of what it committed. If the
- * response to a commit is lost, it checks whether the commit succeeded. It deliberately rolls some transactions back.
- * Usage: fork with JSON (`EventStreamInput`) as its argument.
+ * Commits events as recordings do, in several concurrent streams, and records what it committed. If the response to a
+ * commit is lost, it checks whether the commit succeeded. Deliberately rolls back some transactions. Usage: fork with
+ * JSON (`EventStreamInput`) as its argument.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewEvent } from '../../../store/events/append-events.ts';
@@ -78,7 +78,7 @@ async function commitSurely(stream: number, batch: readonly NewEvent[]): Promise
   report({ kind: 'committed', events: committed, failures });
 }
 
-/** True if the transaction was committed: after a crash all of its events exist, or none. */
+/** True if the transaction was committed: after a crash, either all of its events exist or none. */
 async function isCommitted(batch: readonly NewEvent[]): Promise<boolean> {
   const ids = batch.map(({ id }) => id);
   for (;;) {

@@ -17,7 +17,7 @@ export type EventStreamMessage =
   | { kind: 'committed'; events: CommittedEvent[]; failures: number }
   | { kind: 'taken back'; ids: string[] };
 
-/** Messages of the committing process so far. */
+/** Messages from the committing process so far. */
 export class EventStream {
   readonly committed: CommittedEvent[] = [];
   readonly takenBack: string[] = [];

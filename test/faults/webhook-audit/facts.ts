@@ -1,11 +1,11 @@
 /** Facts that an audit of webhooks compares: committed events, received deliveries, and the product's own records. */
 
-/** Event as noted by the committing process, independently of the product. */
+/** Event as recorded by the committing process, independently of the product. */
 export interface CommittedEvent {
   id: string;
   name: string;
   containerId: string;
-  /** Each stream commits one transaction after another. */
+  /** Each stream commits its transactions one after another. */
   stream: number;
 }
 
@@ -25,7 +25,7 @@ export interface AuditedWebhook {
   ordering: 'none' | 'container';
 }
 
-/** One request whose whole body a receiver has read. */
+/** One request whose whole body was read by a receiver. */
 export interface Arrival {
   webhookId: string;
   /** Header `webhook-id`. */
@@ -65,7 +65,7 @@ export interface AttemptRow {
   error: string | null;
   /** Header `webhook-timestamp` as sent. */
   timestamp: string | null;
-  /** Stored characters of the response. */
+  /** Characters of the response that are stored. */
   storedCharacters: number;
 }
 

@@ -1,4 +1,4 @@
-/** Webhook receivers that misbehave at random, by a seed, and record everything that they read. */
+/** Webhook receivers that misbehave at random, from a seed, and record everything they read. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Arrival } from './facts.ts';
 
-/** Ways to treat a request. The ones on the first line accept it. */
+/** Ways to treat a request. Those on the first line accept it. */
 export const MANNERS = [
   ...(['accept', 'huge body', 'endless body', 'slow body'] as const),
   ...(['error', 'busy', 'redirect', 'gone', 'refuse', 'no http'] as const),
@@ -14,7 +14,7 @@ export const MANNERS = [
 ] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** Manners by weight. */
+/** Behaviours by weight. */
 export type Temper = Partial<Record<Manner, number>>;
 
 /** Bytes of a huge body; an endless one continues until the sender stops reading. */
@@ -40,7 +40,7 @@ interface Endpoint {
 
 export class Receivers {
   readonly arrivals: Arrival[] = [];
-  /** Connections to the target of redirects: no sender may follow them. */
+  /** Number of connections to the target of redirects, which no sender may follow. */
   followed = 0;
   private readonly endpoints = new Map<string, Endpoint>();
   private readonly server: Server;

@@ -1,4 +1,6 @@
-/** Nothing of an erased account is left in any table or column, and nothing of another account is changed. */
+/**
+ * Tests that nothing of an erased account is left in any table or column, and nothing of another account has changed.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountTables, INSTALLATION_TABLES, SHARED_TABLES } from '../../../store/accounts/account-tables.ts';
@@ -63,7 +65,7 @@ describe('an erased account', () => {
     await expect(log.execute(server.database)).rejects.toThrow('only added');
   });
 
-  /** Adds what one row per table cannot show: shared snapshots, a chain of events, a credential of the server. */
+  /** Adds what one row per table cannot show: shared snapshots, a chain of events, a server credential. */
   async function addSharedRows(): Promise<void> {
     const { database } = server;
     await database.connection().execute(async (connection) => {

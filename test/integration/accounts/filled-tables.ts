@@ -1,7 +1,4 @@
-/**
- * Fills every table of the catalog that holds data of accounts with one row of an account whose values can be searched
- * for.
- */
+/** Fills every table in the catalog that holds account data with one row whose values can be searched for. */
 import { sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 
@@ -19,11 +16,11 @@ interface Reference {
   targetColumn: string;
 }
 
-/** Eight hex digits begin every id of the account, and its mark is in every text. */
+/** Every id of the account begins with eight fixed hex digits, and every text contains its mark. */
 export interface Filling {
   prefix: string;
   mark: string;
-  /** A value by table and column, where the schema restricts it. */
+  /** Values by table and column, where the schema restricts them. */
   given?: Record<string, unknown>;
 }
 
@@ -74,7 +71,7 @@ export function accountIdOf({ prefix }: Pick<Filling, 'prefix'>): string {
   return `${prefix}-0000-4000-8000-ffffffffffff`;
 }
 
-/** Counts the rows of each table in which a text occurs in any column, binary ones included. */
+/** Counts the rows of each table in which a text occurs in any column, including binary ones. */
 export async function occurrencesOf(database: Database, texts: readonly string[]): Promise<Record<string, number>> {
   const tables = await allTables(database);
   const found: Record<string, number> = {};
@@ -87,7 +84,7 @@ export async function occurrencesOf(database: Database, texts: readonly string[]
   return found;
 }
 
-/** Lists all tables, without partitions. */
+/** Lists all tables except partitions. */
 export async function allTables(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

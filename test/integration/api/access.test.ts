@@ -1,7 +1,4 @@
-/**
- * API keys and connected applications as people manage them through the API, and the usage of the
- * limits.
- */
+/** Tests API keys and connected applications as people manage them through the API, and the usage of limits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';

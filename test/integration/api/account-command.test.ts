@@ -1,4 +1,4 @@
-/** `npm run account`: settings of an operator apply from the next request. */
+/** Tests that settings changed with `npm run account` apply from the next request. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A suspended or closed account refuses all callers from the next request on, and is unchanged when it is reopened. */
+/**
+ * Tests that a suspended or closed account refuses all callers from the next request on, and is unchanged when it is
+ * reopened.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccountState, createAccount } from '../../../identity/accounts/manage-accounts.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';

@@ -1,7 +1,4 @@
-/**
- * The audit log records changes of an account (who, when, what and which fields), and never a
- * secret.
- */
+/** Tests that the audit log records changes of an account (who, when, what and which fields), and never a secret. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
@@ -73,9 +70,7 @@ interface Entry {
   address: string;
 }
 
-/**
- * Returns the entries that an action adds, oldest first. The clock advances to keep their order.
- */
+/** Returns the entries that an action adds, oldest first. Advances the clock to keep them in order. */
 async function writtenBy(act: () => Promise<unknown>): Promise<Entry[]> {
   world.pass(1_000);
   const since = world.deps.now().toISOString();

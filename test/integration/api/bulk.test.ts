@@ -1,4 +1,4 @@
-/** POST /v2/tracking_requests/bulk: one result per row, no duplicates, and limits that apply. */
+/** Tests POST /v2/tracking_requests/bulk: one result per row, no duplicates, and limits that apply. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
@@ -238,7 +238,7 @@ describe('JSON', () => {
     ]);
   });
 
-  // Takes under a second on an idle machine; the bound allows for a busy one.
+  // Takes less than a second on an idle machine; the limit allows for a busy one.
   test('a thousand rows are taken in one call', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) =>
       row({ request_number: `BULKH${index}`, ref_numbers: ['A'] }),

@@ -1,4 +1,7 @@
-/** POST /v2/shipping_lines/{id}/check: one call to a line, explained in words, without storing or showing the response. */
+/**
+ * Tests POST /v2/shipping_lines/{id}/check: one call to a line, explained as text, without storing or showing the
+ * response.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -1,4 +1,4 @@
-/** The TypeScript client against the real API, and the examples of its README. */
+/** Tests the TypeScript client against the real API, and the examples in its README. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeamarkClient, type SeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
 import { newId } from '../../../store/postgres/ids.ts';

@@ -1,6 +1,6 @@
 /**
- * Entity-tags: repeated reads of unchanged data cost nothing, and no client overwrites a version
- * that it has not read.
+ * Tests entity tags: repeated reads of unchanged data cost nothing, and no client overwrites a version that it has not
+ * read.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readerOf } from '../../../api/pipeline/if-match.ts';
@@ -66,7 +66,7 @@ describe('If-None-Match', () => {
   });
 });
 
-/** These resources are read only in lists, so there is no tag of a single one. */
+/** These resources are read only in lists, so a single one has no tag. */
 const ONLY_LISTED = new Set([
   '/v2/api_keys/:id',
   '/v2/exception_rules/:id',

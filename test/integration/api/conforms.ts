@@ -1,6 +1,6 @@
 /**
  * Validates every response that a test receives against the API description: its operation must declare the status, and
- * the body must match the schema. This also makes each API test a contract test.
+ * the body must match the schema. This also turns each API test into a contract test.
  */
 import { describeApi } from '../../../api/description/document.ts';
 import type {
@@ -16,7 +16,7 @@ import { DescribedSchemas } from '../../support/described-schemas.ts';
 
 export interface Exchange {
   method: string;
-  /** Includes the query. */
+  /** Includes the query string. */
   path: string;
   status: number;
   contentType: string | null;
@@ -50,7 +50,7 @@ class Contract {
     this.#schemas = new DescribedSchemas(document.components.schemas);
     this.#templates = Object.entries(document.paths)
       .map(([template, item]) => ({ template, item, pattern: patternOf(template) }))
-      // Fixed paths precede those with parameters, as in the router.
+      // Fixed paths come before those with parameters, as in the router.
       .sort((one, other) => count(one.template) - count(other.template));
   }
 
@@ -73,7 +73,7 @@ class Contract {
     return match?.item[verb as keyof PathItem];
   }
 
-  /** URLs without a description return errors in the usual form. */
+  /** URLs that are not in the description return errors in the usual form. */
   #checkErrorAlone(exchange: Exchange): void {
     if (exchange.status < 400 || !/^\/v2\b/.test(exchange.path) || exchange.method === 'HEAD') return;
     this.#validate(exchange, { $ref: '#/components/schemas/errors' });

@@ -1,6 +1,5 @@
 /**
- * Stopping and resuming one container over HTTP; ../tracking/operations.slow.test.ts tests the
- * effect on a run.
+ * Tests stopping and resuming one container over HTTP; ../tracking/operations.slow.test.ts tests the effect on a run.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';

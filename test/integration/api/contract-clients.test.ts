@@ -1,7 +1,7 @@
 /**
- * The requests of each command of a client of this kind of API, as recorded (spec/contract 8.2),
- * and the response fields that its mappers read (8.3). They run in order: later commands use what
- * earlier ones created.
+ * Sends the requests of each command of a client of this kind of API, as recorded (spec/contract 8.2), and checks the
+ * response fields that its mappers read (8.3). The commands run in order, because later ones use what earlier ones
+ * created.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';

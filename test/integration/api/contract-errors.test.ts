@@ -1,6 +1,6 @@
 /**
- * The error bodies that clients expect, row by row (spec/contract 6.2). Ours also contain the `id`
- * of the request. Those of documents are in `test/integration/documents/contract.test.ts`.
+ * Tests the error bodies that clients expect, row by row (spec/contract 6.2). Ours also contain the `id` of the
+ * request. Those for documents are in `test/integration/documents/contract.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
@@ -51,7 +51,7 @@ const invalid = (name: string, detail: string, code: string) => ({
   detail,
   code,
 });
-/** Our members of two bodies, in addition to those that clients expect. */
+/** Members that we add to two bodies, beyond those that clients expect. */
 const ours = (pointer: string) => ({ title: 'Unprocessable Entity', source: { pointer } });
 const party = (company_name: string) => ({ data: { type: 'party', attributes: { company_name } } });
 
@@ -235,11 +235,11 @@ test('403 of a key that may only read is no feature that is off', async () => {
   const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
   const { status, body } = await api.request('PATCH', `/v2/shipments/${api.names.shipment}/stop_tracking`, { key });
   expect(status).toBe(403);
-  // Clients distinguish the two by this wording.
+  // Clients distinguish the two cases by this wording.
   expect(JSON.stringify(body)).not.toMatch(/not enabled|feature/i);
 });
 
-// Runs last: a rejection stays cached until it expires, even if the account's limit changes in the meantime.
+// Runs last, because a rejection stays cached until it expires, even if the account's limit changes in the meantime.
 describe('429', () => {
   beforeAll(() => settings({ limits: { default: 1, create: 1, infer: 1, refresh: 1 } }));
 

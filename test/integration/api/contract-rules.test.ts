@@ -1,7 +1,4 @@
-/**
- * Rules that clients rely on (spec/contract 0), and rules of lists and documents (6.1): one test
- * each.
- */
+/** Tests rules on which clients rely (spec/contract 0), and rules for lists and documents (6.1), one test each. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
@@ -322,7 +319,7 @@ describe('documents and errors', () => {
   });
 });
 
-// Runs last: it fills the lists.
+// Runs last, because it fills the lists.
 describe('a page by default', () => {
   beforeAll(async () => {
     for (let index = 0; index < 31; index++) {

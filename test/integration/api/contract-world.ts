@@ -1,6 +1,6 @@
 /**
- * An installation with every operation, and an account with one of everything, called the way clients of this kind of
- * API call it (spec/contract 8.1): with plain JSON types in both directions.
+ * An installation with every operation, and an account with one of everything, called as clients of this kind of API do
+ * (spec/contract 8.1): with plain JSON types in both directions.
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -15,7 +15,7 @@ import { insertTransportEvent } from './rows.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 import { daysFrom, insertReports, insertVoyage, SHIP } from './voyages.ts';
 
-/** Values of the names in braces in a path or a body. */
+/** Values for the names in braces in a path or body. */
 type Names = Readonly<Record<string, string>>;
 
 export interface ContractApi extends TestApi {
@@ -58,7 +58,7 @@ function filled(text: string, names: Names): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 }
 
-/** Fills `api.names`. Rows that delete something have a name of their own for it. */
+/** Fills `api.names`. Rows that delete something use separate names. */
 export async function makeContractWorld(api: ContractApi): Promise<void> {
   const names = api.names as Record<string, string>;
   const now = new Date();

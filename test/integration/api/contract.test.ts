@@ -1,7 +1,7 @@
 /**
- * Every operation that clients of this kind of API use (spec/contract 1.1), by its row there:
- * called as they call it, with the status and the kind of body that they expect. Those of documents
- * are in `test/integration/documents/contract.test.ts`.
+ * Tests every operation that clients of this kind of API use (spec/contract 1.1), by its row there: called as they call
+ * it, with the status and the kind of body that they expect. Those for documents are in
+ * `test/integration/documents/contract.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
@@ -36,7 +36,7 @@ function many(type: string): Expectation {
   };
 }
 
-/** Not a document of resources. */
+/** Not a document with resources. */
 const plain =
   (expected: object): Expectation =>
   ({ body }) =>

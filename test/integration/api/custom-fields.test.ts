@@ -135,7 +135,7 @@ describe('the fields of one thing', () => {
 describe('a value of the data type', () => {
   interface Case {
     definition?: Attributes;
-    /** Submitted and stored values; the third is the displayed text. */
+    /** Submitted value, stored value and displayed text. */
     taken: [given: unknown, kept: unknown, shown: string][];
     refused: [given: unknown, detail: string][];
   }

@@ -1,4 +1,7 @@
-/** Customers and initial custom fields of tracking requests, and the customer of a shipment (spec/contract 1.2, 1.4). */
+/**
+ * Tests customers and initial custom fields of tracking requests, and the customer of a shipment (spec/contract 1.2,
+ * 1.4).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';

@@ -1,4 +1,4 @@
-/** Deep links open the right page (spec/service 4.8), and never one of another account. */
+/** Tests that deep links open the right page (spec/service 4.8), and never a page of another account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const at = (day: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + day * 86_400_000);
 
-/** Ids by the names that expectations use. */
+/** Ids, keyed by the names that expectations use. */
 const ids: Record<string, string> = {};
 
 async function insert(

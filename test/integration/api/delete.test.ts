@@ -1,4 +1,4 @@
-/** DELETE /v2/tracking_requests/{id}, for a request that never led to a shipment. */
+/** Tests DELETE /v2/tracking_requests/{id} for a request that never led to a shipment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';

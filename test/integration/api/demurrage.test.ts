@@ -1,4 +1,4 @@
-/** GET /v2/demurrage, /v2/containers/{id}/demurrage and /v2/tariffs. */
+/** Tests GET /v2/demurrage, /v2/containers/{id}/demurrage and /v2/tariffs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContainerRow } from '../../../store/containers/containers.ts';
 import { writeMilestones } from '../../../store/containers/milestones.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await insertContainer('atSea', {}, { status: 'on_ship' });
   await insertContainer('arrived', arrived);
-  // The line reports a later day than the terminal: the earlier day triggers the warning.
+  // The line reports a later day than the terminal; the earlier day triggers the warning.
   await insertContainer('overdue', {
     ...arrived,
     pickup_lfd: dayFrom(9),
@@ -74,7 +74,7 @@ beforeAll(async () => {
     { ...arrived, pickup_lfd: dayFrom(-40) },
     { shipment: { tracking_stopped_at: new Date(), tracking_stopped_reason: 'cancelled_by_user' } },
   );
-  // By its own clock, set far in the past, one day is left.
+  // By its own clock, which is set far in the past, one day is left.
   const clockId = newId();
   const then = new Date('2024-05-01T12:00:00Z');
   await api.database

@@ -1,4 +1,4 @@
-/** The examples of docs/api/pagination.md and docs/api/filters.md, exactly as printed. */
+/** Runs the examples of docs/api/pagination.md and docs/api/filters.md, exactly as printed. */
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * `GET /v2/events/stream`, and the guarantee for all readers of the log that they get each event once, in order,
- * however late its transaction committed.
+ * Tests `GET /v2/events/stream`, and the guarantee for all readers of the log that they get each event once, in order,
+ * however late its transaction was committed.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Creates an account with a log that no other test writes to. */
+/** Creates an account with a log to which no other test writes. */
 async function newAccount(): Promise<{ accountId: string; key: string; keyId: string }> {
   const accountId = newId();
   await insertAccount(api.database, { id: accountId, name: 'Reader' });
@@ -229,7 +229,7 @@ describe('every reader', () => {
   const WRITERS = 4;
   const TRANSACTIONS = 12;
 
-  /** Commits several transactions at once, each some time after its events were numbered. */
+  /** Commits several transactions together, each some time after its events were numbered. */
   async function write(accountId: string): Promise<number> {
     let count = 0;
     const writer = async () => {

@@ -1,4 +1,4 @@
-/** Appends events to the log of an account the way a recording does, and reads its event stream. */
+/** Appends events to an account's log as a recording does, and reads its event stream. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -52,7 +52,7 @@ export interface Block {
 
 export interface Stream {
   response: Response;
-  /** Blocks as they arrive, without the first one of every stream. */
+  /** Blocks as they arrive, except the first one of each stream. */
   blocks(): AsyncGenerator<Block>;
   /** Returns the next `count` events. */
   take(count: number): Promise<Block[]>;

@@ -1,6 +1,6 @@
 /**
- * Stored responses, and the timelines and changes derived from them. The core derives everything
- * from three responses.
+ * Tests stored responses, and the timelines and changes derived from them. The core derives everything from three
+ * responses.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';

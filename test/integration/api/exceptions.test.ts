@@ -1,6 +1,6 @@
 /**
- * Exceptions over HTTP, and the mails that people subscribe to.
- * tracking/exceptions/exceptions.test.ts covers what opens and closes them.
+ * Tests exceptions over HTTP, and the mails to which people subscribe. tracking/exceptions/exceptions.test.ts covers
+ * what opens and closes them.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -73,7 +73,7 @@ describe('days in texts are those of the place of the fact', () => {
     pod_terminal_key: 'smdg:SIM1',
     pickup_facility_key: 'ramp:SIMCHI',
   };
-  // Midnight in Chicago still belongs to the previous day in Los Angeles.
+  // Midnight in Chicago is still the previous day in Los Angeles.
   test.each([
     ['pickup_lfd_rail', 'railroad', { pickup_lfd_rail: DAY }, 'America/Chicago', '20 November 2026'],
     ['pickup_lfd_line', 'line', { pickup_lfd_line: DAY }, 'America/Chicago', '20 November 2026'],
@@ -215,7 +215,7 @@ test('mails go to those who chose them, are tried again, and leave out what has 
   expect(await sendExceptionMails({ ...deps, send }, later(2))).toBe(1);
   expect(mails).toMatchObject([{ to: 'desk@example.com', subject: '2 exceptions in Default account' }]);
   expect(mails[0]?.text).toContain(`http://app.example/exceptions?open=${ids[2]}`);
-  // Six o'clock in the morning of the following day.
+  // Six o'clock on the following morning.
   expect(await sendExceptionMails({ ...deps, send }, later(17 * 60))).toBe(0);
   expect(await sendExceptionMails({ ...deps, send }, later(18 * 60))).toBe(1);
   expect(mails[1]?.subject).toMatch(/Arrived, but not discharged$/);

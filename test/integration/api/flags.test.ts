@@ -1,4 +1,4 @@
-/** Flags of containers and shipments as attributes, as text, and as list filters. */
+/** Tests flags of containers and shipments as attributes, as text, and as list filters. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';

@@ -1,4 +1,4 @@
-/** The map of all containers of an account. */
+/** Tests the map of all containers of an account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fleetMap } from '../../../resources/vessels/fleet-map.ts';
 import { insertTracked, type TrackedOptions } from './rows.ts';

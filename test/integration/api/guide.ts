@@ -1,15 +1,10 @@
-/**
- * Runs the examples of a page for clients in their order, and compares each response with the one
- * that the page shows.
- */
+/** Runs the examples of a page for clients in order, and compares each response with the one that the page shows. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestApi } from './server.ts';
 
-/**
- * Values of names in braces: given by the test, or captured from a response (`"id": "{party}"`).
- */
+/** Values for names in braces: given by the test, or captured from a response (`"id": "{party}"`). */
 type Names = Map<string, string>;
 
 interface Message {

@@ -1,4 +1,4 @@
-/** A POST with an Idempotency-Key is executed once, whatever happens to its responses (spec D4). */
+/** Tests that a POST with an Idempotency-Key is executed once, whatever happens to its responses (spec D4). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../../api/json-api/errors.ts';
@@ -7,7 +7,7 @@ import { pruneIdempotencyKeys } from '../../../store/http/idempotency.ts';
 import { madeUpDoc } from './sample-document.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
-/** Side effect of the tests' operation. */
+/** Side effect of the operation under test. */
 let carryOut: () => Promise<ApiResponse>;
 let runs = 0;
 

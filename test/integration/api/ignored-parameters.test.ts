@@ -1,4 +1,4 @@
-/** Parameters without effect are named by lists, and refused with `Prefer: handling=strict`. */
+/** Tests that lists report parameters without effect, and refuse them with `Prefer: handling=strict`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../api/routes/routes.ts';
 import { signedIn } from '../../support/signed-in.ts';

@@ -1,6 +1,5 @@
 /**
- * Rolling limits over HTTP: buckets, headers, messages, what counts, and two processes that share a
- * count.
+ * Tests rolling limits over HTTP: buckets, headers, messages, what is counted, and two processes that share a count.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Starts a new minute, so that earlier requests no longer count. */
+/** Starts a new minute, so that earlier requests are no longer counted. */
 const nextMinute = () => {
   now = new Date(now.getTime() + 60_000);
 };

@@ -1,4 +1,4 @@
-/** GET /v2/line_health: the health of lines, terminals and railroads, as an account sees it. */
+/** Tests GET /v2/line_health: the health of lines, terminals and railroads, as an account sees it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CallTally } from '../../../activities/tracking/call-tally.ts';

@@ -30,7 +30,7 @@ describe('totals of lists, which are stored and not counted', () => {
     await given.drop();
   });
 
-  /** Totals of the lists, beside counts of the rows. */
+  /** Totals of the lists, next to counts of the rows. */
   async function totals() {
     const { database } = given;
     const slice = { limit: 1, offset: 0 };

@@ -1,6 +1,6 @@
 /**
- * Walks lists by `page[after]`: it yields the same rows as page numbers, whatever the order, the filters, or rows added
- * during the walk.
+ * Walks lists by `page[after]`: this yields the same rows as page numbers do, whatever the order and filters, even if
+ * rows are added during the walk.
  */
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const { containerIds, requestId } = tracked;
     containers.push(...containerIds);
     if (index === 0) for (let event = 0; event < 7; event++) await insertTransportEvent(database, accountId, tracked);
-    // Microseconds differ, which a JavaScript date would lose.
+    // Times differ in microseconds, which a JavaScript date would lose.
     await sql`update tracking_requests set updated_at = ${minute(0)}::timestamptz + ${index % 6} * interval '1 microsecond'
       where account_id = ${accountId} and id = ${requestId}`.execute(database);
     await sql`update watches set attempted_at = case when ${index % 3} = 0 then null else ${minute(index % 3)}::timestamptz end

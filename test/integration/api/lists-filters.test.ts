@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Newest first, as lists are without `sort`. */
+/** Newest first, which is the order of lists without `sort`. */
 const ALL: readonly Name[] = [...NAMES].reverse();
 
 interface Row {

@@ -1,6 +1,6 @@
 /**
- * Five journeys that differ in every field that lists can be filtered by, and the same five in an
- * account that must stay invisible.
+ * Five journeys that differ in every field by which lists can be filtered, and the same five in an account that must
+ * stay invisible.
  */
 import type { Insertable } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';

@@ -1,4 +1,4 @@
-/** XLSX versions of lists, read by a library that shares no code with the writer. */
+/** Tests XLSX versions of lists, read by a library that shares no code with the writer. */
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';

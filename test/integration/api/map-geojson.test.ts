@@ -1,4 +1,4 @@
-/** The map of a container (spec/contract 1.3.6, 2.14). */
+/** Tests the map of a container (spec/contract 1.3.6, 2.14). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
 import { containerMap } from '../../../resources/containers/geojson.ts';
@@ -118,7 +118,7 @@ describe('a ship at sea', () => {
       inbound_ata_at: null,
       point_count: past?.geometry.coordinates.length,
     });
-    // 201 reports along a few great circles.
+    // Creates 201 reports along a few great circles.
     expect(past?.geometry.coordinates.length).toBeLessThan(40);
     expect(propertiesOf(features, 'estimated_full_legs')).toMatchObject([{ ports_sequence: 2 }]);
     expect(landOnLines(body)).toEqual([]);

@@ -1,4 +1,7 @@
-/** What Prometheus reads from a process: requests by operation, figures for all accounts, and the process's health. */
+/**
+ * Tests what Prometheus reads from a process: requests by operation, figures for all accounts, and the process's
+ * health.
+ */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every described parameter is read: an invalid value is rejected with an error that names it. */
+/** Tests that every described parameter is read: an invalid value is rejected with an error that names it. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
-/** Values of path parameters, by the path up to the first one. */
+/** Values of path parameters, keyed by the path up to the first one. */
 let ids: Record<string, string>;
 /** Headers of a person of the account. */
 let session: Record<string, string>;
@@ -32,12 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/**
- * Legacy filters of shipments are rejected with 422 and a title of their own (spec/contract 1.2).
- */
+/** Legacy filters of shipments, which are rejected with 422 and a specific title (spec/contract 1.2). */
 const titled = /^filter\[(arrival_date_(from|to)|port_of_(lading|discharge))\]$/;
 
-/** Operations that ignore an `include` that they cannot resolve (spec D4). */
+/** Operations that ignore an `include` they cannot resolve (spec D4). */
 const forgiving = 'get-container-route';
 
 const samples = new Set(

@@ -1,4 +1,4 @@
-/** Rules of every URL: methods, media types, browsers, compression, slow and malformed requests. */
+/** Tests rules for every URL: methods, media types, browsers, compression, slow and malformed requests. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Sends raw bytes and reads to the end. `late` holds further bytes and the delay in milliseconds before they are sent. */
+/** Sends raw bytes and reads to the end. `late`: further bytes, and the delay in milliseconds before they are sent. */
 async function rawRequest(text: string, late: { text: string; afterMs: number }[] = []): Promise<string> {
   const { hostname, port } = new URL(api.origin);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The provenance of a value, read from a ledger that the core derived from three responses. */
+/** Tests the provenance of a value, read from a ledger that the core derived from three responses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';

@@ -1,4 +1,4 @@
-/** The examples of docs/api/README.md, exactly as printed. */
+/** Runs the examples of docs/api/README.md, exactly as printed. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';

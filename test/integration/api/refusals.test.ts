@@ -1,6 +1,6 @@
 /**
- * The cost of denied clients: all denied clients of a process share one read at a time, which takes nothing from a
- * bucket.
+ * Tests the cost of denied clients: all denied clients of a process share one read at a time, which takes nothing from
+ * a bucket.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -53,7 +53,7 @@ test('denied clients share one statement at a time', async () => {
     keys.push((await createApiKey(server.database, { accountId, name: 'denied' })).key);
   }
   const ask = (key: string) => admissions.admit({ key, scope: 'read', bucket: 'default' });
-  // The first denial records the use of the key, which is a change of the key; the second denial is cached.
+  // The first denial records that the key was used, which changes the key; the second denial is cached.
   for (const key of [...keys, ...keys]) expect(await ask(key)).toMatchObject({ isAdmitted: false });
   statements.length = 0;
   const denied = await Promise.all(Array.from({ length: REQUESTS }, () => keys.map(ask)).flat());

@@ -1,4 +1,4 @@
-/** PATCH /v2/tracking_requests/{id}/retry restarts a failed request. */
+/** Tests that PATCH /v2/tracking_requests/{id}/retry restarts a failed request. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { startTestApi, type TestApi } from './server.ts';

@@ -1,5 +1,5 @@
 /**
- * Every role against every permission, over HTTP: an admitted request reaches the validation of its
+ * Tests every role against every permission, over HTTP: an admitted request gets as far as the validation of its
  * content.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The route of a container (spec/contract 1.3.9, 2.15). */
+/** Tests the route of a container (spec/contract 1.3.9, 2.15). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
 import type { Resource } from '../../../resources/resource.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationDoc } from '../../../api/route.ts';
 
-/** Describes an operation that a test defines: its responses may have any form. */
+/** Describes an operation that a test defines, whose responses may have any form. */
 export function madeUpDoc(statuses: readonly number[], contentType = 'application/json'): OperationDoc {
   const answer = (status: number) => ({ about: 'Made up', schema: status === 204 ? null : z.unknown(), contentType });
   return {

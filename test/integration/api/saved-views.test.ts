@@ -1,5 +1,5 @@
 /**
- * Saved views of lists: validated against their list, and private to one person or shared in the
+ * Tests saved views of lists: validated against their list, and either private to one person or shared within the
  * account.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

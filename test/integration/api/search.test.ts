@@ -1,4 +1,4 @@
-/** Search finds what an account tracks by any part of its words, and follows every change to it. */
+/** Tests that search finds what an account tracks by any part of its words, and follows every change to it. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

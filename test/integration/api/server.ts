@@ -1,7 +1,4 @@
-/**
- * The real application over HTTP with a database of its own, and two accounts that must not see
- * each other's data.
- */
+/** The real application over HTTP with a separate database, and two accounts that must not see each other's data. */
 
 import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
 import type { ObserveResponse } from '../../../api/pipeline/identify-request.ts';
@@ -26,7 +23,7 @@ export { BASE_URL };
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed if it is JSON, null if it is empty; untyped, so that tests can read any member. */
+  /** Parsed if it is JSON, null if it is empty. Untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
@@ -55,7 +52,7 @@ export interface TestApi {
 
 const support = { billOfLading: true, booking: true, container: true };
 
-/** TEST and CLAM can be polled, MAEU only has a profile, and only TEST is simulated. */
+/** TEST and CLAM can be polled, MAEU has only a profile, and only TEST is simulated. */
 export const lines: Lines = {
   line: (scac) =>
     scac === 'TEST' || scac === 'CLAM' ? { credentialKey: `line:${scac}`, simulated: scac === 'TEST' } : null,

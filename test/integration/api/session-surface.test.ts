@@ -1,6 +1,6 @@
 /**
- * Sessions work for our own pages only, and operations for people accept no key: checked for the
- * whole route table.
+ * Tests for the whole route table that sessions work only for our own pages, and that operations for people accept no
+ * key.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';

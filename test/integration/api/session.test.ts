@@ -1,6 +1,6 @@
 /**
- * A signed-in person at /v2: the session replaces a key, within the role, and for our own pages
- * only.
+ * Tests a signed-in person at /v2: the session replaces a key, within the limits of the role and only for our own
+ * pages.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';

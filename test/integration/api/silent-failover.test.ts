@@ -1,6 +1,6 @@
 /**
- * Postgres fails over without closing the connections: requests end, the health check reports it, and reads work
- * again.
+ * Tests a Postgres failover that does not close the connections: requests end, the health check reports it, and reads
+ * work again.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';

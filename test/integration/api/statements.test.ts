@@ -1,7 +1,4 @@
-/**
- * Number of statements per read: one for the admission, and one for each type of resource that it
- * returns.
- */
+/** Tests the number of statements per read: one for the admission, and one for each type of resource returned. */
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -83,7 +80,7 @@ test.each(reads)('%s costs %i, beside the admission', async (path, expected) => 
 test.each<[address: string, isPrepared: boolean]>([
   ...[1, 25, 30, 50, 100].map((size): [string, boolean] => [`/v2/containers?page[size]=${size}`, true]),
   ['/v2/shipments?page[size]=50&filter[carrier]=TEST', true],
-  // The size is a part of the text, and a range or a port may select a few rows or most of them.
+  // The size is part of the text, and a range or a port may select either a few rows or most of them.
   ['/v2/containers?page[size]=7', false],
   ['/v2/containers?filter[updated_after]=2020-01-01', false],
   ['/v2/shipments?filter[port]=USLAX', false],

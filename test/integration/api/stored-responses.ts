@@ -1,4 +1,4 @@
-/** Responses of sources, as a poll stores them. */
+/** Stores responses of sources as a poll does. */
 import type { Database } from '../../../store/postgres/database.ts';
 import { insertObservation } from '../../../store/watches/observations.ts';
 import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';

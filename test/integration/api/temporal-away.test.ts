@@ -1,4 +1,7 @@
-/** Nothing answers at the address of Temporal: reads and writes work, and health says what does not. */
+/**
+ * Tests that reads and writes work while nothing answers at Temporal's address, and that the health check says what
+ * does not.
+ */
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

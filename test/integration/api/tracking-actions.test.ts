@@ -1,4 +1,4 @@
-/** POST /v2/tracking_requests/actions: one action on many requests, with one result each. */
+/** Tests POST /v2/tracking_requests/actions: one action on many requests, with one result each. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';

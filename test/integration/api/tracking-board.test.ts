@@ -1,4 +1,4 @@
-/** GET /v2/tracking_board: the state of requests, counted and listed. */
+/** Tests GET /v2/tracking_board: the state of requests, counted and listed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';

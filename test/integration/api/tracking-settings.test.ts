@@ -1,4 +1,4 @@
-/** The preferred last free day of an account: read, changed, audited, and applied by the next publication. */
+/** Tests an account's preferred last free day: read, changed, audited, and applied by the next publication. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prefersEarliestDay } from '../../../store/demurrage/preferred-day.ts';
 import { insertTracked, type Tracked } from './rows.ts';

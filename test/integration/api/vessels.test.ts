@@ -1,4 +1,4 @@
-/** Vessels with their positions (spec/contract 1.7, 2.9). */
+/** Tests vessels with their positions (spec/contract 1.7, 2.9). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
 import { greatCircleNm, seaRoute } from '../../../reference/sea-routes/sea-route.ts';

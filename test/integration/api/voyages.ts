@@ -1,7 +1,4 @@
-/**
- * Voyages as recordings would leave them: milestones, plans that only raw events hold, and reported
- * positions.
- */
+/** Voyages as recordings would leave them: milestones, plans that exist only in raw events, and reported positions. */
 import { positionAlong, seaRoute } from '../../../reference/sea-routes/sea-route.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { insertPositions } from '../../../store/vessels/positions.ts';
@@ -24,8 +21,8 @@ export interface Voyage extends Tracked {
 }
 
 /**
- * Inserts a voyage that left Ningbo five days ago on `SHIP`, which is due in Busan in two days; it
- * continues there on `SECOND_SHIP`, due in Los Angeles in fifteen.
+ * Inserts a voyage that left Ningbo five days ago on `SHIP`, which is due in Busan in two days, and continues there on
+ * `SECOND_SHIP`, due in Los Angeles in fifteen.
  */
 export async function insertVoyage(
   database: Database,
@@ -65,7 +62,7 @@ export async function insertVoyage(
   return { ...tracked, containerId: tracked.containerIds[0] ?? '', sailedAt, etaAt: daysFrom(now, 2) };
 }
 
-/** Reports of a ship that covers part of the way between two ports in equal steps. */
+/** Reports of a ship that covers part of the distance between two ports in equal steps. */
 export async function insertReports(
   database: Database,
   options: {

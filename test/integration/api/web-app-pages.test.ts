@@ -1,6 +1,4 @@
-/**
- * How the web app is served: to which clients, under which policy, and with which cache lifetimes.
- */
+/** Tests how the web app is served: to which clients, under which policy, and with which cache lifetimes. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Custom webhook headers often hold the receiver's credentials, so they are sealed, shown once, and deleted with the
+ * Custom webhook headers often contain the receiver's credentials, so they are sealed, shown once, and deleted with the
  * webhook.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,4 @@
-/**
- * `/v2/webhook_notifications` (spec/contract 1.6): notifications, their outcomes and their form.
- */
+/** Tests `/v2/webhook_notifications` (spec/contract 1.6): notifications, their outcomes and their form. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../../resources/resource.ts';
@@ -58,10 +56,7 @@ async function createWebhook(key: string, events = ALL): Promise<string> {
   return body.data.id;
 }
 
-/**
- * Inserts a notification of the sample journey; `about`: a row of this account that replaces the
- * sample's.
- */
+/** Inserts a notification of the sample journey. `about`: a row of this account that replaces the sample's. */
 async function announce(
   accountId: string,
   name: string,

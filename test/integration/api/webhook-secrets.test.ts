@@ -1,6 +1,6 @@
 /**
- * Replacing the secret of a webhook: `POST …/rotate_secret`, `DELETE …/former_secrets`, and the
- * secrets that sign deliveries afterwards.
+ * Tests replacing the secret of a webhook: `POST …/rotate_secret`, `DELETE …/former_secrets`, and the secrets that sign
+ * deliveries afterwards.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ async function secretAfter(answer: Promise<Answer>): Promise<string> {
   return String(body.data.attributes.secret);
 }
 
-/** Moves secrets this many hours into the past. */
+/** Moves the times of secrets back by this many hours. */
 async function expireHours(hours: number): Promise<void> {
   await api.database
     .updateTable('webhook_former_secrets')

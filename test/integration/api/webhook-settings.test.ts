@@ -1,6 +1,5 @@
 /**
- * Delivery settings of a webhook: which ones are accepted, stored, rejected and returned
- * (extensions of webhooks).
+ * Tests a webhook's delivery settings: which ones are accepted, stored, rejected and returned (extensions of webhooks).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDeliveryTarget } from '../../../store/webhooks/webhooks.ts';

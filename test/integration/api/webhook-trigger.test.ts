@@ -1,6 +1,6 @@
 /**
- * `POST /v2/webhooks/trigger` (spec/contract 1.5): what it sends, its response, and the addresses
- * that it refuses.
+ * Tests `POST /v2/webhooks/trigger` (spec/contract 1.5): what it sends, its response, and the addresses that it
+ * refuses.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -14,7 +14,7 @@ import { createTrigger } from '../../../webhooks/trigger.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 const event = 'container.transport.vessel_arrived';
-/** Addresses that the host names of these tests resolve to. */
+/** Addresses to which the host names in these tests resolve. */
 const NAMES: Record<string, string[]> = {
   'internal.example': ['10.1.2.3'],
   'loop.example': ['127.0.0.1'],

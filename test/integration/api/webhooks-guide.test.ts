@@ -1,4 +1,4 @@
-/** The examples of docs/webhooks.md, against listening receivers, including the one on the page. */
+/** Runs the examples of docs/webhooks.md against real receivers, including the one on the page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Records one event for the webhook of the guide, and its final attempt. */
+/** Records one event for the guide's webhook, and its final attempt. */
 async function refusedNotification(webhookId: string): Promise<string> {
   const { database, accountId } = api;
   const catalogued = findCatalogueEvent(event);
@@ -149,7 +149,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// examples/verify-webhooks/vectors.slow.test.ts runs them against vectors.
+// examples/verify-webhooks/vectors.slow.test.ts runs them against test vectors.
 test.each([
   ['js', 'verify.mjs'],
   ['python', 'verify.py'],

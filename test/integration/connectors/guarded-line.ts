@@ -7,15 +7,15 @@ import { makeSecrets, type Secrets } from './line-secrets.ts';
 import { listeningLogger, requestBy } from './line-under-test.ts';
 
 /**
- * Fixtures of tests of authentication: secrets are created once, everything else is closed after
- * each test, in reverse order.
+ * Fixtures for tests of authentication: secrets are created once, and everything else is closed after each test, in
+ * reverse order.
  */
 export const BOOKING = requestBy('booking_number', DIRECT.booking);
 export const open: { close(): Promise<void> }[] = [];
 export let secrets: Secrets;
 export const file = (name: string): string => secrets.file(name);
 
-/** Must be called by each file, because files share this module but not its hooks. */
+/** Must be called in each file, because files share this module but not its hooks. */
 export function guardLines(): void {
   beforeAll(async () => {
     secrets = await makeSecrets();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClientCredentials } from '../../publisher/authentication.ts';
 import { makeSigningIdentity, makeTlsMaterial, type TlsMaterial } from '../../publisher/certificates.ts';
 
-/** A secret that is long, unlike any other word, and full of characters that need escaping somewhere. */
+/** A long secret, unlike any other word and full of characters that need escaping somewhere. */
 export const SECRET = 'hush+hush/&=%20"42 end';
 
 export const GATEWAY = { 'Consumer-Key': 'consumer-key-0815' };
@@ -28,7 +28,7 @@ export interface Secrets {
   remove(): Promise<void>;
 }
 
-/** Creates keys and certificates in a separate folder, as an operator would have them. */
+/** Creates keys and certificates in a separate folder, as an operator would store them. */
 export async function makeSecrets(): Promise<Secrets> {
   const folder = await mkdtemp(join(tmpdir(), 'line-secrets-'));
   const file = (name: string): string => join(folder, name);

@@ -5,12 +5,12 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import type { Claim } from '../../../tracking/claims/claims.ts';
 import type { Publisher } from '../../publisher/publisher.ts';
 
-/** A line without a profile, configured by settings only. */
+/** A line without a profile, configured only by settings. */
 export const SCAC = 'EXPB';
 
 /**
- * Returns the connector of a publisher; settings are named without their prefix. Throws with the
- * settings that are missing.
+ * Returns the connector of a publisher; settings are given without their prefix. Throws with the settings that are
+ * missing.
  */
 export function connectorOf(publisher: Pick<Publisher, 'url'>, settings: Record<string, string>): Connector {
   const environment: Record<string, string> = {};
@@ -45,7 +45,7 @@ export function listeningLogger(): { logger: Logger; text(): string } {
   return { logger: pino({ level: 'trace' }, sink), text: () => lines.join('') };
 }
 
-/** Returns everything that an exchange holds, bodies as text, to search it for secrets. */
+/** Returns everything in an exchange, with bodies as text, so that it can be searched for secrets. */
 export function textOf(exchange: Exchange): string {
   if (exchange.type === 'unreachable') return JSON.stringify(exchange);
   const pages = exchange.pages.map((page) => ({ ...page, body: Buffer.from(page.body).toString('utf8') }));
@@ -67,7 +67,7 @@ export type EventRow = [
   unlocode: string | null,
 ];
 
-/** Lists the event claims as rows, in an order of their own. */
+/** Lists the event claims as rows in a stable order. */
 export function eventRows(claims: Claim[]): EventRow[] {
   const rows = claims.flatMap((claim): EventRow[] => {
     if (claim.kind !== 'event') return [];
@@ -82,14 +82,14 @@ export function sorted(rows: readonly EventRow[]): EventRow[] {
   return [...rows].sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
 }
 
-/** Expected claims of each journey of the publisher, transcribed by hand from its events. */
+/** Expected claims of each of the publisher's journeys, transcribed by hand from its events. */
 const onDirectContainer = (container: string): EventRow[] => [
   [container, 'gate_out', 'truck', false, 'actual', '2026-08-10T02:00:00Z', 'CNNGB'],
   [container, 'gate_in', 'truck', true, 'actual', '2026-08-12T07:30:00Z', 'CNNGB'],
   [container, 'load', 'vessel', true, 'actual', '2026-08-13T14:41:00Z', 'CNNGB'],
 ];
 
-/** Polled by booking: the booking confirmation carries no bill of lading. */
+/** Polled by booking, because the booking confirmation gives no bill of lading. */
 export const DIRECT_ROWS: EventRow[] = [
   [null, 'other', null, null, 'actual', '2026-08-09T09:00:00Z', null],
   ...onDirectContainer('EXMU7004120'),

@@ -1,5 +1,5 @@
 /**
- * From the native responses of a real terminal and a real railroad to the published view, beside a
+ * Tests the way from the native responses of a real terminal and a real railroad to the published view, together with a
  * line's own events.
  */
 import { afterEach, expect, test } from 'vitest';
@@ -94,7 +94,7 @@ test('APM Terminals decides what can be picked up, and until when without cost',
     holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: null }],
     fees_at_pod_terminal: [],
     // The terminal reports its last free day as local midnight, and the hour of discharge as local time without an
-    // offset, in its own zone.
+    // offset, both in its own zone.
     pickup_lfd_terminal: '2026-09-09T07:00:00Z',
     pod_discharged_at: '2026-09-03T06:10:00Z',
   });

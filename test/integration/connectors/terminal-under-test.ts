@@ -5,8 +5,8 @@ import type { Claim } from '../../../tracking/claims/claims.ts';
 export const CONTAINERS = ['EXMU7004120', 'EXMU7004136'];
 
 /**
- * Returns a terminal (`firms:W185`) or railroad (`UPRR`); settings are named without their prefix.
- * Throws with the settings that are missing.
+ * Returns a terminal (`firms:W185`) or railroad (`UPRR`); settings are given without their prefix. Throws with the
+ * settings that are missing.
  */
 export function terminalOf(code: string, settings: Record<string, string>): Connector {
   const isTerminal = code.includes(':');
@@ -33,7 +33,7 @@ export function requestFor(
   return { source: connector.source, number, containers, billOfLading: number.value, locode };
 }
 
-/** Returns the facts of one container by field. */
+/** Returns the facts about one container by field. */
 export function factsOf(claims: Claim[], container: string): Record<string, unknown> {
   const facts = claims.flatMap((claim) =>
     claim.kind === 'container_fact' && claim.container === container ? [claim] : [],
@@ -41,7 +41,7 @@ export function factsOf(claims: Claim[], container: string): Record<string, unkn
   return Object.fromEntries(facts.map(({ field, value }) => [field, value]));
 }
 
-/** Summarizes the events of one container in a few words each, in the order of the response. */
+/** Summarizes each event of one container in a few words, in the order of the response. */
 export function eventsOf(claims: Claim[], container: string): string[] {
   return claims.flatMap((claim) => {
     if (claim.kind !== 'event' || claim.container !== container) return [];

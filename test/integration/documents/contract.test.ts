@@ -1,4 +1,7 @@
-/** Operations of documents, row by row (spec/contract 1.10, 6.2). Each response is also checked against the description. */
+/**
+ * Tests the operations on documents, row by row (spec/contract 1.10, 6.2). Each response is also checked against the
+ * description.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';

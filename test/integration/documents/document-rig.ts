@@ -1,4 +1,4 @@
-/** The API with the relay and the workers of the product that process documents, on a database of their own. */
+/** The API with the product's relay and the workers that process documents, on a separate database. */
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
@@ -23,7 +23,7 @@ import { BASE_URL, startTestApi, type TestApi } from '../api/server.ts';
 export interface DocumentRig {
   api: TestApi;
   temporal: Client;
-  /** Starts workers; `extract` replaces the process of the extraction. Returns a function that stops them. */
+  /** Starts workers; `extract` replaces the extraction process. Returns a function that stops them. */
   startWorkers(extract?: DocumentActivityDeps['extract']): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The guide to documents (`docs/documents.md`) matches the system word for word. */
+/** Tests that the guide to documents (`docs/documents.md`) matches the system word for word. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(async () => {
 test('its requests are answered as it shows', async () => {
   const guide = await readFile(path.join(import.meta.dirname, '../../../docs/documents.md'), 'utf8');
   await insertTracked(rig.api.database, rig.api.accountId, { containers: ['MSCU6683873'] });
-  // Addresses in responses have the origin of the settings.
+  // Addresses in responses have the origin given in the settings.
   const request: TestApi['request'] = (method, address, options) =>
     rig.api.request(method, address.replace(BASE_URL, ''), options);
   const names = new Map<string, string>();

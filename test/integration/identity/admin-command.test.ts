@@ -1,4 +1,4 @@
-/** `npm run admin`, and the examples of docs/accounts.md. */
+/** Tests `npm run admin`, and the examples in docs/accounts.md. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -64,7 +64,7 @@ test('the examples of the page run as printed, from an empty account to its audi
 
   const [first = '', others = '', ...more] = await examplesIn('docs/accounts.md', 'sh');
   expect(more).toEqual([]);
-  // Without npm's own start-up, which takes longer than the command.
+  // Runs without npm's own startup, which takes longer than the command.
   const shell = async (script: string) => {
     const commands = script.replaceAll('npm run admin --', `"${process.execPath}" "${root}/infra/commands/admin.ts"`);
     const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd: folder, env: environment() });

@@ -1,4 +1,4 @@
-/** API keys as people create and revoke them, against real Postgres. */
+/** Tests API keys as people create and revoke them, with a real Postgres. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type By, OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';

@@ -1,4 +1,4 @@
-/** The first person, invitations, roles and the audit log, against real Postgres. */
+/** Tests the first person, invitations, roles and the audit log, with a real Postgres. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type By, OPERATOR } from '../../../identity/accounts/audit.ts';

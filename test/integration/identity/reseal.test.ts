@@ -1,4 +1,7 @@
-/** `npm run admin -- reseal`: reseals every secret in the database with the first key while secrets are being read. */
+/**
+ * Tests `npm run admin -- reseal`: reseals every secret in the database with the first key while secrets are being
+ * read.
+ */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,7 +88,7 @@ test('seals all values anew, also plain headers of earlier releases, and reports
 
   expect(failedReads).toBe(0);
   expect(result.lost).toEqual([`webhooks ${lost}`]);
-  // 450 and one secrets, sealed headers twice (from plain), one credential.
+  // 451 secrets, the headers (from plain text), and one credential.
   expect(result.resealed).toBe(453);
   const alone = createSecretBox(newKey);
   for (const id of [ids[0] ?? '', ids.at(-1) ?? '', withHeaders]) {

@@ -1,4 +1,4 @@
-/** Sign-in, its limits, sessions and password resets, against real Postgres. */
+/** Tests sign-in, its limits, sessions and password resets, with a real Postgres. */
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.test.drop());
 
 let lastAddress = 0;
-/** Returns a different network address for each test, so that tests do not count against one another. */
+/** Returns a different network address for each test, so that tests do not use up each other's limits. */
 const newAddress = (): string => {
   lastAddress += 1;
   return `203.0.113.${lastAddress}`;
@@ -154,7 +154,7 @@ describe('attempts', () => {
     }
     const began = performance.now();
     expect((await attempt(email)).kind).toBe('signed_in');
-    // After a hundred attempts each one is delayed, but only briefly.
+    // After a hundred attempts, each one is delayed, but only briefly.
     expect(performance.now() - began).toBeGreaterThan(1_000);
   });
 
@@ -166,7 +166,7 @@ describe('attempts', () => {
     for (let count = 0; count < 10; count++) await attempt(email, WRONG, address);
     expect((await attempt(email, PASSWORD, address)).kind).toBe('throttled');
     expect(await attempt(email, PASSWORD, address, device)).toMatchObject({ kind: 'signed_in', device });
-    // One person's device does not count for another person, and an invented device does not count for anyone.
+    // One person's device gives no advantage to another person, and an invented device gives none to anyone.
     for (let count = 0; count < 10; count++) await attempt(other.email, WRONG, address, device);
     expect((await attempt(other.email, PASSWORD, address, device)).kind).toBe('throttled');
     expect((await attempt(email, PASSWORD, address, 'made up')).kind).toBe('throttled');

@@ -16,7 +16,7 @@ let test: TestDatabase;
 let root: string;
 let folder: string;
 let watchers: PeriodicTask[];
-/** Milliseconds by which the clock of the watchers is ahead. */
+/** Milliseconds by which the watchers' clock is ahead. */
 let later = 0;
 const accountId = newId();
 

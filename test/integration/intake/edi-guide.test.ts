@@ -31,7 +31,7 @@ function stepsOfGuide() {
   }));
 }
 
-/** Captures values that the guide names (`"{message}"`), and inserts captured ones. */
+/** Captures values for names in the guide (`"{message}"`), and inserts captured ones. */
 function filled(expected: unknown, actual: unknown, names: Map<string, string>): unknown {
   if (typeof expected === 'string') {
     const name = /^\{(\w+)\}$/.exec(expected)?.[1];

@@ -1,6 +1,6 @@
 /**
- * A request that is created while a message about it is being processed matches the message,
- * regardless of which commits first.
+ * Tests that a request created while a message about it is being processed is matched to the message, regardless of
+ * which commits first.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

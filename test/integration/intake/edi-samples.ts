@@ -1,4 +1,4 @@
-/** Samples of EDI tests: a journey under a test clock, its messages, and the outcome of a message. */
+/** Samples for EDI tests: a journey under a test clock, its messages, and the outcome of a message. */
 import { type EdiStandard, renderEdi } from '../../../simulator/edi/render-edi.ts';
 import type { IntakeRig } from './intake-rig.ts';
 
@@ -31,7 +31,7 @@ export function ediStory(intake: IntakeRig) {
         .set({ position_at: at(hour) })
         .where('id', '=', clockId)
         .execute(),
-    /** Returns the message once it has reached everything that it is matched with. */
+    /** Returns the message once it has reached everything with which it is matched. */
     applied: (messageId: string) =>
       intake.rig.eventually(async () => {
         const { body } = await intake.send('GET', `/v2/edi_messages/${messageId}`);

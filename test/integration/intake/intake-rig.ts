@@ -1,4 +1,4 @@
-/** The tracking rig with the API over HTTP, a worker that creates subscriptions, and senders to both. */
+/** The tracking rig with the API over HTTP, a worker that creates subscriptions, and senders for both. */
 import { randomBytes } from 'node:crypto';
 import { maintainSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -15,7 +15,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed body; untyped, so that tests can read any member. */
+  /** Parsed body. Untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
@@ -36,10 +36,10 @@ export interface IntakeRig {
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   /** Runs the reconciliation of subscriptions once. */
   keep(): Promise<void>;
-  /** Posts EDI as a partner; creates the partner if there is none with that slug. */
+  /** Posts EDI as a partner; creates the partner if none has that slug. */
   postEdi(slug: string, message: string, options?: SendOptions): Promise<Answer>;
   partner(attributes: Record<string, unknown>, key?: string): Promise<Answer>;
-  /** Returns raw events of a container by the original wording of their source. */
+  /** Returns a container's raw events, keyed by their source's original wording. */
   rawEvents(number: string): Promise<{ original_event: string | null; data_source: string; event: string | null }[]>;
   startWorker: TrackingRig['startWorker'];
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Samples of push tests: a request with a subscription at its line, and pushes as a line signs them. */
+/** Samples for push tests: a request with a subscription at its line, and pushes as signed by a line. */
 import { signatureOf } from '../../../simulator/push-sender.ts';
 import { at, start } from './edi-samples.ts';
 import type { IntakeRig } from './intake-rig.ts';
@@ -31,7 +31,7 @@ export function pushStory(intake: IntakeRig) {
       const secret = intake.subscriptionDeps.secrets.open(subscription.secret_encrypted, subscription.id);
       return { ...tracked, clockId, subscription, secret };
     },
-    /** Waits until the intake of a request has this number of items and all are recorded. */
+    /** Waits until a request's intake has this number of items and all of them are recorded. */
     applied: (requestId: string, count: number) =>
       rig.eventually(async () => {
         const rows = await matches(requestId);

@@ -30,7 +30,7 @@ describe('a push of a line', () => {
     const [after] = await rig.watches(requestId);
     expect(after?.attempts).toBe(before?.attempts);
     expect(after?.fed_at?.toISOString()).toBe(at(59));
-    // Last polled at hour 48: the wait of 12 hours is doubled, and the daily poll still happens.
+    // Last polled at hour 48: the interval of 12 hours is doubled, and the daily poll still happens.
     expect(before?.due_at.toISOString()).toBe(at(60));
     expect(after?.due_at.toISOString()).toBe(at(72));
 

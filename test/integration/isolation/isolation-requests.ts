@@ -1,4 +1,4 @@
-/** Requests of each operation by a stranger, with the ids of another account wherever possible. */
+/** Requests to each operation by a stranger, using the ids of another account wherever possible. */
 import type { Route } from '../../../api/route.ts';
 import { type OwnedWorld, SECRET } from './owned-world.ts';
 
@@ -100,7 +100,7 @@ function document(type: string, attributes: unknown, relationships?: unknown): u
 }
 
 const NOTHING_THERE = [404];
-/** The response states that the resource named by the body does not exist. */
+/** The response states that the resource given in the body does not exist. */
 const REFUSED = [404, 422];
 
 export function requestsOf(route: Route, world: OwnedWorld): StrangersRequest[] {
@@ -114,10 +114,7 @@ function byAddress(route: Route, world: OwnedWorld): StrangersRequest[] {
   return route.method === 'GET' ? listRequests(route, world) : [];
 }
 
-/**
- * Returns the path with the owner's ids, by the name of the parameter or of the collection in front
- * of it.
- */
+/** Returns the path with the owner's ids, looked up by the name of the parameter or of the collection before it. */
 function filled(path: string, { ids }: OwnedWorld): string {
   const steps = path.split('/');
   return steps

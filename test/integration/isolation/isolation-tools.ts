@@ -1,4 +1,4 @@
-/** Everything that the MCP server offers, on the database of a rig, for a stranger. */
+/** Everything that the MCP server offers a stranger, on a rig's database. */
 import { pino } from 'pino';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
@@ -12,7 +12,7 @@ import { GENEROUS } from '../../support/generous-limits.ts';
 import { lines } from '../api/server.ts';
 
 export interface StrangersTools {
-  /** Context of prompts and resources. */
+  /** Context for prompts and resources. */
   context(): ToolContext;
   call(tool: Tool, args: Record<string, unknown>): Promise<{ isError: boolean; text: string }>;
 }

@@ -1,7 +1,6 @@
 /**
- * Data of one account does not exist for another: a stranger calls every operation of the
- * description with the owner's ids, in paths, bodies, filters, includes, search and exports.
- * Nothing is leaked and nothing is changed.
+ * Tests that data of one account does not exist for another: a stranger calls every operation of the description with
+ * the owner's ids, in paths, bodies, filters, includes, search and exports. Nothing may be leaked or changed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
@@ -75,7 +74,7 @@ describe('a stranger', () => {
 });
 
 const NOT_FOUND = /not found|No tracking request for .+ found/;
-/** Writers come last: after tracking a number, the stranger has it. */
+/** Tools that write come last, because a stranger who has tracked a number has it from then on. */
 const readersFirst = [...registry.tools].sort((one, other) => one.scope.localeCompare(other.scope));
 
 describe('a stranger of the MCP server', () => {
@@ -126,7 +125,7 @@ describe('a stranger of the MCP server', () => {
   });
 });
 
-/** Returns the rendered prompt, or the text of its error, which must hide as much. */
+/** Returns the rendered prompt, or the text of its error, which must reveal just as little. */
 async function rendered(render: () => string | Promise<string>): Promise<string> {
   try {
     return await render();

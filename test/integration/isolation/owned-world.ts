@@ -20,10 +20,10 @@ import { insertTracked, type Tracked } from '../api/rows.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 import type { WholeApi } from './whole-api.ts';
 
-/** A word that is part of every text that the owner writes, and of no other text. */
+/** A word that occurs in every text written by the owner, and in no other text. */
 export const SECRET = 'Quokkaville';
 
-/** The owner's ids by the name of the path parameter, or of the collection in front of it. */
+/** The owner's ids, keyed by the path parameter or by the collection before it. */
 export type OwnedIds = Record<string, string>;
 
 export interface OwnedWorld {
@@ -346,10 +346,7 @@ async function tablesOfAccounts({ database }: Pick<TrackingRig, 'database'>): Pr
   return rows;
 }
 
-/**
- * Fingerprints the rows of the account: any change shows, except those that deliveries and polls
- * cause by themselves.
- */
+/** Fingerprints the rows of the account, so that any change is detected except those that deliveries and polls make. */
 export async function fingerprintOf({ database, accountId }: TrackingRig): Promise<Record<string, string>> {
   const tables = (await tablesOfAccounts({ database })).filter(({ name }) => !MOVING.includes(name));
   const prints = tables.map(

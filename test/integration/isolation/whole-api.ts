@@ -1,4 +1,7 @@
-/** Every operation of an installation on the database of a rig, over HTTP, for the owner of the rig's data and for a stranger. */
+/**
+ * Every operation of an installation on a rig's database, over HTTP, for the owner of the rig's data and for a
+ * stranger.
+ */
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -24,7 +27,7 @@ export interface WholeApi {
   strangerId: string;
   /** Sends a request with the stranger's key. */
   request(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
-  /** Sends a request as a signed-in person of the stranger's account: for operations that reject API keys. */
+  /** Sends a request as a signed-in person of the stranger's account, for operations that reject API keys. */
   requestSignedIn(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
   requestAsOwner(method: string, path: string): Promise<WholeAnswer>;
   /** Creates something as the owner; returns its id. */
@@ -74,7 +77,7 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
     requestAsOwner: (method, path) => call(byKey(owner), method, path),
     make: async (path, type, attributes) =>
       idOf(await call(byKey(owner), 'POST', path, JSON.stringify({ data: { type, attributes } }))),
-    // An unreadable file is stored all the same, and rejected with its id.
+    // An unreadable file is stored anyway, and rejected with its id.
     send: async (path, text) =>
       (await call(byKey(owner), 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
     close: stop,

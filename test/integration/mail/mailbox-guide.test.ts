@@ -34,7 +34,7 @@ test('every step of the guide gets the response that it shows', async () => {
   expect(body.data.attributes).toMatchObject({ subject: 'Arrival notice MSCU6683873', documents_count: 1 });
 });
 
-/** Captures values that the guide names (`"{hook}"`), and inserts them. */
+/** Captures values for names in the guide (`"{hook}"`), and inserts them. */
 function captured(expected: unknown, actual: unknown, names: Map<string, string>): unknown {
   const name = typeof expected === 'string' ? /^\{(\w+)\}$/.exec(expected)?.[1] : undefined;
   if (name !== undefined) {

@@ -1,4 +1,4 @@
-/** The hook for mail providers: raw mails become email submissions and documents. */
+/** Tests the hook for mail providers: raw mails become email submissions and documents. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ResolveRecords } from '../../../documents/mail/authentication.ts';
 import { CUT_MARK } from '../../../documents/mail/clean-text.ts';
@@ -40,7 +40,7 @@ const allow = (sender: string, treatment: string) =>
   api.request('POST', '/v2/mail_senders', body('mail_sender', { sender, treatment }));
 
 let count = 0;
-/** A mail with a message id and an attachment of its own. */
+/** A mail with a separate message id and attachment. */
 function unique(text: MailText = {}): string {
   count += 1;
   const from = text.from ?? 'n@supplier.example';

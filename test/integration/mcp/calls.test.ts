@@ -1,6 +1,5 @@
 /**
- * Repeated tool calls in both eras of the protocol: equal results, only for the same caller,
- * validated each time.
+ * Tests repeated tool calls in both protocol generations: equal results, only for the same caller, validated each time.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry as everything } from '../../../mcp/protocol/registry.ts';

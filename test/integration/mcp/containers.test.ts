@@ -1,6 +1,5 @@
 /**
- * Tools for one container, beside the REST responses for the same rows: the same instants, days,
- * holds and fees.
+ * Compares tools for one container with the REST responses for the same rows: the same instants, days, holds and fees.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireTime } from '../../../resources/time.ts';
@@ -12,10 +11,7 @@ import { lines } from '../api/server.ts';
 import { daysFrom, insertVoyage } from '../api/voyages.ts';
 import { APP_URL, BASE_URL, type McpRig, startMcpRig } from './mcp-rig.ts';
 
-/**
- * The time from which ages and days are counted: the tenth, a quarter past nine in the morning in
- * Los Angeles.
- */
+/** The time from which ages and days are counted: the tenth, at a quarter past nine in the morning in Los Angeles. */
 const NOW = new Date('2026-11-10T17:15:00Z');
 const TERMINAL = 'smdg:SIM1';
 
@@ -173,7 +169,7 @@ describe('get_container', () => {
       ...terminal,
       links: { app: `${APP_URL}/shipments/find?q=${answer.number}`, api: `${BASE_URL}/v2/containers/${id}` },
     });
-    // The other terminal was polled too, but does not report this container.
+    // The other terminal was polled too, but does not report on this container.
     expect(answer._metadata.sources).toMatchObject([
       { ...terminal, lastAskedAt: '2026-11-02T08:58:00Z' },
       { source: 'shipping_line', code: 'TEST', name: 'Seamark Test Line', observedAt: '2026-11-02T08:40:00Z' },

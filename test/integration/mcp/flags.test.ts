@@ -1,4 +1,4 @@
-/** Flags in tool results: as text for a single resource, by name in lists. */
+/** Tests flags in tool results: as text for a single resource, by name in lists. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';

@@ -1,4 +1,4 @@
-/** The examples of docs/mcp.md, exactly as printed. */
+/** Runs the examples of docs/mcp.md, exactly as printed. */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

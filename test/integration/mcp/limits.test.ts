@@ -1,6 +1,6 @@
 /**
- * Calls count in the same buckets as REST requests: places, messages, headers
- * (spec/service 8, spec D6).
+ * Tests that calls are counted in the same buckets as REST requests: places, messages, headers (spec/service 8, spec
+ * D6).
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await api?.stop();
   await rig?.stop();
 });
-/** Starts a new minute, so that earlier calls no longer count. */
+/** Starts a new minute, so that earlier calls are no longer counted. */
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
@@ -67,7 +67,7 @@ it('a call over the limit returns an error with the time to retry', async () => 
   expect(textOf(refused)).toBe(
     'Too many requests: the rate limit of this account is reached. Try again in 42 seconds.',
   );
-  // Another bucket has a count of its own.
+  // Another bucket has a separate count.
   expect((await call('echo')).body.result.isError).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 /**
- * List tools: they accept the filters of the REST lists under any of their names, reject unknown
- * ones, and return a cursor to the next page.
+ * Tests the list tools: they accept the filters of the REST lists under any of their names, reject unknown ones, and
+ * return a cursor to the next page.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertWorld, NAMES, type Name, type World } from '../api/lists-world.ts';

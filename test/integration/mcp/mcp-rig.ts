@@ -1,6 +1,6 @@
 /**
- * The tool server as its process serves it, over a database of its own with two accounts that must
- * not see each other's data.
+ * The tool server as its process serves it, with a separate database and two accounts that must not see each other's
+ * data.
  */
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -25,13 +25,13 @@ import { lines as testLines } from '../api/server.ts';
 
 export const BASE_URL = 'http://seamark.test';
 export const APP_URL = 'http://app.seamark.test';
-/** The canonical URL, which differs from the address where the server listens in tests. */
+/** The canonical URL, which differs from the address at which the server listens in tests. */
 export const MCP_URL = 'http://mcp.seamark.test/mcp';
 export const ISSUER = 'http://seamark.test';
 
 export interface ToolResult {
   isError: boolean;
-  /** `structuredContent`; untyped, so that tests can read any member. */
+  /** `structuredContent`. Untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   answer: any;
   /** Text of the first block: the same content as JSON, or the error. */
@@ -45,7 +45,7 @@ export interface CallOptions {
 }
 
 export interface PostOptions {
-  /** Null for no header. */
+  /** Null to omit the header. */
   authorization?: string | null;
   headers?: Record<string, string>;
   method?: string;
@@ -73,7 +73,7 @@ export interface McpRig {
   surroundings: McpDeps;
   /** Creates another key with the given options. */
   newKey(options?: { scopes?: readonly Scope[]; expiresAt?: Date }): Promise<{ id: string; key: string }>;
-  /** Connects through the official client of the older era; one connection per key. */
+  /** Connects with the official client of the older protocol generation; one connection per key. */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   client(options?: CallOptions): Promise<Client>;
   listTools(): ReturnType<Client['listTools']>;

@@ -32,7 +32,7 @@ export function sendMessage(
   return rig.post(message(method, params), { ...options, headers });
 }
 
-/** Sends a message in the form of clients before 2026-07-28. */
+/** Sends a message in the form used by clients before 2026-07-28. */
 export function requestOlder(
   rig: McpRig,
   method: string,

@@ -26,7 +26,7 @@ function sampleTool(name: string, run: Tool<typeof word, typeof reported>['run']
 export const echo = sampleTool('echo', async (_context, input) => ({ word: input.word, length: input.word.length }), {
   links: ({ word }) => [{ uri: `seamark://word/${word}`, name: `Word ${word}` }],
 });
-/** Changes something and counts like a new tracking request. */
+/** Changes something, and is counted like a new tracking request. */
 export const write = sampleTool('write', async (_context, input) => ({ word: input.word, length: 0 }), {
   scope: 'write',
   bucket: 'create',

@@ -1,4 +1,4 @@
-/** Tool results for numbers that are really polled, through failures and corrections of the simulated world. */
+/** Tests tool results for numbers that are really polled, through failures and corrections of the simulated world. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

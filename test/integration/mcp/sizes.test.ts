@@ -1,4 +1,6 @@
-/** Size limits of tool descriptions and of pages of twenty-five complete rows, since models are billed per token. */
+/**
+ * Tests size limits of tool descriptions and of pages of twenty-five complete rows, since models are billed per token.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertTracked, insertWatch } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';

@@ -1,7 +1,4 @@
-/**
- * The local MCP server `seamark-mcp` (spec/service 4.7), actually started in front of the hosted
- * one.
- */
+/** Tests the local MCP server `seamark-mcp` (spec/service 4.7) by starting it in front of the hosted one. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';

@@ -18,7 +18,7 @@ const lines: Lines = {
     })),
 };
 
-/** Numbers that lines find, and the probes that they received. */
+/** Numbers that lines find, and the probes they received. */
 const lineByNumber = new Map<string, string>();
 const probes: ProbeInput[] = [];
 let rig: McpRig;

@@ -1,4 +1,4 @@
-/** Consent pages in a real browser when an application requests access. */
+/** Tests the consent pages in a real browser when an application requests access. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../../identity/sessions/sessions.ts';

@@ -1,6 +1,6 @@
 /**
- * Metadata, registration and documents of clients: sloppy clients are tolerated within limits, while hostile ones are
- * rejected (spec/delivery C).
+ * Tests metadata, registration and documents of clients: sloppy clients are tolerated within limits, while hostile ones
+ * are rejected (spec/delivery C).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';

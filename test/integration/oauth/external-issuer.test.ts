@@ -1,4 +1,4 @@
-/** Tokens of an external issuer, with which existing users authenticate (docs/oauth.md). */
+/** Tests tokens of an external issuer, with which existing users authenticate (docs/oauth.md). */
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';

@@ -1,6 +1,6 @@
 /**
- * A client is authorized, makes calls, requests more scopes, refreshes its tokens, and is revoked (spec/delivery B2
- * and C).
+ * Tests a client that is authorized, makes calls, requests more scopes, refreshes its tokens, and is revoked
+ * (spec/delivery B2 and C).
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

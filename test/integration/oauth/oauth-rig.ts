@@ -1,6 +1,6 @@
 /**
- * The authorization server over real HTTP: clients that register and request access, people who
- * decide in their browsers.
+ * The authorization server over real HTTP, with clients that register and request access, and people who decide in
+ * their browsers.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
@@ -23,17 +23,17 @@ export const SECRET_BOX = createSecretBox(Buffer.alloc(32, 7));
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed if it is JSON, otherwise the text; untyped, so that tests can read any member. */
+  /** Parsed if it is JSON, otherwise the text. Untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any member
   body: any;
 }
 
-/** An authorization request, and the verifier that later proves its origin. */
+/** An authorization request, and the verifier that later proves where it came from. */
 export interface Question {
   clientId: string;
   redirectUri: string;
   verifier: string;
-  /** Query of the URL that the browser is redirected to. */
+  /** Query of the URL to which the browser is redirected. */
   query: URLSearchParams;
 }
 
@@ -140,7 +140,7 @@ export class OauthRig {
     return visitor.follow(await visitor.get(`/oauth/authorize?${query}`));
   }
 
-  /** Submits the decision, and returns the redirect URL at the client. */
+  /** Submits the decision, and returns the URL at the client to which it redirects. */
   async decide(visitor: PortalVisitor, fields: Record<string, string> = {}): Promise<URL> {
     const resumed = await visitor.submit({ decision: 'allow', ...fields });
     const answered = await visitor.follow(resumed);

@@ -1,6 +1,4 @@
-/**
- * Every rejection by the authorization server, with its exact response (spec/delivery B2 and C).
- */
+/** Tests every rejection by the authorization server, with its exact response (spec/delivery B2 and C). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLBACK, MCP_URL, OauthRig } from './oauth-rig.ts';
 
@@ -211,7 +209,7 @@ describe('a token', () => {
   });
 });
 
-// Runs last, because it uses up the limit of this machine.
+// Runs last, because it uses up this machine's limit.
 test('authorization requests are limited per network, and the page names the time of the next one', async () => {
   const path = `/oauth/authorize?${rig.question(clientId).query}`;
   const statuses = new Set<number>();

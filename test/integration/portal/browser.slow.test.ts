@@ -1,7 +1,4 @@
-/**
- * The portal in a real browser: by keyboard, on a phone, in dark mode, and checked by axe on each
- * page.
- */
+/** Tests the portal in a real browser: by keyboard, on a phone, in dark mode, with axe checks on each page. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';

@@ -1,6 +1,4 @@
-/**
- * Pages behind links: set-up, invitations and password resets, each valid once and for one person.
- */
+/** Tests the pages behind links: setup, invitations and password resets, each valid once and for one person. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';

@@ -1,4 +1,4 @@
-/** Log lines about pages. */
+/** Tests the log lines about pages. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { APP_URL } from '../../support/idle-portal.ts';

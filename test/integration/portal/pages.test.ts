@@ -1,4 +1,4 @@
-/** Which page a signed-in person gets, and redirects of pages that have moved to the web app. */
+/** Tests which page a signed-in person gets, and the redirects from pages that have moved to the web app. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portalRoutes } from '../../../api/portal/routes.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -69,7 +69,7 @@ test.each(Object.entries(MOVED))('%s is %s now', async (path, to) => {
 
 test('every page and form of the portal is tested', () => {
   const tested = new Set([...PAGES.map(([path]) => path), ...Object.keys(MOVED)]);
-  // Pages before sign-in have tests of their own.
+  // Pages before sign-in are tested separately.
   const others = /sign-in|sign-out|set-up|this-machine|password|\/invitations\/:token/;
   const paths = portalRoutes.map(({ path }) => path);
   expect(paths.filter((path) => !others.test(path) && !tested.has(path as never))).toEqual([]);

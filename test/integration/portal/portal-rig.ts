@@ -1,6 +1,4 @@
-/**
- * Pages over HTTP with people in a database of their own, a settable clock, and mails in a list.
- */
+/** Pages over HTTP with people in a separate database, a settable clock, and mails collected in a list. */
 import type { Portal } from '../../../api/portal/portal.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';

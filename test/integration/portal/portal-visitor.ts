@@ -1,6 +1,6 @@
 /**
- * A minimal browser: keeps cookies, follows no redirects by itself, and sends forms exactly as the
- * page contains them.
+ * A minimal browser: stores cookies, follows no redirects automatically, and sends forms exactly as the page contains
+ * them.
  */
 
 export interface Shown {
@@ -38,7 +38,7 @@ export class PortalVisitor {
     return shown;
   }
 
-  /** Sends a form of the last page shown; `action` selects one of several. */
+  /** Sends a form on the last page shown; `action` selects one of several. */
   async submit(fields: Record<string, string>, options: RequestOptions & { action?: string } = {}): Promise<Shown> {
     const forms = [...this.#page.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map((form) => ({
       action: form[1] ?? '',
@@ -59,7 +59,7 @@ export class PortalVisitor {
     return shown;
   }
 
-  /** Returns the page that a redirect leads to. */
+  /** Returns the page to which a redirect leads. */
   async follow({ location }: Shown): Promise<Shown> {
     if (location === null) throw new Error('It leads nowhere');
     return this.get(location);

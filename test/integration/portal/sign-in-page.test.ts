@@ -1,4 +1,4 @@
-/** Sign-in on a page, the origins that may send its forms, and its redirects. */
+/** Tests sign-in on a page, the origins from which its forms may be sent, and its redirects. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { IdentityError } from '../../../identity/error.ts';

@@ -1,4 +1,4 @@
-/** A browser page, and the problems of its content: by axe, by its policy, by its width. */
+/** A browser page, and the problems of its content, according to axe, its policy and its width. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
@@ -40,10 +40,7 @@ export class WatchedPage {
     return [...shown, ...(isWide ? ['is wider than the screen'] : []), ...this.#complaints.splice(0)];
   }
 
-  /**
-   * Discards the problems so far: the browser also reports an expected error status or a missing
-   * page.
-   */
+  /** Discards the problems so far, since the browser also reports an expected error status or a missing page. */
   forgetComplaints(): void {
     this.#complaints.length = 0;
   }

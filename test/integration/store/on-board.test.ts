@@ -1,4 +1,6 @@
-/** Which containers are on board of which vessel: the map counts them, and the feed of positions follows their vessels. */
+/**
+ * Tests which containers are on board which vessel: the map counts them, and the position feed follows their vessels.
+ */
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -42,8 +44,8 @@ const event = (day: number, event: string, more: Partial<Insertable<DB['transpor
   });
 
 /**
- * Returns the numbers of the vessels that carry the account's containers, according to the map and to the feed of
- * positions.
+ * Returns the numbers of the vessels that carry the account's containers, according to the map and to the position
+ * feed.
  */
 async function vessels() {
   const counted = await countByVessel(test.database, accountId, {});

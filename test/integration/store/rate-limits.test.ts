@@ -1,6 +1,4 @@
-/**
- * The rolling window of the database against the simplest possible one, and many concurrent takers.
- */
+/** Compares the database's rolling window with the simplest possible one, and tests many concurrent takers. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeFromBucket } from '../../../store/http/rate-limits.ts';
@@ -33,7 +31,7 @@ class PlainWindow {
     for (let index = 0; index < admitted; index++) this.#admitted.push(now);
     const live = inWindow();
     const remaining = Math.max(allowed - live.length, 0);
-    // Returns the first moment at which one more would fit.
+    // Returns the first moment at which another one would fit.
     const over = live[live.length - allowed];
     const retryAfterMs = remaining > 0 ? null : over === undefined ? WINDOW_MS : over + WINDOW_MS - now;
     return { admitted, remaining, oldestMs: live[0] === undefined ? null : live[0] + WINDOW_MS - now, retryAfterMs };
@@ -41,7 +39,7 @@ class PlainWindow {
 }
 
 const step = fc.record({
-  // Many at once, some apart, some right at the edge of the window.
+  // Many at the same time, some apart, some right at the edge of the window.
   waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 59_998, max: 60_002 })),
   wanted: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 }) }),
   allowed: fc.integer({ min: 0, max: 7 }),

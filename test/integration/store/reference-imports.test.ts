@@ -1,6 +1,6 @@
 /**
- * Lists that an operator imports: validated row by row, stored completely or not at all, used and
- * served like our own rows.
+ * Tests lists that an operator imports: validated row by row, stored completely or not at all, used and served like our
+ * own rows.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The role of the processes owns nothing, and can only add audit entries. */
+/** Tests that the processes' role owns nothing, and can only add audit entries. */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

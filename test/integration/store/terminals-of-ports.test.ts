@@ -1,4 +1,4 @@
-/** Keys of SMDG terminals that were stored without their port (migration 0049). */
+/** Tests keys of SMDG terminals that were stored without their port (migration 0049). */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Positions from AIS feeds over real sockets: collected side by side, so that a silent feed leaves no gap. */
+/** Tests positions from AIS feeds over real sockets, collected in parallel so that a silent feed leaves no gap. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-/** One Seamark polled by another: the second one publishes what the first one publishes. */
+/** Tests one Seamark polled by another: the second one publishes what the first one publishes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
@@ -86,8 +86,8 @@ interface Values {
 }
 
 /**
- * Removes values that the API does not carry: ramps, which have no code from a public list, and first estimates,
- * which each installation counts from the time when it began to track the shipment. Converts amounts to numbers.
+ * Removes values that the API does not carry: ramps, which have no code from a public list, and first estimates, which
+ * each installation counts from when it began to track the shipment. Converts amounts to numbers.
  */
 function comparable({ shipment, containers }: Outcome): Values {
   const carried = (values: Record<string, unknown>) => {

@@ -1,6 +1,7 @@
 /**
- * A line that keeps a log corrects its events: under the same id as an estimate or for another container, or by an estimate
- * stated later. And a line whose responses prove to be snapshots. Over HTTP, Temporal and Postgres.
+ * Tests a line that keeps a log and corrects its events: under the same id as an estimate or for another container, or
+ * by an estimate stated later. Also tests a line whose responses prove to be snapshots. Over HTTP, Temporal and
+ * Postgres.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +16,7 @@ import { TrackingRig } from './tracking-rig.ts';
 
 const HOUR_MS = 3_600_000;
 const began = Date.now();
-/** A time given in hours after the beginning of the test. */
+/** A time given in hours after the start of the test. */
 const at = (hours: number) => new Date(began + hours * HOUR_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 
 const [ONE, OTHER] = [boxNumber('SIMU700401'), boxNumber('SIMU700402')];

@@ -1,6 +1,6 @@
 /**
- * A person's correction overrides every source, has an author, and can be withdrawn: over HTTP, on
- * a tracked shipment.
+ * Tests that a person's correction overrides every source, has an author, and can be withdrawn: over HTTP, on a tracked
+ * shipment.
  */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ async function call(
 const start = '2026-08-01T00:00:00Z';
 let instance = 700;
 
-/** Tracks a container of a direct journey up to day `day`: on day 24 it waits at Los Angeles. */
+/** Tracks a container of a direct journey up to day `day`; on day 24 it waits at Los Angeles. */
 async function trackedContainer(day: number) {
   instance += 1;
   const number = `HOLDLFD000${instance}`;

@@ -1,4 +1,7 @@
-/** Records what a document states like any other observation: published in gaps, explained, replaced and withdrawn. */
+/**
+ * Tests that what a document states is recorded like any other observation: published in gaps, explained, replaced and
+ * withdrawn.
+ */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every workflow type has a stored history, and new runs of the types without a journey replay too. */
+/** Tests that every workflow type has a stored history, and that new runs of the types without a journey replay too. */
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Exceptions of simulated journeys, through real servers: each kind opens, stays open and closes as
- * its journey requires. One clock is stepped once through all journeys.
+ * Tests the exceptions of simulated journeys on real servers: each kind opens, stays open and closes as its journey
+ * requires. One clock is stepped once through all journeys.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeExceptionRule, exceptionRules } from '../../../operations/exceptions/rules.ts';
@@ -76,7 +76,7 @@ async function setRule(kind: ExceptionKind, attributes: Record<string, unknown>)
 }
 
 /**
- * Returns exceptions of the journey's kind, oldest first. A silent source belongs to no shipment.
+ * Returns exceptions of the journey's kind, oldest first. An exception about a silent source belongs to no shipment.
  */
 async function exceptionsOf(code: Code) {
   const [kind] = JOURNEYS[code];

@@ -141,8 +141,7 @@ describe('faults around a poll', () => {
       return description?.typedSearchAttributes.get(trackingStatusAttribute) === 'created';
     });
     expect(lost).toBe(1);
-    // The second attempt recognized by the version that the first had committed: the line was
-    // polled once.
+    // The second attempt recognized, by the version, that the first had committed: the line was polled once.
     expect(rig.simulator.polls.list({ number, source: 'TEST' })).toHaveLength(1);
     expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
       1,

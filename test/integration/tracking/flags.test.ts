@@ -1,4 +1,6 @@
-/** Flags of a simulated journey over REST, in event bodies, and after a change of the preferred last free day. */
+/**
+ * Tests the flags of a simulated journey over REST, in event bodies, and after a change of the preferred last free day.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { type ApiBeside, startApiBeside } from './api-beside.ts';

@@ -14,8 +14,7 @@ export async function keepHistory(name: string, history: History): Promise<void>
 const PLACELESS: Record<string, string> = { identity: 'worker', stackTrace: '' };
 
 /**
- * Copies the members as they are: `toJSON` of the messages would give the form that only the SDK's
- * own reader accepts.
+ * Copies the members as they are: the messages' `toJSON` would give the form that only the SDK's own reader accepts.
  */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };

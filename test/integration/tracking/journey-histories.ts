@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TrackingRig } from './tracking-rig.ts';
 
 /**
- * Describes what contradicts the histories of a request (spec/tracking 6): the fold of its field
- * changes has to equal the published state, and each current move has to have been published once,
- * by its last version.
+ * Describes what contradicts the histories of a request (spec/tracking 6): folding its field changes has to give the
+ * published state, and each current move has to have been published once, by its last version.
  */
 export async function brokenHistories(rig: TrackingRig, requestId: string): Promise<string[]> {
   const { shipment_id: shipmentId } = await rig.request(requestId);

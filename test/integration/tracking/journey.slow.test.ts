@@ -14,7 +14,7 @@ import { TrackingRig } from './tracking-rig.ts';
 const start = '2026-08-01T00:00:00Z';
 
 /**
- * The special aspects of these are decided by the core, which test/truth/journeys.slow.test.ts covers; `npm run
+ * Their special features are handled by the core, which test/truth/journeys.slow.test.ts covers; `npm run
  * check:journeys` runs them through servers.
  */
 const OF_THE_CORE = new Set(
@@ -25,7 +25,7 @@ const OF_THE_CORE = new Set(
 );
 const played = scenarios.filter(({ code }) => process.env.SEAMARK_JOURNEYS === 'all' || !OF_THE_CORE.has(code));
 
-/** Journeys of different shapes; their runs are replayed once they have ended. */
+/** Journeys of different kinds, whose runs are replayed once they have ended. */
 const REPLAYED = ['DIRECT', 'TWOFATES', 'NOTFOUND', 'LINEDOWN', 'RAIL'];
 
 describe('journeys stepped by their clocks, through real servers', () => {
@@ -96,7 +96,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
     },
   );
 
-  // All checks come at the end: the subscriber receives one journey while the next one runs.
+  // All checks come at the end, so that the subscriber receives one journey while the next one runs.
   it('delivers every event of every journey once, under one id and with a valid signature', async () => {
     expect(ended.size).toBe(played.length);
     for (const [code, requestId] of ended) {

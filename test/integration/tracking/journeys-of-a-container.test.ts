@@ -1,6 +1,6 @@
 /**
- * Several requests, bills, bookings and accounts around the same containers, voyages and years, over HTTP, Temporal and
- * Postgres. Each request states its truth.
+ * Tests several requests, bills, bookings and accounts around the same containers, voyages and years, over HTTP,
+ * Temporal and Postgres. Each request states its truth.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

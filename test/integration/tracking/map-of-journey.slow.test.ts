@@ -1,4 +1,4 @@
-/** A journey on the map: polled, published, its ship reported by the feed, and drawn by the API. */
+/** Tests a journey on the map: polled, published, its ship reported by the feed, and drawn by the API. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVesselPositionActivities } from '../../../activities/tracking/vessel-positions.ts';
@@ -98,7 +98,7 @@ describe('Ho Chi Minh City to New York via Singapore and Busan', () => {
     expect(past[1]?.geometry.coordinates.at(-1)).toEqual(ship?.geometry.coordinates);
     const [ahead] = features.get('estimated_partial_leg') ?? [];
     expect(ahead?.geometry.coordinates[0]).toEqual(ship?.geometry.coordinates);
-    // The first leg has too few reports, so the usual route is drawn beside its sparse track.
+    // The first leg has too few reports, so the usual route is drawn alongside its sparse track.
     const usual = features.get('estimated_full_legs')?.map(({ properties }) => properties.ports_sequence);
     expect(usual).toEqual([1, 3]);
     expect(landOnLines(body)).toEqual([]);

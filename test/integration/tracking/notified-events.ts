@@ -16,14 +16,14 @@ interface Posted {
   included: { id: string; type: string; attributes: Record<string, unknown>; relationships?: Linked }[];
 }
 
-/** Events of a shipment whose line has named no container, or has removed all of them. */
+/** Events of a shipment for which the line has not listed a container, or has removed all of them. */
 function isWithoutContainers({ included }: Posted): boolean {
   const containers = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
   return Array.isArray(containers) && containers.length === 0;
 }
 
 interface ReportedChange {
-  /** Name of the event, and the object that it belongs to. */
+  /** Name of the event, and the object to which it belongs. */
   of: string;
   before: unknown;
   now: unknown;
@@ -83,8 +83,8 @@ export class NotifiedEvents {
   }
 
   /**
-   * Checks that each value names the previous one if that was published; values hidden by a pickup
-   * are withdrawn without an event.
+   * Checks that each value gives the previous one if that was published; values hidden by a pickup are withdrawn
+   * without an event.
    */
   #follow(change: ReportedChange | null): void {
     if (change === null) return;
@@ -114,7 +114,7 @@ export class NotifiedEvents {
     return [...this.#problems, ...never].slice(0, 20);
   }
 
-  /** Returns the size in bytes of the payload that is larger than this share of all. */
+  /** Returns the size in bytes of the payload that is larger than this share of all payloads. */
   size(share: number): number {
     const sorted = this.#sizes.toSorted((one, another) => one - another);
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

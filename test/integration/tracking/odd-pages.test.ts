@@ -1,6 +1,6 @@
 /**
- * One odd page is not an outage: refusals of one number, of all numbers, and of credentials, over HTTP, Temporal and
- * Postgres.
+ * Tests that one odd page is not an outage: refusals of one number, of all numbers, and of credentials, over HTTP,
+ * Temporal and Postgres.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainTrackingRequest } from '../../../operations/tracking-requests/explain.ts';

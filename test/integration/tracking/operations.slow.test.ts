@@ -1,6 +1,4 @@
-/**
- * User actions on running tracking: requests deleted and retried, containers stopped and resumed.
- */
+/** Tests user actions while tracking runs: requests deleted and retried, containers stopped and resumed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resumeContainer, stopContainer } from '../../../operations/containers/stop-container.ts';
 import { createDefinition } from '../../../operations/custom-fields/definitions.ts';

@@ -1,4 +1,6 @@
-/** Sources that are due at one moment of a test clock are polled in one order, however fast each responds. */
+/**
+ * Tests that sources due at the same moment of a test clock are polled in a fixed order, however fast each responds.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';

@@ -1,6 +1,6 @@
 /**
- * Accounts with their own credentials for a line, beside one that uses those of the server: same
- * number, same line, and no account sees a response that another login received.
+ * Tests accounts with their own credentials for a line, alongside one that uses the server's: same number, same line,
+ * and no account sees a response received with another login.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -270,7 +270,7 @@ describe('credentials of an account', () => {
       'known',
       'unknown',
     ]);
-    // The response stored by a probe serves the first poll only for accounts that use the same login.
+    // The response stored by a probe serves as the first poll only for accounts that use the same login.
     const tracked = await track(importer, number);
     await followed(tracked.requestId);
     expect((await evidence(tracked.requestId)).map(({ as }) => as)).toEqual(['consignee']);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { prepareNamespace } from '../../../infra/temporal/prepare-namespace.ts';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/search-attributes.ts';
 
-/** gRPC status codes by method; others succeed with an empty message. */
+/** gRPC status codes by method; other methods succeed with an empty message. */
 type Refusals = Record<string, 5 | 7 | 12>;
 let server: Http2Server | null = null;
 

@@ -1,4 +1,4 @@
-/** Polls of one credential on a simulated clock, through the functions of the database. */
+/** Simulates polls with one credential on a simulated clock, through the database functions. */
 import { sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -27,7 +27,7 @@ interface WorldInput {
   database: Database;
   credentialKey: string;
   limits: QuotaLimits;
-  /** Time at which the simulation ends; polls that are still waiting then are ignored. */
+  /** Time at which the simulation ends; polls still waiting then are ignored. */
   untilMs: number;
   /** The source fails every call before this time; a failed poll is repeated after ten minutes. */
   downUntilMs?: number;

@@ -69,7 +69,7 @@ describe('quotas of a credential', () => {
     // A fifth is reserved for urgent polls.
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(8);
     const waits = verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
-    // Spread over the window, not all at its beginning.
+    // Spread over the window rather than all at its beginning.
     expect(waits).toEqual(Array.from({ length: 12 }, (_, turn) => 60 + turn * 7.5));
   });
 
@@ -252,7 +252,7 @@ describe('quotas of a credential', () => {
     expect((await call(100_000)).verdict).toBe('withheld');
     await closeBreaker(test.database, credentialKey);
     expect((await call(100_000)).verdict).toBe('withheld');
-    // Polls in progress still fail, and open the breaker; its probes are not made either.
+    // Polls in progress still fail and open the breaker; its probes are not made either.
     for (let index = 0; index < BREAKER_THRESHOLD; index++)
       await recordOutage(test.database, { credentialKey, number: null }, at(100_000));
     expect((await call(200_000)).verdict).toBe('withheld');

@@ -1,6 +1,6 @@
 /**
- * Histories of runs still replay: the stored fixtures, and a new one. `journey.slow.test.ts` covers
- * more journeys.
+ * Tests that histories of runs still replay: the stored fixtures, and a new one. `journey.slow.test.ts` covers more
+ * journeys.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';

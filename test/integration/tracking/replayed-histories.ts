@@ -9,10 +9,7 @@ import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { type History, keepHistory } from './history-fixtures.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
-/**
- * Set to 1 to store the histories of this run as fixtures: for a new workflow, or a path that no
- * fixture covers.
- */
+/** Set to 1 to store the histories of this run as fixtures, for a new workflow or for a path that no fixture covers. */
 const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
 
 /** Limit that keeps a cold replay under 20 ms, with room for the wakes that stepping a clock may need. */
@@ -38,7 +35,7 @@ export function problemsOfRuns(rig: Pick<TrackingRig, 'temporal'>, code: string,
   return problemsOfWorkflow(rig.temporal, `tracking/${requestId}`, `track-shipment-${code.toLowerCase()}`);
 }
 
-/** Lists problems in the histories of all runs of a workflow. `name` begins the names of those that are stored. */
+/** Lists problems in the histories of all runs of a workflow. `name`: prefix for the names of those that are stored. */
 export async function problemsOfWorkflow(client: Client, id: string, name: string): Promise<string[]> {
   const histories: StoredRun[] = [];
   for (const runId of await runIdsOf(client, id)) {

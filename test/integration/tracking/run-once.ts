@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { type Activities, createWorkers } from '../../../activities/workers.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 
-/** Runs a workflow to its end, by workers of its own. Returns its id. */
+/** Runs a workflow to its end with separate workers. Returns its id. */
 export async function runOnce(client: Client, workflowType: string, activities: Activities): Promise<string> {
   const taskQueuePrefix = `once-${randomBytes(4).toString('hex')}-`;
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });

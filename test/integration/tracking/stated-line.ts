@@ -1,6 +1,6 @@
 /**
- * Serves a line over HTTP whose statements the test writes. It implements DCSA Track & Trace for the simulated SCAC
- * TEST and returns what it has stated by the test clock's time. Like real lines, it returns a container's whole
+ * Serves a line over HTTP whose statements are written by the test. Implements DCSA Track & Trace for the simulated
+ * SCAC TEST and returns what it has stated by the test clock's time. Like real lines, it returns a container's whole
  * history, and its vessel call events list every bill on board.
  */
 import { createServer } from 'node:http';
@@ -17,15 +17,15 @@ export interface StatedEvent {
   classifier?: 'PLN' | 'EST';
   empty?: boolean;
   call?: { id: string; imo: string };
-  /** `VESSEL` for events of a call by default; else not stated. */
+  /** `VESSEL` by default for events of a call; otherwise not stated. */
   mode?: 'BARGE' | 'RAIL' | 'TRUCK';
   /** Facility type: `DEPO`, `COYA`. */
   facility?: string;
   bills?: readonly string[];
   bookings?: readonly string[];
-  /** When the line states it; the event's time by default. */
+  /** When the line states it; by default, the event's time. */
   statedAt?: string;
-  /** When the line drops it. */
+  /** When the line stops listing it. */
   droppedAt?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Tracking of a suspended account pauses, and later continues as if nothing had happened. */
+/** Tests that tracking of a suspended account pauses, and later continues as if nothing had happened. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeAccountState } from '../../../identity/accounts/manage-accounts.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';

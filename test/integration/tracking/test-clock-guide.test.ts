@@ -7,7 +7,7 @@ import { raiseLimits } from '../../support/generous-limits.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
-/** One request of the guide and the response that it shows. */
+/** One request in the guide and the response that it shows. */
 interface Step {
   method: string;
   path: string;
@@ -117,7 +117,7 @@ describe('the guide to test clocks', () => {
   });
 });
 
-/** Values of the response that the guide names: `"{clock}"`. */
+/** Values of the response for names in the guide: `"{clock}"`. */
 function learn(expected: unknown, actual: unknown, names: Map<string, string>): void {
   if (typeof expected === 'string') {
     const name = /^\{(\w+)\}$/.exec(expected)?.[1];

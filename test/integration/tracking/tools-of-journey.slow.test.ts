@@ -1,6 +1,6 @@
 /**
- * A journey by ship and rail as the MCP server reports it along the way: the truth, its source, and
- * its age by the journey's clock.
+ * Tests a journey by ship and rail as the MCP server reports it along the way: the truth, its source, and its age by
+ * the journey's clock.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,10 +62,7 @@ async function call(name: string, args: Record<string, unknown>): Promise<any> {
   return result.structuredContent;
 }
 
-/**
- * Timeline names of the true moves. No source reports interchanges; a terminal reports availability
- * when it is polled.
- */
+/** Timeline names of the true moves. No source reports interchanges, and terminals report availability when polled. */
 const EVENTS: Readonly<Record<string, string>> = {
   empty_out: 'empty_out',
   full_in: 'full_in',

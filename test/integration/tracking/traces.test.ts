@@ -1,4 +1,4 @@
-/** One id leads from a request over the access log, the run and the log of the worker to the webhooks. */
+/** Tests that one id leads from a request through the access log, the run and the worker's log to the webhooks. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -13,7 +13,7 @@ import { TrackingRig } from './tracking-rig.ts';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = `00-${TRACE}-b7ad6b7169203331-01`;
 const written: string[] = [];
-/** Traces in whose course the worker polled. */
+/** Traces during which the worker polled. */
 const polled: (string | undefined)[] = [];
 let rig: TrackingRig;
 let subscriber: JourneySubscriber;
@@ -51,7 +51,7 @@ async function post(path: string, document: object | null, headers: Record<strin
   return { response, body: (await response.json()) as { data: { id: string } } };
 }
 
-/** Requests the tracking of a journey on a clock of its own. */
+/** Requests tracking of a journey on a separate clock. */
 async function track(seed: number, headers: Record<string, string>) {
   const clock = { type: 'test_clock', attributes: { start_at: '2026-08-01T00:00:00Z' } };
   const { body: created } = await post('/v2/test_clocks', clock);

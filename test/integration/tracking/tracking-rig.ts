@@ -21,7 +21,7 @@ export interface Tracked {
   number: string;
 }
 
-/** Real Postgres, real Temporal, the simulated world over HTTP, and the relay and workers of the product. */
+/** Real Postgres, real Temporal, the simulated world over HTTP, and the product's relay and workers. */
 export class TrackingRig {
   readonly accountId = newId();
   readonly logger = pino({ level: process.env['SEAMARK_TEST_LOG'] ?? 'silent' });
@@ -121,7 +121,7 @@ export class TrackingRig {
     await this.test.drop();
   }
 
-  /** Requests the tracking of a simulated journey, by a frozen clock by default. */
+  /** Requests tracking of a simulated journey, by default under a frozen clock. */
   async track(
     number: string,
     options: {
@@ -186,7 +186,7 @@ export class TrackingRig {
       .execute();
   }
 
-  /** Waits until `condition` returns something; on a timeout it reports the last error or state. */
+  /** Waits until `condition` returns something; on a timeout, reports the last error or state. */
   async eventually<Value>(
     condition: () => Promise<Value | null | undefined | false>,
     patienceMs = 15_000,

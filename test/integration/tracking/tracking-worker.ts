@@ -32,7 +32,7 @@ export interface TrackingWorkerInput {
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<TrackingSettings>;
-  /** Key (hex) for the webhooks' secrets; without it nothing is delivered. */
+  /** Key (hex) for the webhooks' secrets; without it, nothing is delivered. */
   secretKey?: string;
   /** Encrypts the secrets of subscriptions at lines that push. */
   pushSecrets?: SecretBox;
@@ -46,10 +46,7 @@ export interface TrackingWorkerInput {
   wrapActivities?: (activities: TrackingActivities) => TrackingActivities;
 }
 
-/**
- * Starts the workers of the product, with connections of their own. Returns a function that stops
- * them.
- */
+/** Starts the product's workers with separate connections. Returns a function that stops them. */
 export async function startTrackingWorker(input: TrackingWorkerInput): Promise<() => Promise<void>> {
   const { logger } = input;
   const database = connectDatabase(input.databaseUrl);

@@ -1,6 +1,6 @@
 /**
- * Discharges at ports that no source states as the POD, sibling ports, barges, restows and trade moves, through HTTP,
- * Temporal and Postgres. Each history states the truth at every hour.
+ * Tests discharges at ports that no source states as the POD, sibling ports, barges, restows and trade moves, through
+ * HTTP, Temporal and Postgres. Each history states the truth at every hour.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -113,7 +113,7 @@ describe('a container', () => {
     const request = await createTrackingRequest(rig.database, registry, input);
     return {
       names: async () => (await rig.events(request.id)).map(({ name }) => name),
-      /** What an importer sees over REST at that hour. */
+      /** Returns the values that an importer sees over REST at that hour. */
       async at(time: string, container: string): Promise<Seen> {
         await rig.advance(clock.id, time);
         const { shipment_id: id } = await rig.request(request.id);

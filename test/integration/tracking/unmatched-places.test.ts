@@ -1,4 +1,4 @@
-/** An unknown place is mapped once, over HTTP, for earlier and later reports. */
+/** Tests that an unknown place is mapped once, over HTTP, for earlier and later reports. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -1,6 +1,6 @@
 /**
- * Reported positions of the ships that carry tracked containers: polled by a Schedule, stored with
- * their snapshot, never invented.
+ * Tests reported positions of the ships that carry tracked containers: polled by a Schedule, stored with their
+ * snapshot, never invented.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Adding numbers by hand and from a file, up to the resulting shipment. */
+/** Tests adding numbers by hand and from a file, up to the resulting shipment. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The cost of the first page: bytes of script and time to interactive, compared with an empty page of the same component
- * library.
+ * Measures the cost of the first page: bytes of script and time to interactive, compared with an empty page that uses
+ * the same component library.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,9 +18,9 @@ import { WebRig } from './web-rig.ts';
 const MOST_BYTES = 250_000;
 const IS_ALONE = process.env.SEAMARK_WEB_FIGURES === '1';
 const ROUNDS = IS_ALONE ? 7 : 2;
-/** The quiet window of Lighthouse. */
+/** Lighthouse's quiet window. */
 const QUIET_MS = IS_ALONE ? 5_000 : 500;
-/** The target is 2 on an idle machine; other tests run at the same time. */
+/** The target is 2 on an idle machine, but other tests run at the same time. */
 const MOST_TIMES = IS_ALONE ? 2 : 4;
 
 let rig: WebRig;
@@ -96,7 +96,9 @@ test.each(Object.entries(EARLY_RESPONSES))(
   },
 );
 
-/** Times the empty page and the first page in turn on the same line. The first round warms the server and is not counted. */
+/**
+ * Times the empty page and the first page in turn on the same line. The first round warms up the server and is ignored.
+ */
 async function openInTurn(line: Line): Promise<{ empties: Opening[]; own: Opening[] }> {
   const empties: Opening[] = [];
   const own: Opening[] = [];

@@ -1,4 +1,4 @@
-/** The demurrage board, tariffs and the evidence sheet. */
+/** Tests the demurrage board, tariffs and the evidence sheet. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { insertTracked } from '../api/rows.ts';

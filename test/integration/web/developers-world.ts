@@ -1,4 +1,4 @@
-/** The data of the developer portal: webhooks that the real worker delivers, a receiver, and events. */
+/** The data of the developer portal: webhooks with deliveries by the real worker, a receiver, and events. */
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';

@@ -1,4 +1,4 @@
-/** The developer portal: keys, webhooks from the first test to a replay, the event log, apps, limits. */
+/** Tests the developer portal: keys, webhooks from the first test to a replay, the event log, apps, limits. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expect(page.url()).toContain('delivery=');
     await button('Close').click();
 
-    // Shows progress: the receiver accepts four, and the rest once the progress was visible.
+    // Shows progress: the receiver accepts four, and the rest only once the progress was visible.
     const seen = Promise.withResolvers<void>();
     let requestCount = 0;
     world.answer = async () => {

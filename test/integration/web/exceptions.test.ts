@@ -1,4 +1,4 @@
-/** The exceptions board in a real browser with the whole API. */
+/** Tests the exceptions board in a real browser with the whole API. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Flags in lists and on the shipment page, and the preferred last free day. */
+/** Tests flags in lists and on the shipment page, and the preferred last free day. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 import { type Visitor, WebRig } from './web-rig.ts';

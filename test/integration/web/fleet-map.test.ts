@@ -1,4 +1,4 @@
-/** The map of all containers, in a real browser. */
+/** Tests the map of all containers, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertReports, insertVoyage, SECOND_SHIP, SHIP } from '../api/voyages.ts';
 import { insertFleet } from './fleet.ts';
@@ -44,7 +44,7 @@ describe('the map', () => {
     await page.locator('[data-port="USLAX"]').waitFor();
     await page.locator('[data-port="NLRTM"]').waitFor();
     await page.locator('[data-vessel]').waitFor();
-    // Twelve containers of each port: two are new, six on a ship, two available; and the voyage.
+    // Twelve containers for each port (two new, six on a ship, two available) and the voyage.
     expect(await port('Los Angeles').getByRole('cell').allTextContents()).toEqual([
       'Los Angeles',
       expect.stringMatching(/^\d+$/),

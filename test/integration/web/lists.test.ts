@@ -1,4 +1,4 @@
-/** The lists of shipments and containers. */
+/** Tests the lists of shipments and containers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -90,8 +90,8 @@ describe('a list', () => {
     await counted(page, `${COUNT} shipments`);
     const search = page.getByRole('searchbox', { name: 'Search shipments' });
     await search.focus();
-    // Simulated keys cannot be timed that exactly: one letter arrives with the new URL, and one
-    // just before its request.
+    // Simulated keys cannot be timed that precisely: one letter arrives with the new URL, and one just before its
+    // request.
     await page.evaluate(TYPES_ON);
     await page.keyboard.type('A');
     await page.waitForFunction(() => location.search === '?q=ABC');
@@ -340,7 +340,7 @@ test.each([
   await rig.checkAxe(page);
 });
 
-/** Measures on an idle machine: a frame of ten thousand rows takes at most twice that of a bare list. */
+/** Measures on an idle machine: a frame with ten thousand rows takes at most twice as long as that of a bare list. */
 const IS_MEASURED = process.env.SEAMARK_WEB_FIGURES !== undefined;
 
 test('thousands of rows are loaded as they come into view', async () => {

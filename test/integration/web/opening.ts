@@ -1,13 +1,13 @@
 /**
- * Measures how long a page takes to become interactive, recorded by the page itself without interference. Interactive is
- * Lighthouse's time to interactive: the page is painted with its data, the browser is idle, and no task of more than 50 ms
- * follows for a while; otherwise it is the end of the last such task.
+ * Measures how long a page takes to become interactive, recorded by the page itself without interference. The measure
+ * is Lighthouse's time to interactive: the page is painted with its data, the browser is idle, and no task of more than
+ * 50 ms follows for a while; otherwise, the end of the last such task.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { WebRig } from './web-rig.ts';
 
 export interface Opening {
-  /** All times are in milliseconds since the navigation. */
+  /** All times are in milliseconds since navigation. */
   interactive: number;
   /** The frame and the title are painted. */
   standing: number;
@@ -19,12 +19,12 @@ export interface Opening {
 /** A network between browser and server; null is the plain loopback interface. */
 export type Line = { latency: number; bitsPerSecond: number } | null;
 
-/** The desktop network of Lighthouse: full processor speed, 40 ms per round trip, 10 Mbit/s. */
+/** Lighthouse's desktop network: full processor speed, 40 ms per round trip, 10 Mbit/s. */
 export const DESKTOP: Line = { latency: 40, bitsPerSecond: 10 * 1024 * 1024 };
 
 interface OpeningOptions {
   line: Line;
-  /** The time without long tasks. */
+  /** Period without long tasks. */
   quietMs: number;
   context?: BrowserContextOptions;
   /** Uses the page and checks its reaction, after the times were recorded. */
@@ -57,7 +57,7 @@ const noteTimes = (quietMs: number) => `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-/** Opens the first page in a new browser context without cache. */
+/** Opens the first page in a new browser context without a cache. */
 export async function timeOpening(
   rig: WebRig,
   { line, quietMs, context: options, use }: OpeningOptions,

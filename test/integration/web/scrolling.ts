@@ -1,9 +1,12 @@
-/** Measures frame times while a list scrolls, compared with a bare virtual list of as many rows on the same page. */
+/**
+ * Measures frame times while a list scrolls, compared with a bare virtual list of the same number of rows on the same
+ * page.
+ */
 import type { Locator, Page } from 'playwright-core';
 
 const ROWS = 10_000;
 const FRAMES = 100;
-/** About 300 rows a second, which is faster than a person reads. */
+/** About 300 rows a second, which is faster than a person can read. */
 const STEP = 230;
 
 export async function p95OfScrolling(page: Page, list: Locator): Promise<{ list: number; bare: number }> {

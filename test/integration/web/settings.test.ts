@@ -1,4 +1,4 @@
-/** Settings: people, sessions, lines and the connection test, the audit log. */
+/** Tests the settings: people, sessions, lines and the connection test, the audit log. */
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,6 @@
-/** Behaviour of all pages: sign-in and return, external links, the frame, missing pages, and role limits. */
+/**
+ * Tests what all pages have in common: sign-in and return, external links, the frame, missing pages, and role limits.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -262,7 +264,7 @@ describe('an operation beyond the role', () => {
     ['POST', '/v2/invitations'],
   ] as const;
 
-  /** Sends requests like the page's own scripts. */
+  /** Sends requests as the page's own scripts do. */
   async function statuses(page: Page, operations: readonly (readonly [method: string, path: string])[]) {
     const ids = { shipment: two.shipmentId, container: two.containerIds[0] ?? '' };
     const requested = operations.map(

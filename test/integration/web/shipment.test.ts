@@ -1,4 +1,4 @@
-/** The shipment page with two simulated journeys, tracked by the product itself. */
+/** Tests the shipment page with two simulated journeys, tracked by the product itself. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ interface Shipment {
   containers: { id: string; number: string }[];
 }
 
-/** Tracks a scenario up to the day by a test clock. */
+/** Tracks a scenario up to a given day under a test clock. */
 async function track(scenario: string, day: string): Promise<Shipment> {
   const { tracking } = rig;
   const number = scenarioNumber(scenario, 3);

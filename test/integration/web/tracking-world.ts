@@ -64,7 +64,7 @@ export async function insertAwaited(database: Database, accountId: string, count
   }
 }
 
-/** Inserts failed requests, which start again on a retry. */
+/** Inserts failed requests, which start again when retried. */
 export async function insertFailed(database: Database, accountId: string, numbers: readonly string[]): Promise<void> {
   const row = {
     status: 'failed',

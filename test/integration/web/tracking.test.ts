@@ -1,4 +1,4 @@
-/** The tracking board: failed requests can be found, explained and fixed. */
+/** Tests the tracking board: failed requests can be found, explained and fixed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createRunLookup } from '../../../infra/temporal/runs.ts';
@@ -133,7 +133,7 @@ test('awaited requests are extended, changed and deleted in bulk', async () => {
   await confirm('Change line or number', '2 of 2 done');
   expect((await requests('TSTA771001')).map((row) => row.request_type)).toEqual(['booking_number', 'booking_number']);
 
-  // Requests on other pages can be selected too; the selection ends with the filter.
+  // Requests on other pages can be selected too; changing the filter ends the selection.
   await insertAwaited(rig.tracking.database, rig.tracking.accountId, 110);
   await page.goto('/tracking?q=QUAY&page=3');
   await begin('Delete');
@@ -145,7 +145,7 @@ test('awaited requests are extended, changed and deleted in bulk', async () => {
   await page.getByRole('checkbox', { name: 'Select QUAY40' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
   await actions(page).getByText('50 selected').waitFor();
-  // Rows of the previous filter stay visible until those of the new one arrive, and cannot be selected meanwhile.
+  // Rows of the previous filter stay visible until those of the new one arrive, and cannot be selected in the meantime.
   const answered = Promise.withResolvers<void>();
   await page.route('**/v2/tracking_board?*awaiting_manifest*', async (route) => {
     await answered.promise;

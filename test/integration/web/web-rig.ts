@@ -1,6 +1,6 @@
 /**
- * The web app in a real browser: the built pages, served by the whole API with its own database. No request is intercepted;
- * a request to another origin, a page error or a policy violation fails the suite.
+ * The web app in a real browser: the built pages, served by the whole API with a separate database. No request is
+ * intercepted; a request to another origin, a page error or a policy violation fails the suite.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

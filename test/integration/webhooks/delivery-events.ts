@@ -1,4 +1,4 @@
-/** Events without a journey, recorded as the tracking of a shipment records them. */
+/** Creates events without a journey, recorded as the tracking of a shipment would. */
 
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
 import type { Database } from '../../../store/postgres/database.ts';

@@ -21,7 +21,9 @@ import { EVENT_NAME, publishEvents } from './delivery-events.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { WebhookRows } from './webhook-rows.ts';
 
-/** Real Postgres, real Temporal, and the relay and worker of the product, with retries that tests can wait for. */
+/**
+ * Real Postgres, real Temporal, and the product's relay and worker, with retries short enough for tests to wait for.
+ */
 export class DeliveryRig extends WebhookRows {
   readonly accountId = newId();
   readonly logger = pino({ level: process.env.SEAMARK_TEST_LOG ?? 'silent' });
@@ -91,7 +93,7 @@ export class DeliveryRig extends WebhookRows {
     });
   }
 
-  /** Starts a worker in a separate process, to be killed by the test. */
+  /** Starts a worker in a separate process, which the test kills. */
   spawnWorker(): ChildProcess {
     const input = {
       databaseUrl: this.test.url,
@@ -131,7 +133,7 @@ export class DeliveryRig extends WebhookRows {
     await publishEvents(this.test.database, this.accountId, Array(count).fill(null));
   }
 
-  /** Requests delivery as every change of a webhook does. */
+  /** Requests delivery, as every change of a webhook does. */
   async wake(webhookId: string): Promise<void> {
     await enqueueDelivery(this.test.database, this.accountId, webhookId);
   }
@@ -145,7 +147,7 @@ export class DeliveryRig extends WebhookRows {
     return statuses;
   }
 
-  /** Waits until the relay has signalled everything to Temporal, and the delivery run of the webhook has ended. */
+  /** Waits until the relay has signalled everything to Temporal and the webhook's delivery run has ended. */
   async runEnded(webhookId: string): Promise<void> {
     await until(async () => {
       const untold = await this.test.database

@@ -42,7 +42,7 @@ export class DeliveryRoundRig extends WebhookRows {
     return rig;
   }
 
-  /** Creates an account with its own log and no webhook. */
+  /** Creates an account with a separate log and no webhook. */
   async startAccount(): Promise<void> {
     this.accountId = newId();
     await this.test.database.insertInto('accounts').values({ id: this.accountId, name: 'Test' }).execute();
@@ -55,7 +55,7 @@ export class DeliveryRoundRig extends WebhookRows {
     await this.test.drop();
   }
 
-  /** Creates a receiver, and a webhook that leads to it. */
+  /** Creates a receiver and a webhook that points to it. */
   async subscribe(
     answer: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>,
     changes: Partial<NewWebhook> = {},
@@ -96,10 +96,7 @@ export class DeliveryRoundRig extends WebhookRows {
     return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
   }
 
-  /**
-   * Runs rounds until nothing is due within the next two seconds. Returns what the last one waits
-   * for.
-   */
+  /** Runs rounds until nothing is due within the next two seconds. Returns what the last round waits for. */
   async drain(webhookId: string, settings: Partial<DeliverySettings> = {}): Promise<number | null> {
     for (;;) {
       const waitMs = await this.round(webhookId, settings).run();

@@ -1,4 +1,4 @@
-/** Settings of a webhook, and how its attempts share its slots. */
+/** Tests the settings of a webhook, and how its attempts share its slots. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../infra/demo/receiver.ts';
 import type { NewWebhook } from '../../../store/webhooks/webhooks.ts';

@@ -1,4 +1,4 @@
-/** Effects of an attempt on its notification and its webhook, without sending anything. */
+/** Tests how an attempt affects its notification and its webhook, without sending anything. */
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -226,7 +226,7 @@ describe('a webhook that fails', () => {
     await recordAttempt(rig.test.database, await attempt('retry', { failure: { ...failure, ...changes } }), announce);
   }
 
-  /** Returns the events sent to the other webhook of the account, and those of the log. */
+  /** Returns the events sent to the other webhook of the account, and those in the log. */
   async function told(): Promise<unknown[]> {
     const rows = await rig.notifications(watcherId);
     return rows.map(({ event_name: name, body }) => {

@@ -1,4 +1,4 @@
-/** A worker process to be killed: its only argument is JSON with database, Temporal, prefix and key. */
+/** A worker process that tests kill. Its only argument is JSON with database, Temporal, prefix and key. */
 import { pino } from 'pino';
 import { z } from 'zod';
 import { connectDatabase } from '../../../store/postgres/database.ts';

@@ -100,7 +100,7 @@ describe('delivery under faults', () => {
     expect(tripped).toBeLessThan(20);
     await until(async () => (await rig.webhook(webhook.id)).consecutive_failures >= tripped + 4);
     expect(mostAtOnce).toBe(1);
-    // One about every 0.2 s, although 25 or more are due.
+    // About one every 0.2 s, although 25 or more are due.
     expect(receiver.requests.length).toBeLessThanOrEqual(tripped + 6);
     expect((await rig.notifications(webhook.id)).filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(20);
     healthy = true;
@@ -130,8 +130,8 @@ describe('delivery under faults', () => {
     await rig.startWorker({ idleMs: 0 });
     await rig.publish();
     await until(async () => (await rig.attempts(webhook.id)).length === 1);
-    // Each signal interrupts the wait for the retry. It goes to the run itself: otherwise a round
-    // in progress would consume it.
+    // Each signal interrupts the wait for the retry. It goes to the run itself, since a round in progress would
+    // otherwise consume it.
     for (let wakes = 0; wakes < 80; wakes += 1) {
       await rig.temporal.workflow.getHandle(`webhook/${webhook.id}`).signal('wake');
       await new Promise((resolve) => setTimeout(resolve, 60));

@@ -1,7 +1,6 @@
 /**
- * No connection is ever made to an address in our own network: not by the client, not when a
- * webhook is created, changed or tested, and not by a delivery to a webhook whose host name has
- * come to resolve to one.
+ * Tests that no connection is ever made to an address in our own network: not by the client, not when a webhook is
+ * created, changed or tested, and not by a delivery to a webhook whose host name now resolves to one.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

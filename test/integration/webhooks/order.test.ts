@@ -24,7 +24,7 @@ function sequenceOf({ payload }: ReceivedNotification): number {
   return (payload as { data: { attributes: { sequence: number } } }).data.attributes.sequence;
 }
 
-/** Returns the events received for each container, by their position in the log of the webhook. */
+/** Returns the events received for each container, by their position in the webhook's log. */
 async function placesOf({ id, receiver }: Subscriber, requests = receiver.received): Promise<Map<string, number[]>> {
   const notifications = await rig.notifications(id);
   const places = new Map<string, number[]>();

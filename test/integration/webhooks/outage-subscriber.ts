@@ -81,7 +81,7 @@ export class OutageSubscriber {
     return this.ask('POST', `${path}/replays`, 'webhook_replay', { ...(from ? { from } : {}), per_second: 100 });
   }
 
-  /** Sequences per container, in the order of arrival. */
+  /** Sequence numbers per container, in order of arrival. */
   get containerSequences(): (number | null)[][] {
     const ofContainers = this.taken.filter(({ containerId }) => containerId !== null);
     const byContainer = Map.groupBy(ofContainers, ({ containerId }) => containerId);

@@ -1,6 +1,6 @@
 /**
- * Replays by the worker of the product: the same notifications again, marked, at their own rate,
- * across restarts, until cancelled.
+ * Tests replays by the product's worker: the same notifications again, marked, at a separate rate, across restarts,
+ * until cancelled.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';

@@ -1,6 +1,6 @@
 /**
- * A receiver is down for more than a day of a journey, in simulated time; a replay delivers
- * everything, once and in order.
+ * Tests a receiver that is down for more than a day of a journey, in simulated time: a replay delivers everything, once
+ * and in order.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 import { type Ask, OutageSubscriber } from './outage-subscriber.ts';
 
-/** Two containers arrive, are discharged and available during the outage, and leave after it. */
+/** During the outage, two containers arrive, are discharged and become available; they leave after it. */
 const OUTAGE = ['2026-08-10T12:00:00Z', '2026-08-11T20:00:00Z'] as const;
 const END = '2026-08-12T18:00:00Z';
 
@@ -120,7 +120,7 @@ it('loses and doubles nothing', async () => {
     { failed: 0, pending: 0, only: 'undelivered' },
     { failed: 0, pending: 0, only: 'undelivered' },
   ]);
-  // Events that one webhook never received, and that the other one gave up.
+  // Events that one webhook never received, and for which the other one gave up.
   expect(replays[0]?.['total']).toBeGreaterThan(5);
   expect(replays[1]?.['total']).toBeGreaterThan(0);
   await advance(END);

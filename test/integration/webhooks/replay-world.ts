@@ -1,4 +1,4 @@
-/** A small log with a webhook that received part of it, for replays to select from. */
+/** A small log with a webhook that received part of it, from which replays can select. */
 import { sql } from 'kysely';
 import { type PlanOptions, planReplay } from '../../../operations/webhooks/plan-replay.ts';
 import { replayWebhook } from '../../../operations/webhooks/replay.ts';
@@ -93,9 +93,9 @@ export interface ReplayWorld {
 }
 
 /**
- * Status of events 1 to 9 for the webhook: 1 delivered; 2 given up; 3 pending; 4 and 5 delivered,
- * but of a feature that has been switched off and of a name that it no longer subscribes to; 6 to 9
- * never sent, since it was inactive.
+ * Status of events 1 to 9 for the webhook: 1 delivered; 2 given up; 3 pending; 4 and 5 delivered, but one for a feature
+ * that has been switched off and one with a name to which it no longer subscribes; 6 to 9 never sent, since it was
+ * inactive.
  */
 export async function makeReplayWorld(database: Database, accountId = newId()): Promise<ReplayWorld> {
   await database
@@ -156,7 +156,7 @@ export async function planAll(
   }
 }
 
-/** Returns the notifications in the replay lane, in the order of the log. */
+/** Returns the notifications in the replay lane, in log order. */
 export async function replayed(database: Queryable, { webhookId }: ReplayWorld) {
   return database
     .selectFrom('webhook_notifications')

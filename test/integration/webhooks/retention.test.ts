@@ -1,6 +1,4 @@
-/**
- * Retention deletes only what has expired: no gaps in the log, nothing that is still to be sent.
- */
+/** Tests that retention deletes only what has expired: no gaps in the log, and nothing that is still to be sent. */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { sql } from 'kysely';
@@ -56,7 +54,7 @@ interface Made {
   count?: number;
   daysAgo: number;
   account?: string;
-  /** Values of each event's notification; null if there is none. */
+  /** Value for each event's notification; null if there is none. */
   notification?: {
     status?: string;
     lane?: string;
@@ -66,9 +64,7 @@ interface Made {
   } | null;
 }
 
-/**
- * Appends events to the log of the account, each with a notification that was delivered at once.
- */
+/** Appends events to the account's log, each with a notification that was delivered immediately. */
 async function make({ count = 1, daysAgo: age, account = accountId, notification = {} }: Made): Promise<void> {
   const at = daysAgo(age);
   const {

@@ -1,6 +1,6 @@
 /**
- * Deliveries as they arrive, before, during and after the rotation of a secret, verified by two
- * third-party libraries and by receivers that only support the plain signature.
+ * Tests deliveries as they arrive, before, during and after the rotation of a secret, verified by two third-party
+ * libraries and by receivers that support only the plain signature.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Deliveries of a suspended account wait, and are made in order when the account is reopened. */
+/** Tests that deliveries of a suspended account wait, and are made in order when the account is reopened. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { changeAccountState } from '../../../identity/accounts/manage-accounts.ts';
 import { wakeOverdueDeliveries } from '../../../store/webhooks/overdue.ts';

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../support/database.ts';
 export abstract class WebhookRows {
   abstract readonly test: TestDatabase;
 
-  /** Returns the notifications in the order of the log. */
+  /** Returns the notifications in log order. */
   async notifications(webhookId: string) {
     return this.test.database
       .selectFrom('webhook_notifications')

@@ -57,7 +57,7 @@ const PLACES_OF_CALLS: readonly Rule[] = [
   ]),
 ];
 
-/** Proofs that a port is the POD; each alone suffices. */
+/** Proofs that a port is the POD, each of which is enough. */
 const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says: string])[] = [
   [
     'plan',

@@ -6,8 +6,8 @@ const FAILURES_FILE = 'tracking/watches/failures.ts';
 const LIFECYCLE = 'tracking/tracking-requests/lifecycle.ts';
 
 /**
- * Each reason with the party to act, its name in the API and the next step; switched off, it is
- * handled differently.
+ * Each reason with the party that has to act, its API name and the next step; when switched off, it is handled
+ * differently.
  */
 const REASONS: readonly (readonly [reason: string, mover: string, wire: string, course: string, says: string])[] = [
   [

@@ -1,4 +1,4 @@
-/** Responses that changed their form or lost parts withdraw nothing (spec/tracking 2.5, spec/sources G4 and G26). */
+/** Responses that changed their format or lost parts withdraw nothing (spec/tracking 2.5, spec/sources G4 and G26). */
 import { type Rule, rule } from '../rule.ts';
 
 const GARBLED = 'tracking/ledger/degraded-payloads.ts';

@@ -1,4 +1,4 @@
-/** Trains and trucks after the port of discharge, and the containers of one shipment that part there. */
+/** Trains and trucks after the port of discharge, and containers of one shipment that go separate ways there. */
 import { type Rule, rule } from '../rule.ts';
 
 const FAN_OUT = 'tracking/port-calls/fan-out.ts';

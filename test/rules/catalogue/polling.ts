@@ -5,7 +5,7 @@ const SOURCE = 'spec/tracking 4';
 const PLAN = 'tracking/watches/poll-plan.ts';
 const WAIT = 'wait: waitOf(POLL_TABLE[kind][phase], source, now)';
 
-/** Cells of the policy table, each switched off by a fixed long wait in that phase. */
+/** Cells of the policy table, each switched off by a fixed long interval in that phase. */
 const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: string, says: string])[] = [
   ['line', 'booked', 'A line is polled every 12 hours until the departure.'],
   ['line', 'at_sea', 'A line is polled once a day at sea, more than 5 days before the ETA.'],

@@ -1,4 +1,4 @@
-/** Rules derived from independent histories of the trade. */
+/** Rules derived from independently written trade histories. */
 import { type Rule, rule } from '../rule.ts';
 
 const FAN_OUT = 'tracking/port-calls/fan-out.ts';

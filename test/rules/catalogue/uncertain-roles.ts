@@ -1,4 +1,6 @@
-/** What is published before the role of the last port is proven, sibling ports, restows, inland legs and trade moves. */
+/**
+ * Publication before the role of the last port is proven; sibling ports, restows, inland legs and trade moves.
+ */
 import { type Rule, rule } from '../rule.ts';
 
 const MILESTONES = 'tracking/milestones/milestone-table.ts';

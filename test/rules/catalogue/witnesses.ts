@@ -1,8 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/**
- * Merging several statements of one milestone, and the changes that are published
- * (spec/tracking 2.2 to 2.4).
- */
+/** Merging several statements about one milestone, and the changes that are published (spec/tracking 2.2 to 2.4). */
 import { type Rule, rule } from '../rule.ts';
 
 const SERIES = 'tracking/milestones/milestone.ts';

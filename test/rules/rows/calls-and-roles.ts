@@ -48,7 +48,7 @@ const overHub = [
   event('load', 'KRPUS', '2026-08-24T12:00:00Z', hubOut),
 ];
 
-/** Returns the port of discharge after one response of the line. */
+/** Returns the port of discharge after one response from the line. */
 const podOf = (core: Parameters<Row['run']>[0], ...claims: Parameters<typeof response>[1]) =>
   core.story().record(response('2026-09-20T00:00:00Z', claims)).shipment('port_of_discharge_locode');
 

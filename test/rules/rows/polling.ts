@@ -51,7 +51,7 @@ const CELLS: readonly Cell[] = [
   ['railroad', 'picked-up', 'gone', [...landed, onward, onTrain, outOfRamp], '2026-09-10T00:00:00Z', 24],
 ];
 
-/** Returns the sources that are polled for the containers of one response of a line. */
+/** Returns the sources that are polled for the containers in one response of a line. */
 function wanted(core: Core, claims: Claim[], now: string): string[] {
   const { view } = core.story().record(response(now, claims));
   assert.ok(view !== null);

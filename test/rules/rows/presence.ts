@@ -26,7 +26,7 @@ type Facts = Parameters<typeof response>[1];
 const money = [fact('fees', [fee]), fact('last_free_day', '2026-07-04')];
 const released = [fact('known', true), fact('available', true)];
 
-/** Records what the line and then the terminal report. */
+/** Records a report by the line, then one by the terminal. */
 function storyOf(core: Core, byLine: Facts, at: string, row: Facts): Story {
   const story = core.story().record(response('2026-08-29T00:00:00Z', byLine));
   return story.record(response(at, row, byTerminal));

@@ -43,7 +43,7 @@ function atPier(core: Core, off = discharged) {
   return story.record(response('2026-09-04T09:00:00Z', [...released, fact('last_free_day', '2026-09-09')], byPier));
 }
 
-/** Loaded again for the origin without a pickup. */
+/** Loaded again for the origin without having been picked up. */
 function reloaded(core: Core) {
   const aboard = { vessel: BOREAL, voyage: '100W' };
   const on = event('load', 'USLAX', '2026-09-20T19:00:00Z', aboard);

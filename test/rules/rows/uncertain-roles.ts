@@ -15,7 +15,7 @@ import { type Row, rowsOf } from '../rule.ts';
 
 const OTHER = 'SIMU0000027';
 const aboard = { vessel: AURORA, voyage: '026E' };
-/** Lists only actual events, so the port may be a hub. */
+/** The line lists only actual events, so the port may be a hub. */
 const landed = [loaded, departed, discharged];
 const barge = { mode: 'barge' as const, laden: true };
 const paper = { mode: null, laden: null };

@@ -27,7 +27,7 @@ function landed(core: Core, byTerminal: Parameters<typeof event>[3]) {
   return story.record(response('2026-09-03T09:00:00Z', [event('discharge', 'USLAX', at, byTerminal)], reported));
 }
 
-/** The terminal names neither vessel nor voyage, the line adds one of them. */
+/** The terminal gives neither vessel nor voyage; the line adds one of them. */
 function added(core: Core, more: Parameters<typeof event>[3]) {
   const story = core.story().record(response('2026-09-03T07:00:00Z', sailing));
   story.record(response('2026-09-03T08:00:00Z', [event('discharge', 'USLAX', at)], reported));

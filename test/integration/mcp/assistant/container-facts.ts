@@ -1,6 +1,6 @@
 /**
- * Everything that the last polls can reveal about one container: derived from the script of the
- * simulated world by the rules of spec/contract 4, without any code of the product.
+ * Derives everything that the last polls can reveal about one container, from the script of the simulated world and by
+ * the rules of spec/contract 4, without using any of the product's code.
  */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
 import { rampFacility, terminalFacility } from '../../../../simulator/facility-statements.ts';
@@ -27,14 +27,14 @@ export interface ContainerInput {
   scenario: Scenario;
   container: number;
   startMs: number;
-  /** Time of the clock. */
+  /** Time on the clock. */
   now: string;
   polls: ContainerPolls;
   line: LineReports;
   isStopped: boolean;
 }
 
-/** In these states free time no longer runs. */
+/** States in which free time no longer runs. */
 const PICKED_UP = ['picked_up', 'delivered', 'empty_returned'];
 
 export function containerFacts(input: ContainerInput) {
@@ -65,7 +65,7 @@ export function containerFacts(input: ContainerInput) {
     location: {
       currentLocation: (onRail ?? pickedUp) === null ? (pod?.location ?? null) : null,
       locationAtPodTerminal: pod?.location ?? null,
-      // From the place of pickup, once it reports the container.
+      // From the place of pickup, once that place reports the container.
       availableForPickup: (ramp ?? pod)?.available ?? null,
       podArrivedAt: at('pod_arrived_at'),
       podDischargedAt: at('pod_discharged_at'),
@@ -103,7 +103,7 @@ interface Terminals {
   ramp: TerminalReports | null;
 }
 
-/** Returns the status of the first row that applies (spec/contract 4.1). */
+/** Returns the status in the first row that applies (spec/contract 4.1). */
 function statusOf(input: ContainerInput, at: (name: string) => string | null, { pod, ramp }: Terminals): string {
   const isInland = input.scenario.containers[input.container]?.route.rail !== undefined;
   const unloaded = at('ind_rail_unloaded_at') !== null;
@@ -128,10 +128,7 @@ function isAtSea(container: number) {
     ['load', 'depart', 'arrive', 'discharge'].includes(move.kind);
 }
 
-/**
- * The earliest last free day of line, terminal and railroad counts; obsolete ones are not
- * published.
- */
+/** The earliest last free day of line, terminal and railroad is used; obsolete ones are not published. */
 function lastFreeDays(
   { scenario, container, startMs, line, polls }: ContainerInput,
   { pod, ramp }: Terminals,
@@ -160,8 +157,7 @@ interface Pressing {
 }
 
 /**
- * Rest-contract 7.4: three days on the calendar of the place, and no value if its source has not
- * responded for a week.
+ * Rest-contract 7.4: three days in the calendar of the place, and no value if its source has not responded for a week.
  */
 function urgencyOf(
   { scenario, container, now, polls, isStopped }: ContainerInput,
@@ -190,8 +186,8 @@ function believedFirst(move: Move, container: number, scenario: Scenario): 'term
 }
 
 /**
- * Returns the reported moves of the container, each as `<event> <time> <UN/LOCODE>`. Availability
- * is left out: it is a state, and its time may be that of the poll.
+ * Returns the reported moves of the container, each as `<event> <time> <UN/LOCODE>`. Availability is left out, because
+ * it is a state whose time may be that of the poll.
  */
 export function containerEvents({ scenario, container, startMs, polls, line }: ContainerInput): string[] {
   const reported = reportedByLine(scenario, lastHour(polls.line));

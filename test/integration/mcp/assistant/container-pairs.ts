@@ -1,4 +1,4 @@
-/** Expected tool results on the state of one container: location, holds, sources and their ages. */
+/** Expected tool results about the state of one container: location, holds, sources and their ages. */
 
 import { type ContainerFacts, containerFacts } from './container-facts.ts';
 import { journeyPairs } from './journey-pairs.ts';
@@ -54,7 +54,7 @@ function detailsPair(
 
 type Reported = readonly (readonly [code: string, at: string])[];
 
-/** Sources of a container and their last reports. A terminal that the container has left may be absent. */
+/** A container's sources and their last reports. A terminal that the container has left may be absent. */
 function reportedBy(
   { terminalKey, input }: ContainerMoment,
   { location, rail }: ContainerFacts,

@@ -1,4 +1,7 @@
-/** Compares results with the truth, leaf by leaf: of a session's hundreds of facts only the wrong ones are listed. */
+/**
+ * Compares results with the truth, leaf by leaf, so that only the wrong ones of a session's hundreds of facts are
+ * listed.
+ */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (isOpen(actual) && isOpen(expected)) {
     const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);

@@ -1,7 +1,4 @@
-/**
- * True facts that no source reports, and untrue reports of sources: the complete list, with
- * reasons.
- */
+/** Complete list, with reasons, of true facts that no source reports and of untrue reports by sources. */
 import { statementsOf } from '../../../../simulator/dcsa-events.ts';
 import type { Move, MoveKind } from '../../../../simulator/moves.ts';
 import { readTime } from '../../../../simulator/published.ts';
@@ -20,7 +17,7 @@ export function isEverReported({ kind }: Move): boolean {
   return NEVER_REPORTED[kind] === undefined;
 }
 
-/** Lines that print dates of empty containers without a time of day are read as midnight at the place. */
+/** Lines that give dates of empty containers without a time of day are read as midnight at the place. */
 function datesAlone(scenario: Scenario, startMs: number): string[] {
   return statementsOf(scenario).flatMap((reported) =>
     reported.type === 'move' && reported.classifier === 'ACT' && reported.move.kind.startsWith('empty_')

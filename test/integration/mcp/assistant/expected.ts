@@ -1,4 +1,4 @@
-/** Expected and actual results of the tools at one time, in pairs for one comparison each. */
+/** Expected and actual results of the tools at one point in time, in pairs that are compared. */
 import { containerPairs } from './container-pairs.ts';
 import type { Moment } from './moment.ts';
 import type { Pair } from './pairs.ts';

@@ -1,4 +1,4 @@
-/** Expected tool results on the journey of one container: its timeline, milestones, changes and route. */
+/** Expected tool results about the journey of one container: its timeline, milestones, changes and route. */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
 import { placeOf } from '../../../../simulator/places.ts';
 import { instantAt, utcText } from '../../../../simulator/world-time.ts';
@@ -89,7 +89,7 @@ function truthPairs(
   ];
 }
 
-/** Estimates of the line, and changes of availability at hours without a poll. */
+/** Estimates by the line, and changes of availability at hours without a poll. */
 function unannounced({ input }: ContainerMoment, timeline: Answer[]): string[] {
   const { line, polls, startMs, scenario, container } = input;
   const announced = line.announcedTimes();

@@ -1,4 +1,4 @@
-/** Reports of a simulated line on a journey at the hours of its polls, in the terms of the tools. */
+/** A simulated line's reports about a journey at the hours of its polls, in the terms of the tools. */
 import { statementsOf } from '../../../../simulator/dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../../../../simulator/line-statements.ts';
 import type { Move } from '../../../../simulator/moves.ts';
@@ -46,15 +46,15 @@ export class LineReports {
     return readTime(this.scenario, move, this.startMs);
   }
 
-  /** Containers that the line has named, by their index. */
+  /** Containers that the line has listed, by their index. */
   containers(): number[] {
     const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.containerIndex ?? []));
     return [...new Set(named)].sort((one, other) => one - other);
   }
 
   /**
-   * Returns the ships of a container in order; for a shipment without containers, the planned ones.
-   * Legs that left the plan are left out.
+   * Returns the ships of a container in order; for a shipment without containers, the planned ones. Legs that were
+   * removed from the plan are left out.
    */
   legs(container: number): ReportedLeg[] {
     const own = this.scenario.containers[container]?.route.sea ?? [];
@@ -107,8 +107,8 @@ export class LineReports {
   }
 
   /**
-   * Returns every time that the line has announced for a move so far: the timeline may show any of
-   * them as an estimate.
+   * Returns every time that the line has announced for a move so far, any of which the timeline may show as an
+   * estimate.
    */
   announcedTimes(): Set<string> {
     const moves = this.hours.flatMap((hour) =>

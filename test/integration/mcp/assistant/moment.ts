@@ -23,7 +23,7 @@ export interface Moment {
   line: Request;
   reported: LineReports;
   isEnded: boolean;
-  /** Containers that the line has named, with their sources. */
+  /** Containers that the line has listed, with their sources. */
   containers: ContainerMoment[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Pairs of facts, one from a result and the expected one, and helpers that select them from
- * results.
- */
+/** Pairs of facts, one from a result and one expected, and helpers that select them from results. */
 
 export const BASE = 'http://seamark.test';
 export const APP = 'http://app.seamark.test';
@@ -15,10 +12,7 @@ export interface Pair {
   expected: unknown;
 }
 
-/**
- * True for a move of a container, false for a state; judged by the name alone, which may be that of
- * an estimate.
- */
+/** True for a move of a container, false for a state. Judged by the name alone, which may be that of an estimate. */
 export function isOfTransport(event: string): boolean {
   return event.startsWith('container.transport.') && !/available$/.test(event);
 }

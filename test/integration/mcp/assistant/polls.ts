@@ -1,7 +1,4 @@
-/**
- * The polls of a journey's sources, as the simulated world recorded them: nothing beyond their
- * responses can be public.
- */
+/** Polls of a journey's sources, as the simulated world recorded them: only their responses can be public. */
 import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
 
 export interface Request {
@@ -9,7 +6,7 @@ export interface Request {
   polledAt: string | null;
   /** Null if it was not polled, or never gave a usable response. */
   answeredAt: string | null;
-  /** Hours of the clock of those responses, in order. */
+  /** Hours of those responses by the clock, in order. */
   hours: number[];
   /** True if the last poll had a usable response. */
   lastIsAnswered: boolean;
@@ -17,7 +14,7 @@ export interface Request {
 
 const NEVER: Request = { polledAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
 
-/** True for a response with facts, or one stating that the terminal does not list the container. */
+/** True for a response with facts, or one that says the terminal does not list the container. */
 function isAnswer({ status, answered }: Poll): boolean {
   return status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
 }

@@ -1,7 +1,4 @@
-/**
- * Expected tool results on a number: its request, search results, failure, and the result for a
- * tracked number.
- */
+/** Expected tool results about a number: its request, search results, failure, and the result for a tracked number. */
 import type { Moment } from './moment.ts';
 import { type Answer, APP, type Pair, pick } from './pairs.ts';
 import type { Answers } from './session.ts';

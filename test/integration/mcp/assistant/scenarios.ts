@@ -1,17 +1,17 @@
 /**
- * Twenty journeys that an assistant is asked about, each at five hours of its clock, with no source
- * changing its report between two of them.
+ * Twenty journeys about which an assistant is asked, each at five hours of its clock, chosen so that no source changes
+ * its report during the questions.
  */
 
 export interface Followed {
   code: string;
-  /** Hours after the start of the clock; at the last one the tracking has ended. */
+  /** Hours after the start of the clock; by the last one, tracking has ended. */
   hours: readonly [number, number, number, number, number];
 }
 
 /**
- * Journeys in every test run: one by rail, one with holds and fees, one rolled, one without
- * containers, two that fail.
+ * Journeys in every test run: one by rail, one with holds and fees, one rolled over, one without containers, and two
+ * that fail.
  */
 export const EVERYDAY: readonly string[] = ['RAIL', 'HOLDLFD', 'ROLLOVER', 'BOOKING', 'NOTFOUND', 'WITHHELD'];
 

@@ -1,4 +1,7 @@
-/** Calls of an assistant about one number, in the usual order of questions; all results come from the tool server over HTTP. */
+/**
+ * Calls that an assistant makes about one number, in the usual order of questions; all results come from the tool
+ * server over HTTP.
+ */
 import type { McpRig } from '../mcp-rig.ts';
 import type { Answer } from './pairs.ts';
 

@@ -1,4 +1,4 @@
-/** Expected tool results on a shipment: its route, ship and estimates, as its line reported them. */
+/** Expected tool results about a shipment: its route, ship and estimates, as reported by its line. */
 
 import { containerFacts } from './container-facts.ts';
 import type { Moment } from './moment.ts';

@@ -1,4 +1,4 @@
-/** Reports of a simulated terminal or railroad on a container at the hours of its polls. */
+/** A simulated terminal's or railroad's reports about a container at the hours of its polls. */
 
 import { type Facility, facilityStateAt } from '../../../../simulator/facility-statements.ts';
 import { placeOf } from '../../../../simulator/places.ts';
@@ -17,8 +17,8 @@ export interface TerminalReports {
 }
 
 /**
- * Null if the terminal never listed the container when polled. A missing list is no statement; a
- * missing day or place states that there is none.
+ * Null if the terminal never listed the container when polled. A missing list states nothing; a missing day or place
+ * states that there is none.
  */
 export function terminalReports(
   terminal: Facility | null,
@@ -44,7 +44,7 @@ export function terminalReports(
   };
 }
 
-/** Orders objects by their text; the order has no meaning. */
+/** Orders objects by their text; the resulting order has no meaning. */
 export function byText(one: object, other: object): number {
   return JSON.stringify(one).localeCompare(JSON.stringify(other));
 }

@@ -1,4 +1,4 @@
-/** The smallest page of the same component library, the baseline for the first page of the web app. */
+/** The smallest page with the same component library, which is the baseline for the web app's first page. */
 import '@mantine/core/styles.css';
 import { AppShell, MantineProvider, Title } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
