@@ -5,6 +5,7 @@
 import type { SecretBox } from '../identity/keys/encryption.ts';
 import type { MailDeps } from '../operations/documents/receive-mail.ts';
 import type { EdiReader } from '../operations/intake/receive-edi.ts';
+import type { CheckMailbox } from '../operations/mail/check-mailbox.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
 import type { LoginOffer } from '../operations/watches/change-line-credentials.ts';
 import type { CheckLine } from '../operations/watches/check-line.ts';
@@ -40,6 +41,8 @@ export interface Services {
   ediReader: EdiReader;
   /** Verifies received emails. */
   mail: MailDeps;
+  /** Connects to a mailbox and reads its newest mails without storing them. */
+  checkMailbox: CheckMailbox;
   verifyPush: VerifyPush;
   portal: Portal;
   webApp: BuiltPages;

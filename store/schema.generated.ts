@@ -611,6 +611,32 @@ export interface MailAddress {
   token_hash: Buffer;
 }
 
+export interface Mailbox {
+  account_id: string;
+  authserv_id: string | null;
+  connected_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  folder: string;
+  host: string;
+  id: string;
+  is_enabled: Generated<boolean>;
+  last_received_at: Timestamp | null;
+  last_uid: number | null;
+  lease_owner: string | null;
+  lease_until: Timestamp | null;
+  password_encrypted: Buffer;
+  port: number;
+  problem: string | null;
+  problem_since: Timestamp | null;
+  received_count: Generated<number>;
+  security: 'tls' | 'starttls';
+  since: string;
+  uid_validity: number | null;
+  updated_at: Generated<Timestamp>;
+  username: string;
+  version: Generated<number>;
+}
+
 export interface MailSender {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1256,6 +1282,7 @@ export interface DB {
   local_links: LocalLink;
   mail_addresses: MailAddress;
   mail_senders: MailSender;
+  mailboxes: Mailbox;
   migrations: Migration;
   notification_rules: NotificationRule;
   oauth_grants: OauthGrant;

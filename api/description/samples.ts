@@ -31,6 +31,8 @@ import { savedView } from '../../resources/lists/saved-view.ts';
 import { searchResult } from '../../resources/lists/search-result.ts';
 import { mailAddress } from '../../resources/mail/mail-address.ts';
 import { mailSender } from '../../resources/mail/mail-sender.ts';
+import { mailbox } from '../../resources/mail/mailbox.ts';
+import { mailboxCheck } from '../../resources/mail/mailbox-check.ts';
 import { party } from '../../resources/parties/party.ts';
 import { account } from '../../resources/people/account.ts';
 import { apiKey } from '../../resources/people/api-key.ts';
@@ -158,6 +160,8 @@ export function samplesOf(baseUrl: string): Samples {
     ediPartnerResource(intakeData.ediPartner, baseUrl),
     mailAddress.render({ row: mailData.mailAddress, token: mailData.TOKEN, baseUrl, mailDomain: 'mail.example.com' }),
     mailSender.render({ row: mailData.mailSender, baseUrl }),
+    mailbox.render({ ...mailData.mailbox, baseUrl }),
+    mailboxCheck.render(mailData.mailboxCheck),
     document.render({ row: documentData.document, baseUrl }),
     documentRepresentation.render(documentData.documentRepresentation),
     emailSubmission.render({ row: documentData.emailSubmission, withoutBody: false, baseUrl }),

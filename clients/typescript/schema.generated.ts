@@ -1329,6 +1329,78 @@ export interface paths {
         patch: operations["updateMailSender"];
         trace?: never;
     };
+    "/v2/mailboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mailboxes
+         * @description **Extension.** Oldest first, with their state.
+         */
+        get: operations["listMailboxes"];
+        put?: never;
+        /**
+         * Connect a mailbox
+         * @description **Extension.** Its folder is read from the given date on, and then new mails as they arrive. Nothing in it is changed: no mail is marked as read, moved or deleted. The password is stored encrypted and never returned.
+         */
+        post: operations["createMailbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/mailboxes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a mailbox
+         * @description **Extension.**
+         */
+        get: operations["getMailbox"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a mailbox
+         * @description **Extension.** It is no longer read, and its password is deleted. The mails received from it stay.
+         */
+        delete: operations["deleteMailbox"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a mailbox
+         * @description **Extension.** Connects again within seconds. After a change of host, user, folder or date it is read from that date on; mails that were received before change nothing.
+         */
+        patch: operations["updateMailbox"];
+        trace?: never;
+    };
+    "/v2/mailboxes/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a mailbox
+         * @description **Extension.** Connects to the mailbox and reports which step fails, if any, and what to do. Then it reads the newest mails for up to 15 seconds and lists the numbers in them. Nothing is stored, and nothing in the mailbox is changed.
+         */
+        post: operations["checkMailbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/shipping_lines": {
         parameters: {
             query?: never;
@@ -3563,6 +3635,46 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mail_sender, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
          */
         get: operations["exportMailSendersXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/mailboxes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mailboxes as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mailbox, in UTF-8 (RFC 4180).
+         */
+        get: operations["exportMailboxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/mailboxes.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mailboxes as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per mailbox, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportMailboxesXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8987,6 +9099,135 @@ export interface components {
                 /** Format: uri */
                 self: string;
             };
+        };
+        /** @description An IMAP mailbox that is read; nothing in it is changed */
+        mailbox: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "mailbox";
+            attributes: {
+                /** @description Name of the mail server */
+                host: string;
+                /** @description Port of the mail server */
+                port: number;
+                /**
+                 * @description How the connection is encrypted: `tls` at once (port 993), or `starttls` (143)
+                 * @enum {string}
+                 */
+                security: "tls" | "starttls";
+                /** @description User */
+                username: string;
+                /** @description Folder that is read */
+                folder: string;
+                /** @description Date from which mails are read, as the server received them */
+                since: string;
+                /** @description Name under which the mail server writes the results of its own verification; null: these are ignored */
+                authserv_id: string | null;
+                /** @description Whether it is read */
+                enabled: boolean;
+                /**
+                 * @description `connected`: new mails arrive at once; `waiting`: no worker has connected yet; `failing`: see `problem`; `off`
+                 * @enum {string}
+                 */
+                state: "off" | "waiting" | "connected" | "failing";
+                /**
+                 * Format: date-time
+                 * @description When the connection was made; null: not connected
+                 */
+                connected_since: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the last mail was received from it
+                 */
+                last_received_at: string | null;
+                /** @description Number of mails received from it */
+                received_count: number;
+                /** @description Code of why it is not read now, such as `login_refused`; null: no problem */
+                problem: string | null;
+                /** @description The problem in words */
+                problem_detail: string | null;
+                /** @description What to do about it */
+                advice: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when
+                 */
+                problem_since: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was connected
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When its settings last changed
+                 */
+                updated_at: string;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description Result of a check of a mailbox; nothing was stored or changed */
+        mailbox_check: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "mailbox_check";
+            attributes: {
+                /** @description Whether the mailbox can be read */
+                ok: boolean;
+                /** @description The steps of the check */
+                steps: components["schemas"]["mailbox_check_step"][];
+                /** @description Code of what failed; null if nothing did */
+                problem: string | null;
+                /** @description What failed, in words */
+                problem_detail: string | null;
+                /** @description What to do about it */
+                advice: string | null;
+                /** @description Folders of the mailbox, once the login succeeded */
+                folders: string[];
+                /** @description Number of mails in the folder since the date of the mailbox; null: could not be counted */
+                mails_since: number | null;
+                /** @description Number of mails that were read for `numbers`: the newest, as many as the time allows */
+                mails_read: number;
+                /** @description Numbers of containers, bills of lading and bookings in those mails */
+                numbers: components["schemas"]["mailbox_check_number"][];
+                /**
+                 * Format: date-time
+                 * @description Time of the check
+                 */
+                checked_at: string;
+            };
+        };
+        /** @description A step of a check */
+        mailbox_check_step: {
+            /**
+             * @description What was tried, in this order
+             * @enum {string}
+             */
+            step: "address" | "connection" | "login" | "folder";
+            /**
+             * @description What came of it
+             * @enum {string}
+             */
+            outcome: "succeeded" | "failed" | "not_tried";
+        };
+        /** @description A number in the mails of a mailbox */
+        mailbox_check_number: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "container" | "bill_of_lading" | "booking_number";
+            /** @description The number */
+            number: string;
+            /** @description Number of mails read that contain it */
+            mails: number;
+            /** @description Whether the account tracks it already */
+            tracked: boolean;
         };
         /** @description Result of a test call to a shipping line; the response is not stored */
         line_check: {
@@ -18434,6 +18675,500 @@ export interface operations {
             412: components["responses"]["error_412"];
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listMailboxes: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
+                /** @description Attributes and relationships of each mailbox to return, separated by commas; unknown ones are ignored */
+                "fields[mailbox]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mailboxes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["mailbox"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    createMailbox: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each mailbox to return, separated by commas; unknown ones are ignored */
+                "fields[mailbox]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "mailbox";
+                        attributes: {
+                            /** @description Name of the mail server, such as `imap.example.com` */
+                            host: string;
+                            /** @description Default: 993 for `tls`, 143 for `starttls` */
+                            port?: number;
+                            /**
+                             * @description How the connection is encrypted; default: `tls`
+                             * @enum {string}
+                             */
+                            security?: "tls" | "starttls";
+                            /** @description User, mostly the email address */
+                            username: string;
+                            /** @description Password; stored encrypted and never returned */
+                            password: string;
+                            /** @description Folder to read; default: `INBOX` */
+                            folder?: string;
+                            /**
+                             * Format: date
+                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             */
+                            since?: string;
+                            /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
+                            authserv_id?: string | null;
+                            /** @description `false` pauses reading */
+                            enabled?: boolean;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "mailbox";
+                        attributes: {
+                            /** @description Name of the mail server, such as `imap.example.com` */
+                            host: string;
+                            /** @description Default: 993 for `tls`, 143 for `starttls` */
+                            port?: number;
+                            /**
+                             * @description How the connection is encrypted; default: `tls`
+                             * @enum {string}
+                             */
+                            security?: "tls" | "starttls";
+                            /** @description User, mostly the email address */
+                            username: string;
+                            /** @description Password; stored encrypted and never returned */
+                            password: string;
+                            /** @description Folder to read; default: `INBOX` */
+                            folder?: string;
+                            /**
+                             * Format: date
+                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             */
+                            since?: string;
+                            /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
+                            authserv_id?: string | null;
+                            /** @description `false` pauses reading */
+                            enabled?: boolean;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The mailbox, without its password */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["mailbox"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getMailbox: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each mailbox to return, separated by commas; unknown ones are ignored */
+                "fields[mailbox]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the mailboxes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mailbox, without its password */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["mailbox"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    deleteMailbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the mailboxes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateMailbox: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each mailbox to return, separated by commas; unknown ones are ignored */
+                "fields[mailbox]"?: string;
+            };
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the mailboxes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "mailbox";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Name of the mail server, such as `imap.example.com` */
+                            host?: string;
+                            /** @description Default: 993 for `tls`, 143 for `starttls` */
+                            port?: number;
+                            /**
+                             * @description How the connection is encrypted; default: `tls`
+                             * @enum {string}
+                             */
+                            security?: "tls" | "starttls";
+                            /** @description User, mostly the email address */
+                            username?: string;
+                            /** @description Password; stored encrypted and never returned */
+                            password?: string;
+                            /** @description Folder to read; default: `INBOX` */
+                            folder?: string;
+                            /**
+                             * Format: date
+                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             */
+                            since?: string;
+                            /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
+                            authserv_id?: string | null;
+                            /** @description `false` pauses reading */
+                            enabled?: boolean;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "mailbox";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Name of the mail server, such as `imap.example.com` */
+                            host?: string;
+                            /** @description Default: 993 for `tls`, 143 for `starttls` */
+                            port?: number;
+                            /**
+                             * @description How the connection is encrypted; default: `tls`
+                             * @enum {string}
+                             */
+                            security?: "tls" | "starttls";
+                            /** @description User, mostly the email address */
+                            username?: string;
+                            /** @description Password; stored encrypted and never returned */
+                            password?: string;
+                            /** @description Folder to read; default: `INBOX` */
+                            folder?: string;
+                            /**
+                             * Format: date
+                             * @description Mails that the server received before this date are not read; default: 90 days ago
+                             */
+                            since?: string;
+                            /** @description Name at the beginning of the `Authentication-Results` that the mail server itself writes */
+                            authserv_id?: string | null;
+                            /** @description `false` pauses reading */
+                            enabled?: boolean;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The mailbox, without its password */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["mailbox"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    checkMailbox: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each mailbox_check to return, separated by commas; unknown ones are ignored */
+                "fields[mailbox_check]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the mailboxes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["mailbox_check"];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
             422: components["responses"]["error_422"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
@@ -28320,7 +29055,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -29861,6 +30596,114 @@ export interface operations {
             query?: {
                 /** @description Attributes and relationships of each mail_sender to return, separated by commas; unknown ones are ignored */
                 "fields[mail_sender]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportMailboxes: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each mailbox to return, separated by commas; unknown ones are ignored */
+                "fields[mailbox]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportMailboxesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each mailbox to return, separated by commas; unknown ones are ignored */
+                "fields[mailbox]"?: string;
             };
             header?: {
                 /** @description ETag of a stored response: 304 without a body while it is unchanged */
@@ -32932,7 +33775,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -32994,7 +33837,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */

@@ -5,6 +5,7 @@
 import { type AuthenticateResult, authenticate, type DKIMResult, type DNSResolver } from 'mailauth';
 import { boundedLookups, hasTooManySignatures } from './bounded-lookups.ts';
 import { MAIL_LIMITS } from './limits.ts';
+import { passedAtReceipt } from './results-at-receipt.ts';
 import { dnsName } from './sender-rules.ts';
 
 export type ResolveRecords = DNSResolver;
@@ -18,6 +19,12 @@ export interface MailTransfer {
   helo: string | null;
   /** Address of `MAIL FROM`. */
   sender: string | null;
+}
+
+/** A mail that was read from a mailbox, whose server received it some time ago. */
+export interface MailboxDelivery {
+  /** Name under which that server writes `Authentication-Results`; null: its results are ignored. */
+  authservId: string | null;
 }
 
 export const UNKNOWN_TRANSFER: MailTransfer = { address: null, helo: null, sender: null };
@@ -60,6 +67,8 @@ const MUST_BE_SIGNED = ['from', 'date'];
 export interface AuthenticateMail {
   bytes: Uint8Array;
   transfer: MailTransfer;
+  /** Only for a mail that was read from a mailbox. */
+  mailbox?: MailboxDelivery | undefined;
   resolve: ResolveRecords;
   /** Time after which a lookup is treated as unanswered. */
   deadlineMs?: number;
@@ -69,6 +78,7 @@ export interface AuthenticateMail {
 export async function authenticateMail({
   bytes,
   transfer,
+  mailbox,
   resolve,
   deadlineMs = MAIL_LIMITS.verificationMs,
 }: AuthenticateMail): Promise<MailAuthentication> {
@@ -84,7 +94,8 @@ export async function authenticateMail({
       rejectRsaSha1: true,
       disableBimi: true,
     });
-    return verdictOf(result, address !== null);
+    const verdict = verdictOf(result, address !== null);
+    return mailbox === undefined ? verdict : laterVerdict(result, verdict, mailbox);
   } catch {
     return NOT_VERIFIABLE;
   } finally {
@@ -131,6 +142,35 @@ function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAu
 }
 
 /**
+ * Judges a mail that its server received some time ago (decision 0062). A key may have changed since, so a failed signature proves
+ * no forgery. The server's own result counts in place of the key, but not for what the signature must cover.
+ */
+function laterVerdict(
+  result: AuthenticateResult,
+  verdict: MailAuthentication,
+  { authservId }: MailboxDelivery,
+): MailAuthentication {
+  const later = { ...verdict, isForged: false };
+  const isUnproven = verdict.problem !== null && UNPROVEN.includes(verdict.problem);
+  if (!isUnproven || verdict.domain === null || authservId === null) return later;
+  const headers = (result.dkim.headers?.parsed ?? []).map(({ key, line }) => ({
+    name: key.toLowerCase(),
+    value: String(line),
+  }));
+  const hasPassed = passedAtReceipt(headers, { authservId, domain: verdict.domain });
+  return hasPassed && isCovered(result) ? { ...later, isAuthenticated: true, problem: null } : later;
+}
+
+/** Problems that a result of the receiving server can resolve. */
+const UNPROVEN: readonly AuthenticationProblem[] = ['not_aligned', 'dmarc_failed', 'dns_failed'];
+
+/** True unless the author's domain signed the mail without covering all of it. */
+function isCovered(result: AuthenticateResult): boolean {
+  const own = result.dkim.results.filter(({ status }) => Boolean(status.aligned));
+  return own.length === 0 || own.some((signature) => coversMail(signature, requiredHeaders(result)));
+}
+
+/**
  * `checked`: something that could prove the author was checked; `unknown`: it could not be, because a name server did
  * not respond; `none`: the message has no signature of the author's domain and the connection is unknown, although the
  * sending address might have proven the author.
@@ -169,31 +209,35 @@ function hasRepeatedHeader(result: AuthenticateResult): boolean {
   return SINGLE_HEADERS.some((name) => names.filter((each) => each === name).length > 1);
 }
 
+function requiredHeaders(result: AuthenticateResult): string[] {
+  return [...MUST_BE_SIGNED, ...headerNames(result).filter((name) => SIGNED_IF_PRESENT.includes(name))];
+}
+
 function isSignedByAuthor(result: AuthenticateResult): boolean {
-  const ofMime = headerNames(result).filter((name) => SIGNED_IF_PRESENT.includes(name));
-  return result.dkim.results.some((signature) => provesAuthor(signature, [...MUST_BE_SIGNED, ...ofMime]));
+  return result.dkim.results.some((signature) => provesAuthor(signature, requiredHeaders(result)));
 }
 
 /**
  * Whether a signature proves the author: it must belong to the author's domain and cover the whole body and the
  * important headers.
  */
-function provesAuthor(
-  { status, signingHeaders, signatureTimeValid }: DKIMResult,
-  mustBeSigned: readonly string[],
-): boolean {
-  const signed = (signingHeaders?.keys ?? '')
-    .toLowerCase()
-    .split(':')
-    .map((key) => key.trim());
+function provesAuthor(signature: DKIMResult, mustBeSigned: readonly string[]): boolean {
+  const { status, signatureTimeValid } = signature;
   return (
     status.result === 'pass' &&
     Boolean(status.aligned) &&
     status.testing !== true &&
     signatureTimeValid !== false &&
-    (status.underSized ?? 0) === 0 &&
-    mustBeSigned.every((name) => signed.includes(name))
+    coversMail(signature, mustBeSigned)
   );
+}
+
+function coversMail({ status, signingHeaders }: DKIMResult, mustBeSigned: readonly string[]): boolean {
+  const signed = (signingHeaders?.keys ?? '')
+    .toLowerCase()
+    .split(':')
+    .map((key) => key.trim());
+  return (status.underSized ?? 0) === 0 && mustBeSigned.every((name) => signed.includes(name));
 }
 
 /** Whether the sending address proves the author, which requires that the domain has published a DMARC policy. */

@@ -57,6 +57,10 @@ export const AUDIT_ACTIONS = [
   'mail_sender.created',
   'mail_sender.changed',
   'mail_sender.deleted',
+  'mailbox.connected',
+  'mailbox.changed',
+  'mailbox.checked',
+  'mailbox.deleted',
   'notification_rules.changed',
   'shipping_line.checked',
   'tracking.changed_in_bulk',
@@ -83,6 +87,7 @@ type SubjectKind =
   | 'edi_partner'
   | 'mail_address'
   | 'mail_sender'
+  | 'mailbox'
   | 'tracking'
   | 'account';
 

@@ -1,4 +1,5 @@
 /** Process of the REST API. */
+import { extractInChild } from '../../activities/documents/extract-in-child.ts';
 import { createApi } from '../../api/app.ts';
 import { trustedProxies } from '../../api/pipeline/client-address.ts';
 import type { Portal } from '../../api/portal/portal.ts';
@@ -8,6 +9,8 @@ import type { Services } from '../../api/services.ts';
 import { BuiltPages } from '../../api/web-app/built-pages.ts';
 import { verifyNotification } from '../../connectors/dcsa/push.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
+import { mailboxChecks } from '../../mail/imap/check-mailbox.ts';
+import { mailboxRules } from '../../mail/imap/connect-mailbox.ts';
 import { isDatabaseThere } from '../../operations/readiness.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 import { EventSignal } from '../../store/events/event-signal.ts';
@@ -80,6 +83,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     eventFeed: new EventFeed(eventSignal),
     ediReader,
     mail: mailDeps(configuration),
+    checkMailbox: mailboxChecks({ rules: mailboxRules(addressRules), extract: extractInChild }),
     verifyPush: verifyNotification,
     portal,
     webApp: new BuiltPages(webAppFolder),

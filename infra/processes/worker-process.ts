@@ -26,8 +26,11 @@ import { createRegistry } from '../../connectors/registry.ts';
 import { responseReader } from '../../connectors/response-reader.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { mailWebhookNews } from '../../identity/mail/webhook-mails.ts';
+import { mailboxRules } from '../../mail/imap/connect-mailbox.ts';
+import { watchMailboxes } from '../../mail/imap/watch-mailboxes.ts';
 import { applyDocument } from '../../operations/documents/apply-document.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
+import { mailboxSealing } from '../../operations/mail/mailboxes.ts';
 import { isDatabaseThere } from '../../operations/readiness.ts';
 import { AccountLines } from '../../operations/watches/account-lines.ts';
 import type { SourceCall } from '../../operations/watches/poll-deps.ts';
@@ -49,6 +52,7 @@ import { connectionOptions, connectTemporalLazily, readTemporalServer } from '..
 import { waitForNamespace } from '../temporal/wait-for-namespace.ts';
 import { WORK_TIMEOUT_MS } from './database-timeouts.ts';
 import { ediReader } from './edi-reader.ts';
+import { mailDeps } from './mail-records.ts';
 import { createMailer } from './mailer.ts';
 import { required, runProcess } from './run-process.ts';
 
@@ -182,6 +186,11 @@ await runProcess('worker', async ({ configuration, logger }) => {
     logger,
     everyMs: configuration.SEAMARK_EXCEPTION_SECONDS * 1_000,
   });
+  const mailboxes = watchMailboxes({
+    ...{ database, logger, mail: mailDeps(configuration), now: () => new Date() },
+    rules: mailboxRules(outboundSettings(configuration)),
+    openPassword: ({ id, password_encrypted: sealed }) => secrets.open(sealed, mailboxSealing(id)),
+  });
   const ediRoot = configuration.SEAMARK_EDI_FOLDER;
   const ediFolder = ediRoot === null ? null : watchEdiFolder({ database, reader: ediReader, root: ediRoot, logger });
   const ais =
@@ -203,7 +212,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
       await metricsServer.stop();
       await relay.stop();
       await Promise.all([schedules.stop(), reconciler.stop()]);
-      await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop(), ais?.stop()]);
+      await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop(), ais?.stop(), mailboxes.stop()]);
       await mailer.stop();
       workers.shutdown();
       await running;

@@ -5,6 +5,7 @@
 import {
   authenticateMail,
   type MailAuthentication,
+  type MailboxDelivery,
   type MailTransfer,
   NOT_VERIFIABLE,
   type ResolveRecords,
@@ -35,6 +36,10 @@ export interface ReceivedMail {
   accountId: string;
   bytes: Uint8Array;
   transfer: MailTransfer;
+  /** Only for a mail that was read from a mailbox. */
+  mailbox?: MailboxDelivery;
+  /** Stores a mail whose sender cannot be verified now as not verified, instead of refusing it. */
+  isLastAttempt?: boolean;
   receivedAt: Date;
 }
 
@@ -55,7 +60,8 @@ export async function receiveMail(database: Database, deps: MailDeps, mail: Rece
   // A copy that may not state values may have arrived before the message itself.
   if (earlier?.may_state) return { outcome: 'duplicate', id: earlier.id };
   const judged = await judge(database, deps, mail);
-  if (judged.setAside === null && judged.authentication.problem === 'dns_failed') {
+  const canWait = judged.setAside === null && mail.isLastAttempt !== true;
+  if (canWait && judged.authentication.problem === 'dns_failed') {
     return { outcome: 'refused', reason: 'dns_failed' };
   }
   try {
@@ -85,11 +91,11 @@ interface Judged {
 async function judge(
   database: Database,
   deps: MailDeps,
-  { accountId, bytes, transfer }: ReceivedMail,
+  { accountId, bytes, transfer, mailbox }: ReceivedMail,
 ): Promise<Judged> {
   const reading = await readMail(bytes);
   const authentication = reading.ok
-    ? await authenticateMail({ bytes, transfer, resolve: deps.resolve })
+    ? await authenticateMail({ bytes, transfer, mailbox, resolve: deps.resolve })
     : NOT_VERIFIABLE;
   const from = reading.ok ? reading.mail.from : [];
   const rules = await mailSendersOf(database, accountId, sendersOf(authentication.domain, from));

@@ -31,6 +31,8 @@ export const sampleIds = {
   ediPartner: '019e0d22-8800-7de2-9bfe-d6e7f809ab02',
   mailAddress: '019e0d22-8800-7de2-9bfe-d6e7f809ab03',
   mailSender: '019e0d22-8800-7de2-9bfe-d6e7f809ab04',
+  mailbox: '019e0d22-8800-7de2-9bfe-d6e7f809ab05',
+  mailboxCheck: '019e0d22-8800-7de2-9bfe-d6e7f809ab06',
   testClock: '019e1f30-4400-7ef3-ac0f-e7f8091abc01',
   unmatchedPlace: '019e4c06-1000-7f04-bd10-f8091a2bcd01',
   firstRow: '019e4b92-3bf0-7015-8e21-091a2b3cde01',

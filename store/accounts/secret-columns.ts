@@ -6,6 +6,7 @@ export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   known_devices: ['token_hash'],
   line_credentials: ['sealed_values'],
   mail_addresses: ['token_hash'],
+  mailboxes: ['password_encrypted'],
   oauth_records: ['id_hash', 'payload'],
   password_resets: ['token_hash'],
   people: ['password_hash'],

@@ -38,6 +38,7 @@ const PARAMETERS: Record<string, string> = {
   edi_partners: 'id',
   mail_addresses: 'id',
   mail_senders: 'id',
+  mailboxes: 'id',
   vessels: 'id',
   ports: 'id',
   events: 'id',
@@ -102,6 +103,11 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
     mail_senders: await make('/v2/mail_senders', 'mail_sender', (index) => ({
       sender: `known-${index}.example`,
       treatment: 'file_only',
+    })),
+    mailboxes: await make('/v2/mailboxes', 'mailbox', (index) => ({
+      host: 'imap.example.com',
+      username: `known-${index}`,
+      password: 'known',
     })),
     tracking_requests: await make('/v2/tracking_requests', 'tracking_request', (index) => ({
       request_type: 'bill_of_lading',

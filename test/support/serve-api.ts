@@ -68,6 +68,7 @@ export function idleServices(
     runs: { read: async () => 'away', url: () => null },
     eventFeed: new EventFeed(new EventSignal({ database, logger: pino({ level: 'silent' }) })),
     ediReader,
+    checkMailbox: async () => ({ failed: null, folders: [], mailsSince: 0, mailsRead: 0, numbers: [] }),
     mail: { resolve: async () => [], messageIdDomains: [] },
     verifyPush: verifyNotification,
     portal: idlePortal(),

@@ -1,5 +1,6 @@
 /** Reseals all secrets in the database with the first key in SEAMARK_SECRET_KEYS, so that older keys can be removed. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
+import { mailboxSealing } from '../../../operations/mail/mailboxes.ts';
 import { sealingContext } from '../../../operations/watches/account-lines.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import {
@@ -31,6 +32,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (key) =>
       sealingContext({ accountId: text(key['account_id']), scac: text(key['scac']), version: text(key['version']) }),
   },
+  { table: 'mailboxes', column: 'password_encrypted', key: ['id'], contextOf: byId(mailboxSealing) },
   { table: 'oauth_keys', column: 'sealed', key: ['kind'], contextOf: (key) => `oauth key ${key['kind']}` },
 ];
 

@@ -93,6 +93,10 @@ const OPERATIONS: readonly [Permission, string, string, unknown, string, number]
   ['manage_rules', 'DELETE', `mail_senders/${NO_PERSON}`, undefined, 'owner admin', 404],
   ['manage_rules', 'POST', 'mail_addresses', blank('mail_address'), 'owner admin', 422],
   ['manage_rules', 'DELETE', `mail_addresses/${NO_PERSON}`, undefined, 'owner admin', 404],
+  ['manage_rules', 'POST', 'mailboxes', blank('mailbox'), 'owner admin', 422],
+  ['manage_rules', 'PATCH', `mailboxes/${NO_PERSON}`, blank('mailbox'), 'owner admin', 404],
+  ['manage_rules', 'POST', `mailboxes/${NO_PERSON}/check`, undefined, 'owner admin', 404],
+  ['manage_rules', 'DELETE', `mailboxes/${NO_PERSON}`, undefined, 'owner admin', 404],
   ['read_audit_log', 'GET', 'audit_log', undefined, 'owner admin', 403],
   ['check_lines', 'POST', 'shipping_lines/NONE/check', blank('line_check'), 'owner admin', 403],
 ];

@@ -149,6 +149,11 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     sender: `${SECRET.toLowerCase()}@line-a.example`,
     treatment: 'file_only',
   });
+  const mailbox = await api.make('/v2/mailboxes', 'mailbox', {
+    host: `${SECRET.toLowerCase()}.example`,
+    username: SECRET,
+    password: SECRET,
+  });
   const message = await api.send(`/v2/edi_messages/${SECRET.toLowerCase()}`, `ISA*00* nobody reads this, ${SECRET}~`);
   const place = newId();
   await rig.database
@@ -202,6 +207,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     edi_partners: partner,
     mail_addresses: mailAddress,
     mail_senders: mailSender,
+    mailboxes: mailbox,
     partner: SECRET.toLowerCase(),
     edi_messages: message,
     unmatched_places: place,

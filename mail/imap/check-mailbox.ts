@@ -1,0 +1,93 @@
+/** Checks a mailbox step by step, and reads its newest mails for the numbers in them, without storing anything. */
+import type { ImapFlow } from 'imapflow';
+import type { DocumentFile, Extraction } from '../../documents/document.ts';
+import { papersOf } from '../../documents/mail/papers-of-mail.ts';
+import { readMail } from '../../documents/mail/read-mail.ts';
+import type { CheckMailbox, FoundNumber, MailboxFindings } from '../../operations/mail/check-mailbox.ts';
+import { type ConnectRules, type ConnectStep, connectMailbox } from './connect-mailbox.ts';
+import { connectionFailure } from './mailbox-failure.ts';
+import { fetchMessage, newUids } from './read-mailbox.ts';
+
+export interface CheckDeps {
+  rules: ConnectRules;
+  /** Extracts a file in a process of its own. */
+  extract(file: DocumentFile, signal: AbortSignal): Promise<Extraction>;
+  /** Time for reading mails, after the connection was made. */
+  readingMs?: number;
+  /** Most mails that are read. */
+  limit?: number;
+}
+
+const READING_MS = 15_000;
+const LIMIT = 200;
+const MAX_FOLDERS = 200;
+
+export function mailboxChecks(deps: CheckDeps): CheckMailbox {
+  return async (login, signal) => {
+    const progress: { step: ConnectStep } = { step: 'address' };
+    let client: ImapFlow;
+    try {
+      ({ client } = await connectMailbox(login, deps.rules, (step) => {
+        progress.step = step;
+      }));
+    } catch (error) {
+      const { problem } = connectionFailure(error);
+      return { failed: { step: progress.step, problem }, folders: [], mailsSince: null, mailsRead: 0, numbers: [] };
+    }
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.readingMs ?? READING_MS)]);
+    const onAbort = () => client.close();
+    deadline.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await findNumbers(deps, client, login.since, deadline);
+    } finally {
+      deadline.removeEventListener('abort', onAbort);
+      client.close();
+    }
+  };
+}
+
+/** Reads mails, the newest first, until the signal aborts. */
+async function findNumbers(
+  deps: CheckDeps,
+  client: ImapFlow,
+  since: string,
+  signal: AbortSignal,
+): Promise<MailboxFindings> {
+  const found: MailboxFindings = { failed: null, folders: [], mailsSince: null, mailsRead: 0, numbers: [] };
+  const numbers = new Map<string, FoundNumber>();
+  try {
+    found.folders = (await client.list()).map(({ path }) => path).slice(0, MAX_FOLDERS);
+    const uids = await newUids(client, since, null);
+    found.mailsSince = uids.length;
+    for (const uid of uids.reverse().slice(0, deps.limit ?? LIMIT)) {
+      for (const number of await numbersOf(deps, client, uid, signal)) count(numbers, number);
+      found.mailsRead += 1;
+    }
+  } catch (error) {
+    if (!signal.aborted) found.failed = { step: 'folder', problem: connectionFailure(error).problem };
+  }
+  return { ...found, numbers: [...numbers.values()] };
+}
+
+type Found = Omit<FoundNumber, 'mails'>;
+
+/** Returns each number in a mail once. */
+async function numbersOf(deps: CheckDeps, client: ImapFlow, uid: number, signal: AbortSignal): Promise<Found[]> {
+  const message = await fetchMessage(client, uid);
+  const reading = message === null ? null : await readMail(message.bytes);
+  if (reading === null || !reading.ok) return [];
+  const byNumber = new Map<string, Found>();
+  for (const paper of papersOf(reading.mail)) {
+    const extraction = await deps.extract(paper, signal);
+    if (!extraction.ok) continue;
+    for (const { kind, number } of extraction.document.references) {
+      if (kind !== 'reference') byNumber.set(`${kind} ${number}`, { kind, number });
+    }
+  }
+  return [...byNumber.values()];
+}
+
+function count(numbers: Map<string, FoundNumber>, { kind, number }: Found): void {
+  const key = `${kind} ${number}`;
+  numbers.set(key, { kind, number, mails: (numbers.get(key)?.mails ?? 0) + 1 });
+}

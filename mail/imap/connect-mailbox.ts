@@ -1,0 +1,96 @@
+/**
+ * Connects to a mailbox: resolves its name under the address guard, encrypts, logs in and opens the folder for reading only, so
+ * that nothing is marked as read or deleted.
+ */
+import { isIP } from 'node:net';
+import { ImapFlow, type MailboxObject } from 'imapflow';
+import { MAIL_LIMITS } from '../../documents/mail/limits.ts';
+import { type AddressRules, isOwnMachine } from '../../outbound/address-guard.ts';
+import { type PinRules, pinAddress } from '../../outbound/pinned-address.ts';
+import { createResolver } from '../../outbound/resolver.ts';
+import type { MailboxRow } from '../../store/mail/mailboxes.ts';
+import { connectionFailure, MailboxFailure } from './mailbox-failure.ts';
+
+export interface MailboxLogin extends Pick<MailboxRow, 'host' | 'port' | 'security' | 'username' | 'folder'> {
+  password: string;
+}
+
+export interface ConnectRules extends PinRules {
+  /** Egress proxy, which gets addresses and no names. */
+  proxy?: URL | null;
+}
+
+/** Returns the rules for mailboxes, with a resolver of their own. */
+export function mailboxRules(settings: AddressRules & Pick<ConnectRules, 'proxy'>): ConnectRules {
+  return { ...settings, resolve: createResolver(settings) };
+}
+
+export interface OpenMailbox {
+  client: ImapFlow;
+  folder: MailboxObject;
+}
+
+export type ConnectStep = 'address' | 'connection' | 'login' | 'folder';
+
+const PORTS = [143, 993];
+const CONNECT_MS = 10_000;
+/** Servers may end a connection that was silent for 30 minutes (RFC 2177), and routers do earlier. */
+const IDLE_MS = 4 * 60_000;
+/** Largest response: a message, and what surrounds it. */
+const RESPONSE_BYTES = MAIL_LIMITS.bytes + 1024 * 1024;
+
+/** Throws `MailboxFailure`. `onStep` is called when a step begins. */
+export async function connectMailbox(
+  login: MailboxLogin,
+  rules: ConnectRules,
+  onStep: (step: ConnectStep) => void = () => {},
+): Promise<OpenMailbox> {
+  onStep('address');
+  const address = await pinAddress(login, PORTS, rules).catch((error: unknown) => {
+    const failure = connectionFailure(error);
+    throw failure.problem === 'address_refused' ? failure : new MailboxFailure('name_not_found', error);
+  });
+  onStep('connection');
+  const client = clientOf(login, address, rules);
+  try {
+    await client.connect();
+    onStep('folder');
+    const folder = await client.mailboxOpen(login.folder, { readOnly: true }).catch((error: unknown) => {
+      throw client.usable ? new MailboxFailure('folder_missing', error) : error;
+    });
+    return { client, folder };
+  } catch (error) {
+    client.close();
+    const failure = connectionFailure(error);
+    if (failure.problem === 'login_refused') onStep('login');
+    throw failure;
+  }
+}
+
+function clientOf(login: MailboxLogin, address: string, rules: ConnectRules): ImapFlow {
+  const { host, port, security, username: user, password: pass } = login;
+  const isDirect = rules.proxy == null || isOwnMachine(host, rules);
+  const client = new ImapFlow({
+    host: address,
+    port,
+    secure: security === 'tls',
+    ...(security === 'tls' ? {} : { doSTARTTLS: true }),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    // Certificates are checked regardless of the environment.
+    tls: { rejectUnauthorized: true },
+    auth: { user, pass },
+    ...(isDirect ? {} : { proxy: rules.proxy?.href }),
+    logger: false,
+    clientInfo: { name: 'Seamark' },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    autoIdleDelay: 500,
+    maxIdleTime: IDLE_MS,
+    maxLiteralSize: RESPONSE_BYTES,
+    maxLineLength: RESPONSE_BYTES,
+    maxResponseSize: 2 * RESPONSE_BYTES,
+  });
+  // Without a listener an error would end the process. The connection closes by itself, and commands fail.
+  client.on('error', () => {});
+  return client;
+}

@@ -1,0 +1,103 @@
+/** Watches one mailbox until it is stopped: connects, reads what is new, waits in IDLE, and connects again after a failure. */
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ImapFlow } from 'imapflow';
+import type { Logger } from 'pino';
+import { type LeasedMailbox, recordConnected, recordProblem } from '../../store/mail/mailbox-leases.ts';
+import { type ConnectRules, connectMailbox } from './connect-mailbox.ts';
+import { connectionFailure } from './mailbox-failure.ts';
+import { type Cursor, LeaseLost, type ReadDeps, readMailbox } from './read-mailbox.ts';
+
+export interface WatchDeps extends ReadDeps {
+  rules: ConnectRules;
+  openPassword(mailbox: LeasedMailbox): string;
+  logger: Logger;
+  /** Waits before the next attempt, from the first failure on; the last one repeats. */
+  backoffMs?: readonly number[];
+  /** Interval of a search without news, in case a notice of the server got lost. */
+  searchEveryMs?: number;
+}
+
+const MINUTE_MS = 60_000;
+const BACKOFF_MS = [2_000, 10_000, 30_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
+const SEARCH_EVERY_MS = 10 * MINUTE_MS;
+
+export class MailboxWatch {
+  readonly version: number;
+  readonly #stopping = new AbortController();
+  readonly #done: Promise<void>;
+
+  constructor(deps: WatchDeps, mailbox: LeasedMailbox, owner: string) {
+    this.version = mailbox.version;
+    this.#done = watch(deps, { ...mailbox, owner }, this.#stopping.signal);
+  }
+
+  /** Ends the connection; the message that is being stored is finished. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#done;
+  }
+}
+
+type Watched = LeasedMailbox & { owner: string };
+
+async function watch(deps: WatchDeps, mailbox: Watched, signal: AbortSignal): Promise<void> {
+  const { backoffMs = BACKOFF_MS, logger, database } = deps;
+  const { account_id: account, id } = mailbox;
+  const progress = { cursor: { uidValidity: mailbox.uid_validity, lastUid: mailbox.last_uid }, failures: 0 };
+  while (!signal.aborted) {
+    try {
+      await connectAndRead(deps, mailbox, progress, signal);
+    } catch (error) {
+      if (signal.aborted || error instanceof LeaseLost) return;
+      const { problem } = connectionFailure(error);
+      logger.warn({ account, mailbox: id, problem, err: error }, 'a mailbox is not read');
+      await recordProblem(database, mailbox, problem).catch(() => {});
+      const delay = backoffMs[Math.min(progress.failures, backoffMs.length - 1)] ?? MINUTE_MS;
+      progress.failures += 1;
+      await wait(delay, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/** Returns only by throwing. */
+async function connectAndRead(
+  deps: WatchDeps,
+  mailbox: Watched,
+  progress: { cursor: Cursor; failures: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const login = { ...mailbox, password: deps.openPassword(mailbox) };
+  const open = await connectMailbox(login, deps.rules);
+  const { client } = open;
+  const onAbort = () => client.close();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      const news = nextNews(client, deps.searchEveryMs ?? SEARCH_EVERY_MS);
+      progress.cursor = await readMailbox(deps, open, mailbox, { cursor: progress.cursor, signal });
+      if (isFirst && !(await recordConnected(deps.database, mailbox))) throw new LeaseLost();
+      progress.failures = 0;
+      await news;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    client.close();
+  }
+}
+
+/** Resolves at the next news of the folder, or after a while. Rejects once the connection is closed. */
+function nextNews(client: ImapFlow, withinMs: number): Promise<void> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const news = Promise.race([
+    once(client, 'exists', { signal }).then(() => {}),
+    once(client, 'close', { signal }).then(() => {
+      throw new Error('The mail server ended the connection');
+    }),
+    wait(withinMs, undefined, { signal }),
+  ]).finally(() => ended.abort());
+  // Reading may fail first, and then nothing awaits this.
+  news.catch(() => {});
+  return news;
+}

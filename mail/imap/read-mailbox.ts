@@ -1,0 +1,99 @@
+/**
+ * Hands the new mails of an open folder to the intake, in the order of their UIDs. The cursor moves after each one: after a crash at
+ * most one mail is read again, which the intake recognises.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ImapFlow, MailboxObject } from 'imapflow';
+import { UNKNOWN_TRANSFER } from '../../documents/mail/authentication.ts';
+import { MAIL_LIMITS } from '../../documents/mail/limits.ts';
+import { type MailDeps, receiveMail } from '../../operations/documents/receive-mail.ts';
+import { type Lease, recordMessage } from '../../store/mail/mailbox-leases.ts';
+import type { MailboxRow } from '../../store/mail/mailboxes.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { MailboxFailure } from './mailbox-failure.ts';
+
+export interface ReadDeps {
+  database: Database;
+  mail: MailDeps;
+  now(): Date;
+  /** Wait before the sender of a recent mail is verified again. */
+  verifyAgainMs?: number;
+}
+
+export interface Cursor {
+  uidValidity: number | null;
+  lastUid: number | null;
+}
+
+/** The worker no longer has the lease of the mailbox. */
+export class LeaseLost extends Error {}
+
+/** How often the sender of a recent mail is verified while its name server does not respond. */
+const ATTEMPTS = 3;
+/** The name server of an older mail may be gone for good. */
+const RECENT_MS = 24 * 3_600_000;
+
+/** Returns the cursor after the last mail. Throws `LeaseLost`, `MailboxFailure`, or an error of the connection. */
+export async function readMailbox(
+  deps: ReadDeps,
+  { client, folder }: { client: ImapFlow; folder: MailboxObject },
+  mailbox: MailboxRow & Lease,
+  { cursor, signal }: { cursor: Cursor; signal: AbortSignal },
+): Promise<Cursor> {
+  const uidValidity = Number(folder.uidValidity);
+  // The server numbers its messages anew: all are read again, and those received before change nothing.
+  let lastUid = cursor.uidValidity === uidValidity ? cursor.lastUid : null;
+  for (const uid of await newUids(client, mailbox.since, lastUid)) {
+    signal.throwIfAborted();
+    const isReceived = await readMessage(deps, client, mailbox, { uid, signal });
+    if (!(await recordMessage(deps.database, mailbox, { uidValidity, uid, isReceived }))) throw new LeaseLost();
+    lastUid = uid;
+  }
+  return { uidValidity, lastUid };
+}
+
+/** Returns the UIDs after the cursor, in ascending order. */
+export async function newUids(client: ImapFlow, since: string, lastUid: number | null): Promise<number[]> {
+  const range = lastUid === null ? {} : { uid: `${lastUid + 1}:*` };
+  const found = await client.search({ since: new Date(since), ...range }, { uid: true });
+  // `n:*` includes the last message even if its UID is below n (RFC 3501, 6.4.8).
+  return (found || []).filter((uid) => lastUid === null || uid > lastUid).sort((a, b) => a - b);
+}
+
+/** Returns false for a message that is gone or larger than the intake accepts. */
+async function readMessage(
+  { database, mail, now, verifyAgainMs = 20_000 }: ReadDeps,
+  client: ImapFlow,
+  mailbox: MailboxRow,
+  { uid, signal }: { uid: number; signal: AbortSignal },
+): Promise<boolean> {
+  const message = await fetchMessage(client, uid);
+  if (message === null) return false;
+  const isRecent = now().getTime() - message.receivedAt.getTime() < RECENT_MS;
+  for (let attempt = isRecent ? 1 : ATTEMPTS; ; attempt += 1) {
+    const receipt = await receiveMail(database, mail, {
+      accountId: mailbox.account_id,
+      bytes: message.bytes,
+      transfer: UNKNOWN_TRANSFER,
+      mailbox: { authservId: mailbox.authserv_id },
+      receivedAt: now(),
+      isLastAttempt: attempt >= ATTEMPTS,
+    });
+    if (receipt.outcome !== 'refused') return true;
+    if (receipt.reason === 'quota_exceeded') throw new MailboxFailure('quota_exceeded', receipt.reason);
+    if (receipt.reason !== 'dns_failed') return false;
+    await wait(verifyAgainMs, undefined, { signal });
+  }
+}
+
+/** Fetches a message without marking it as read; null if it is gone or too large. */
+export async function fetchMessage(
+  client: ImapFlow,
+  uid: number,
+): Promise<{ bytes: Uint8Array; receivedAt: Date } | null> {
+  const found = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
+  if (found === false || (found.size ?? 0) > MAIL_LIMITS.bytes) return null;
+  const fetched = await client.fetchOne(String(uid), { source: true }, { uid: true });
+  if (fetched === false || fetched.source === undefined) return null;
+  return { bytes: fetched.source, receivedAt: new Date(found.internalDate ?? 0) };
+}

@@ -1,0 +1,35 @@
+/** Resolves a user-supplied host once, under the guard, for connections that are not HTTP. */
+import { isIP } from 'node:net';
+import { type AddressRules, isAllowedAddress, isOwnMachine } from './address-guard.ts';
+import { RefusedAddress, type ResolveName, resolveAllowed } from './name-resolution.ts';
+
+export interface PinRules extends AddressRules {
+  resolve: ResolveName;
+}
+
+/**
+ * Returns the address to connect to. Throws `RefusedAddress` if the guard refuses the address or the port, any other error if the
+ * name has none. `ports`: those below 1024 that are allowed.
+ */
+export async function pinAddress(
+  { host: given, port }: { host: string; port: number },
+  ports: readonly number[],
+  rules: PinRules,
+): Promise<string> {
+  const host = plainHost(given);
+  const { allowLoopback } = rules;
+  const isAllowedPort = isOwnMachine(host, rules)
+    ? typeof allowLoopback === 'boolean' || allowLoopback.includes(port)
+    : port >= 1_024 || ports.includes(port);
+  if (!isAllowedPort) throw new RefusedAddress(`port ${port} is not allowed`);
+  if (isIP(host) === 0) return (await resolveAllowed(host, rules))[0].address;
+  if (!isAllowedAddress(host, host, rules)) throw new RefusedAddress(`${host} is no public address`);
+  return host;
+}
+
+/** Returns the host as a URL would have it: `127.1` is an address, written as a name. */
+function plainHost(host: string): string {
+  const plain = URL.parse(`https://${isIP(host) === 6 ? `[${host}]` : host}/`)?.hostname;
+  if (plain === undefined) throw new RefusedAddress('the host is no name');
+  return plain.startsWith('[') ? plain.slice(1, -1) : plain;
+}

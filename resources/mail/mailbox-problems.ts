@@ -1,0 +1,43 @@
+/** Problems of a mailbox, in words for people, and what to do about each. */
+
+export const MAILBOX_PROBLEMS = {
+  address_refused: {
+    detail: 'The host leads to an address that this server may not connect to, or the port is not allowed',
+    advice:
+      'Use the public name of the mail server, with port 993 or 143. For a server inside your network, its operator must allow it.',
+  },
+  name_not_found: {
+    detail: 'The host has no address',
+    advice: 'Check the spelling of the host, such as imap.example.com.',
+  },
+  unreachable: {
+    detail: 'The mail server does not respond',
+    advice: 'Check host and port, and whether a firewall lets this server reach it.',
+  },
+  tls_failed: {
+    detail: 'The connection cannot be encrypted, or the certificate is not valid for this host',
+    advice: 'Use the name in the certificate. Port 993 needs security tls, port 143 starttls.',
+  },
+  login_refused: {
+    detail: 'The mail server refuses the user or the password',
+    advice: 'Check both. Many providers require a password for this app alone, and IMAP to be switched on.',
+  },
+  folder_missing: {
+    detail: 'The mailbox has no such folder',
+    advice: 'Choose one of the folders that the check lists.',
+  },
+  disconnected: {
+    detail: 'The mail server ended the connection',
+    advice: 'Nothing: the connection is made again.',
+  },
+  quota_exceeded: {
+    detail: 'The account has no space left for documents',
+    advice: 'Delete documents, or let the operator raise the quota. Reading continues then.',
+  },
+} as const;
+
+export type MailboxProblem = keyof typeof MAILBOX_PROBLEMS;
+
+export function isMailboxProblem(code: string | null): code is MailboxProblem {
+  return code !== null && Object.hasOwn(MAILBOX_PROBLEMS, code);
+}

@@ -1,0 +1,92 @@
+/**
+ * Leases of mailboxes: one worker reads a mailbox, and another takes over when its lease has expired. What it has received is
+ * recorded only under the lease (decision 0063).
+ */
+import { sql, type UpdateObject } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+import type { MailboxRow } from './mailboxes.ts';
+
+/** A mailbox with the settings of its account. */
+export interface LeasedMailbox extends MailboxRow {
+  settings: unknown;
+}
+
+export interface Lease {
+  account_id: string;
+  id: string;
+  owner: string;
+}
+
+/** Renews the leases of a worker and takes free ones, in all accounts that are open. Returns all that it now has. */
+export async function leaseMailboxes(
+  database: Queryable,
+  { owner, seconds, limit }: { owner: string; seconds: number; limit: number },
+): Promise<LeasedMailbox[]> {
+  const { rows } = await sql<LeasedMailbox>`
+    with free as (
+      select m.account_id, m.id, a.settings
+      from mailboxes m join accounts a on a.id = m.account_id
+      where m.is_enabled and a.state = 'open'
+        and (m.lease_owner is null or m.lease_owner = ${owner}::uuid or m.lease_until < now())
+      order by (m.lease_owner = ${owner}::uuid) desc nulls last, m.lease_until nulls first
+      limit ${limit}
+      for update of m skip locked
+    )
+    update mailboxes m set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${seconds}),
+      connected_at = case when m.lease_owner = ${owner}::uuid then m.connected_at end
+    from free where m.account_id = free.account_id and m.id = free.id
+    returning m.*, free.settings`.execute(database);
+  return rows;
+}
+
+/** Ends the leases of a worker, so that another one takes over at once. */
+export async function releaseMailboxes(database: Queryable, owner: string): Promise<void> {
+  await database
+    .updateTable('mailboxes')
+    .set({ lease_owner: null, lease_until: null, connected_at: null })
+    .where('lease_owner', '=', owner)
+    .execute();
+}
+
+/** Changes the state of a mailbox. False if the worker no longer has its lease. */
+async function record(
+  database: Queryable,
+  { account_id, id, owner }: Lease,
+  changes: UpdateObject<DB, 'mailboxes', 'mailboxes'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('mailboxes')
+    .set(changes)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .where('lease_until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function recordConnected(database: Queryable, lease: Lease): Promise<boolean> {
+  return record(database, lease, { connected_at: sql`now()`, problem: null, problem_since: null });
+}
+
+export async function recordProblem(database: Queryable, lease: Lease, problem: string): Promise<boolean> {
+  return record(database, lease, {
+    connected_at: null,
+    problem,
+    problem_since: sql`case when problem = ${problem} then problem_since else now() end`,
+  });
+}
+
+/** Moves the cursor. `isReceived`: the message was handed over, and not skipped. */
+export async function recordMessage(
+  database: Queryable,
+  lease: Lease,
+  { uidValidity, uid, isReceived }: { uidValidity: number; uid: number; isReceived: boolean },
+): Promise<boolean> {
+  return record(database, lease, {
+    uid_validity: uidValidity,
+    last_uid: uid,
+    ...(isReceived ? { last_received_at: sql`now()`, received_count: sql`received_count + 1` } : {}),
+  });
+}
