@@ -103,6 +103,7 @@ function readHold(value: unknown): 'hold' | 'pending' | 'none' | null {
   const word = typeof reported === 'boolean' ? String(reported) : text(reported)?.toLowerCase();
   if (word === undefined) return null;
   if (/^(true|y|yes|1|hold|on hold|held|on|active)$/.test(word)) return 'hold';
-  if (/^(false|n|no|0|none|off|ok|clear|cleared|release|released|not on hold)$/.test(word)) return 'none';
+  if (/^(false|n|no|0|none|off|ok|clear|cleared|release|released|not on hold|not held|no holds?)$/.test(word))
+    return 'none';
   return word === 'pending' ? 'pending' : null;
 }

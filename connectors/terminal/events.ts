@@ -5,6 +5,8 @@ import { mergePlaces } from '../place.ts';
 import { readTime } from '../source-time.ts';
 import type { ContainerContext } from './facts.ts';
 import { AVAILABILITY_MOVES, type AvailabilityMove } from './moves.ts';
+import { placeElsewhere } from './named-place.ts';
+import { withOutByRail } from './out-by-rail.ts';
 import { readFacilityPlace } from './place.ts';
 
 type Json = Record<string, unknown>;
@@ -33,7 +35,7 @@ export function readContainerEvents(container: Json, context: ContainerContext):
       eventClaim({ ...context, pointer: `${context.pointer}/eta` }, arrival, 'estimated', eta, 'eta', context.place),
     );
   }
-  return claims;
+  return withOutByRail(claims, text(container.status), context.place);
 }
 
 function readListed(entry: Json, pointer: string, context: ContainerContext): Claim {
@@ -60,13 +62,13 @@ function readListed(entry: Json, pointer: string, context: ContainerContext): Cl
 }
 
 /**
- * Derives the place of the event. The source's own place adds detail to it, except for an interchange, which may be
- * anywhere in town.
+ * Derives the place of the event. The source's own place adds detail to it, except to the name of another place and for
+ * an interchange, which may be anywhere in town.
  */
 function placeOf(entry: Json, meaning: AvailabilityMove | undefined, own: PlaceClaim | null): PlaceClaim | null {
   const reported = readFacilityPlace(entry.location);
   if (reported && (!meaning || meaning.move === 'other')) return reported;
-  return mergePlaces([reported, own]);
+  return placeElsewhere(reported, own) ?? mergePlaces([reported, own]);
 }
 
 function eventClaim(

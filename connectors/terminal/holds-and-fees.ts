@@ -16,8 +16,9 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
   [/^total\b/i, 'total'],
 ];
 
-/** Words for a hold that has ended; an entry with one of them is not a hold. */
-const OVER = /^(released?|cleared|lifted|removed|no|off|inactive|ok)$/i;
+/** Words for a hold that has ended or never was; an entry with one of them is not a hold. */
+const OVER =
+  /^(released?|clear(ed)?|lifted|removed|no|no holds?|not (held|on hold)|false|off|inactive|ok)( by (the )?(us ?)?(cbp|customs?|line|carrier|terminal|usda))?$/i;
 
 /**
  * Reads holds that are in force or announced. `[]` reports that there are none; undefined if nothing readable is
@@ -40,7 +41,7 @@ function readHold(entry: unknown): Hold | null | undefined {
   const reported = name(from.name) ?? name(from.code);
   const status = readStatus(member(from, 'status'));
   if (reported === null || status === undefined) return undefined;
-  if (status === null) return null;
+  if (status === null || OVER.test(reported)) return null;
   const mapped = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
   // For an unmapped hold, the original wording is all the information a user gets.
   return { name: mapped, status, description: name(from.description) ?? (mapped === 'other' ? reported : null) };
@@ -50,7 +51,8 @@ function readHold(entry: unknown): Hold | null | undefined {
  * Reads the status. A listed hold is in force, whatever its wording, unless it is reported as pending or over (null).
  */
 function readStatus(value: unknown): Hold['status'] | null | undefined {
-  if (value === undefined || value === '') return 'hold';
+  if (value === undefined || value === '' || value === true) return 'hold';
+  if (value === false) return null;
   const reported = name(value);
   if (reported === null) return undefined;
   if (OVER.test(reported)) return null;

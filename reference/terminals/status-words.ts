@@ -47,9 +47,22 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
 /** Returns null for a word that does not locate the container. */
 export function readPresence(word: string | null): StatedPresence | null {
   if (word === null) return null;
-  const plain = word
+  const plain = plainWords(word);
+  return WORDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
+}
+
+/** Whether the words say that the container left, or is leaving, by train. */
+export function saysByRail(word: string): boolean {
+  const plain = plainWords(word);
+  if (/\b(not|no longer|awaiting|pending|for|before) (\w+ )?(rail|railed|train)\b/.test(plain)) return false;
+  return /\b(railed|rail (out|departed|departure)|(on|by|via|to) (the )?(rail|train)|(out|departed) rail)\b/.test(
+    plain,
+  );
+}
+
+function plainWords(word: string): string {
+  return word
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim();
-  return WORDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }

@@ -21,6 +21,8 @@ type Modules = {
   statements: typeof import('../../tracking/publish/competing-statements.ts');
   explanation: typeof import('../../tracking/tracking-requests/request-explanation.ts');
   identity: typeof import('../../tracking/publish/request-identity.ts');
+  terminalEvents: typeof import('../../connectors/terminal/events.ts');
+  holds: typeof import('../../connectors/terminal/holds-and-fees.ts');
 };
 
 const FILES: Record<keyof Modules, string> = {
@@ -43,6 +45,8 @@ const FILES: Record<keyof Modules, string> = {
   statements: 'tracking/publish/competing-statements.ts',
   explanation: 'tracking/tracking-requests/request-explanation.ts',
   identity: 'tracking/publish/request-identity.ts',
+  terminalEvents: 'connectors/terminal/events.ts',
+  holds: 'connectors/terminal/holds-and-fees.ts',
 };
 
 export type Core = Modules & {

@@ -59,9 +59,10 @@ function rankOf({ move, laden }: EventClaim): number {
   return ranks[move] ?? 6;
 }
 
-/** Whether the source itself states rail or barge, because lines report an inland leg as gate moves of that mode. */
+/** Whether the source itself states rail or barge: lines and terminals report an inland leg as gate moves of a mode. */
 export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
-  return entry.source.kind === 'line' && (claim.mode === 'rail' || claim.mode === 'barge');
+  const { kind } = entry.source;
+  return (kind === 'line' || kind === 'terminal') && (claim.mode === 'rail' || claim.mode === 'barge');
 }
 
 export function isTimed(event: ResolvedEvent): event is TimedEvent {

@@ -3,6 +3,10 @@ import { type Rule, rule } from '../rule.ts';
 
 const LOAD = 'tracking/milestones/unstated-load.ts';
 
+const NAMED = 'connectors/terminal/named-place.ts';
+const BY_RAIL = 'connectors/terminal/out-by-rail.ts';
+const HOLDS = 'connectors/terminal/holds-and-fees.ts';
+
 export const THIRD_HISTORIES: readonly Rule[] = [
   rule(
     'M2.8-ramp-is-no-return',
@@ -57,5 +61,70 @@ export const THIRD_HISTORIES: readonly Rule[] = [
     'spec/sources G38',
     'A gate-in without the load at the ramp that the container left takes no pickup back.',
     ['tracking/milestones/transfers.ts', ' && !isUnstatedAtRamp(event, out)', ''],
+  ),
+  rule(
+    'M2.7-named-elsewhere',
+    'spec/tracking 2.7',
+    'An event that a railroad or terminal reports at another place, given only by name, is not at its own facility.',
+    ['connectors/terminal/events.ts', 'placeElsewhere(reported, own) ?? ', ''],
+  ),
+  rule(
+    'M2.7-named-as-its-own-port',
+    'spec/tracking 2.7',
+    'A name that contains the name of the facility or its port is the facility.',
+    [NAMED, 'if (!isOtherRegion && ownNames', 'if (false && ownNames'],
+  ),
+  rule(
+    'M2.7-same-name-in-another-state',
+    'spec/tracking 2.7',
+    'A place of the same name in another state is another place.',
+    [NAMED, '!isOtherRegion && ', ''],
+  ),
+  rule(
+    'M2.7-named-in-the-same-complex',
+    'spec/tracking 2.7',
+    'A name of another port of the same complex is the facility.',
+    [NAMED, 'if (ports.some(({ unlocode }) => isSamePort(unlocode, own.unlocode))) return null;', ''],
+  ),
+  rule(
+    'M2.7-site-in-town',
+    'spec/tracking 2.7',
+    'A name in a terminal’s event that is no known port is a site at the terminal’s port.',
+    [NAMED, "ports.length === 0 && own.facilityType === 'port_terminal' ? null : place", 'place'],
+  ),
+  rule(
+    'A9-railed-out',
+    'spec/sources A9',
+    'A gate-out of a terminal whose row says that the container left by train is the departure by rail, not a pickup.',
+    ['connectors/terminal/events.ts', 'withOutByRail(claims, text(container.status), context.place)', 'claims'],
+  ),
+  rule('A9-railed-out-after-an-exam', 'spec/sources A9', 'Only the last gate-out of such a row is by rail.', [
+    BY_RAIL,
+    'claim === last ?',
+    'isLadenOut(claim) ?',
+  ]),
+  rule(
+    'A9-ramp-gate-out-by-truck',
+    'spec/sources A9',
+    'A gate-out at a ramp is by truck, whatever the row says about trains.',
+    [BY_RAIL, " || own?.facilityType !== 'port_terminal'", ''],
+  ),
+  rule(
+    'A9-terminal-gate-out-by-rail',
+    'spec/sources A9',
+    'A terminal’s gate-out by rail at the POD is the departure of the train.',
+    ['tracking/events/resolved-event.ts', " || kind === 'terminal'", ''],
+  ),
+  rule(
+    'D3-hold-that-is-over',
+    'spec/sources D3',
+    'An entry in the list of holds that is cleared, released by an authority or says that there is no hold is not a hold.',
+    [HOLDS, 'if (OVER.test(reported)) return null;', ''],
+  ),
+  rule(
+    'D3-entry-of-no-hold',
+    'spec/sources D3',
+    'An entry in the list of holds that only says that there is none is not a hold.',
+    [HOLDS, 'status === null || OVER.test(reported)', 'status === null'],
   ),
 ];

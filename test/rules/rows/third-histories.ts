@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
-import type { FacilityType } from '../../../tracking/claims/claims.ts';
+import type { FacilityType, PlaceClaim } from '../../../tracking/claims/claims.ts';
 import { departed, discharged, loaded, pickedUp, plannedDischarge } from '../../../tracking/testing/journeys.ts';
-import { AURORA, BOREAL, event, place, RAILROAD, response } from '../../../tracking/testing/statements.ts';
+import {
+  AURORA,
+  BOREAL,
+  CONTAINER,
+  event,
+  place,
+  RAILROAD,
+  response,
+  TERMINAL,
+  terminalAt,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -18,6 +28,26 @@ function gatedIn(core: Core, claims: Parameters<typeof response>[1], by: Paramet
   const story = core.story().record(response('2026-09-07T08:00:00Z', [...landed, pickedUp]));
   const moves = by.source === undefined ? [...landed, pickedUp, ...claims] : claims;
   return story.record(response('2026-09-11T08:00:00Z', moves, by));
+}
+
+const ramp = place('USCHI', { name: 'Harvey', facilityType: 'rail_ramp' });
+const pier = terminalAt('USLAX', 'SIM1');
+const exam = { code: 'gate_out', at: '2026-09-03T21:00:00Z', classifier: 'actual' };
+
+/** Returns code, name, region and country of a terminal's or railroad's event that gives its place only by name. */
+function namedAt(core: Core, name: string, own: PlaceClaim) {
+  const events = [{ code: 'rail_arrived', at: '2026-09-09T19:00:00Z', classifier: 'actual', location: { name } }];
+  const context = { container: CONTAINER, pointer: '', statedAt: null, place: own };
+  const [claim] = core.terminalEvents.readContainerEvents({ events }, context);
+  const found = claim?.kind === 'event' ? claim.place : null;
+  return [found?.unlocode, found?.name, found?.region, found?.country];
+}
+
+/** Returns the modes of a row's gate-outs. */
+function outsOf(core: Core, status: string, own: PlaceClaim, ...events: unknown[]) {
+  const row = { status, events, gateOutAt: '2026-09-05T21:00:00Z' };
+  const context = { container: CONTAINER, pointer: '', statedAt: null, place: own };
+  return core.terminalEvents.readContainerEvents(row, context).map((claim) => claim.kind === 'event' && claim.mode);
 }
 
 export const THIRD_HISTORY_ROWS: readonly Row[] = [
@@ -85,5 +115,60 @@ export const THIRD_HISTORY_ROWS: readonly Row[] = [
       assert.equal(story.field('current_status'), 'picked_up');
       assert.equal(story.field('empty_terminated_at'), null);
     },
+  }),
+  ...rowsOf('M2.7-named-elsewhere', {
+    'a station on the way, with its province': (core) =>
+      assert.deepEqual(namedAt(core, 'WINNIPEG, MB', ramp), [null, 'WINNIPEG', 'MB', 'CA']),
+    'a station that is not in the reference data': (core) =>
+      assert.deepEqual(namedAt(core, 'SMALLVILLE', ramp), [null, 'SMALLVILLE', null, null]),
+    'another port, at a terminal': (core) =>
+      assert.deepEqual(namedAt(core, 'Oakland, CA', pier), [null, 'Oakland', 'CA', 'US']),
+  }),
+  ...rowsOf('M2.7-named-as-its-own-port', {
+    'the city, with its state': (core) => assert.equal(namedAt(core, 'CHICAGO, IL', ramp)[0], 'USCHI'),
+    'the ramp': (core) => assert.equal(namedAt(core, 'Chicago Harvey', ramp)[0], 'USCHI'),
+  }),
+  ...rowsOf('M2.7-same-name-in-another-state', {
+    'Los Angeles in Texas': (core) =>
+      assert.equal(namedAt(core, 'LOS ANGELES, TX', { ...ramp, unlocode: 'USLAX' })[0], null),
+  }),
+  ...rowsOf('M2.7-named-in-the-same-complex', {
+    'Newark at a terminal of New York': (core) =>
+      assert.equal(namedAt(core, 'NEWARK', { ...pier, unlocode: 'USNYC' })[0], 'USNYC'),
+  }),
+  ...rowsOf('M2.7-site-in-town', {
+    'an exam site': (core) => assert.equal(namedAt(core, 'PRICE TRANSFER CES', pier)[0], 'USLAX'),
+  }),
+  ...rowsOf('A9-railed-out', {
+    'RAILED OUT': (core) => assert.deepEqual(outsOf(core, 'RAILED OUT', pier), ['rail']),
+    'loaded on train': (core) => assert.deepEqual(outsOf(core, 'LOADED ON TRAIN', pier), ['rail']),
+    'not on the train yet': (core) => assert.deepEqual(outsOf(core, 'NOT ON TRAIN', pier), [null]),
+  }),
+  ...rowsOf('A9-railed-out-after-an-exam', {
+    'two gate-outs': (core) => assert.deepEqual(outsOf(core, 'RAILED OUT', pier, exam), [null, 'rail']),
+  }),
+  ...rowsOf('A9-ramp-gate-out-by-truck', {
+    'the row still says on rail': (core) => assert.deepEqual(outsOf(core, 'ON RAIL', ramp), [null]),
+  }),
+  ...rowsOf('A9-terminal-gate-out-by-rail', {
+    'at the POD': (core) => {
+      const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
+      const out = event('gate_out', 'USLAX', '2026-09-05T21:00:00Z', rail);
+      story.record(response('2026-09-05T22:00:00Z', [out], { source: TERMINAL }));
+      assert.equal(story.field('current_status'), 'on_rail');
+      assert.equal(story.field('pod_full_out_at'), null);
+    },
+  }),
+  ...rowsOf('D3-hold-that-is-over', {
+    'in the words of terminals': (core) => {
+      for (const status of ['CLEAR', 'NO HOLD', 'NOT HELD', 'FALSE', false, 'Released by CBP']) {
+        assert.deepEqual(core.holds.readHolds([{ name: 'customs', status }]), [], String(status));
+      }
+    },
+    'not released yet': (core) =>
+      assert.equal(core.holds.readHolds([{ name: 'customs', status: 'NOT RELEASED' }])?.length, 1),
+  }),
+  ...rowsOf('D3-entry-of-no-hold', {
+    'NO HOLD alone': (core) => assert.deepEqual(core.holds.readHolds(['NO HOLD']), []),
   }),
 ];
