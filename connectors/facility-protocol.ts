@@ -10,7 +10,7 @@ import type { SourceSettings } from './settings/source-settings.ts';
 export interface FacilityProtocol {
   /** Value of the setting `PROTOCOL`. */
   name: string;
-  /** Null if written from documents, and never checked against a response of the source itself. */
+  /** Null if written from documentation and never checked against a response of the source itself. */
   verified: Verification | null;
   /** Source of the facts in this entry. */
   sourceNote: string;

@@ -2,7 +2,7 @@
 import type { Figures } from './figures.ts';
 import type { Tally } from './tally.ts';
 
-/** Maximum number of kinds of mistake to list, most frequent first. */
+/** Maximum number of kinds of mistakes to list, most frequent first. */
 const MOST_SORTS = 80;
 
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 3 : 1)} %`;

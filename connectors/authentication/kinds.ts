@@ -1,7 +1,8 @@
 /** Defines how sources authenticate clients, as data. Secrets appear only as references (spec/sources B2). */
 
 /**
- * Source from which a secret is read at the time of a call: an environment setting, or a file (without its trailing newline).
+ * Source from which a secret is read at the time of a call: an environment setting, or a file (without its trailing
+ * newline).
  */
 export type SecretReference = { setting: string } | { file: string };
 

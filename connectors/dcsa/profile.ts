@@ -30,7 +30,7 @@ export interface DcsaProfile {
   scacs: [string, ...string[]];
   name: string;
   protocol: 'dcsa_tnt_2';
-  /** Null if written from documents, and never checked against a response of the line itself. */
+  /** Null if written from documentation and never checked against a response of the line itself. */
   verified: Verification | null;
   /** Source of the facts in this profile. */
   sourceNote: string;
@@ -67,7 +67,7 @@ export interface DcsaProfile {
   dialect: 'dcsa' | 'hmm';
   /** Path of the list of events in the body. */
   envelope: '$' | '$.events';
-  /** Headers that link to the next page, in order; `link` is read as RFC 8288. */
+  /** Headers that link to the next page, in order; `link` is parsed according to RFC 8288. */
   pageHeaders: string[];
   maxPages: number;
   /** Value of `limit`; null omits it. */

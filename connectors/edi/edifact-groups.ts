@@ -96,7 +96,10 @@ export interface StatedPorts {
 
 const MAX_HUBS = 10;
 
-/** Reads the ports of the main carriage, or outside any carriage; excludes those of a pre-carriage or on-carriage. */
+/**
+ * Reads the ports of the main carriage, and those outside any carriage; excludes those of a pre-carriage or
+ * on-carriage.
+ */
 export function statedPorts(segments: readonly Segment[]): StatedPorts {
   const found: Segment[] = [];
   let isOther = false;

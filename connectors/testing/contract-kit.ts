@@ -47,7 +47,7 @@ export function checkWellFormed(claims: readonly Claim[], document: unknown): vo
 }
 
 /**
- * False for text with NUL or half a character, which Postgres cannot store, or with a line break, which joins unrelated
+ * False for text with NUL or a lone surrogate, which Postgres cannot store, or with a line break, which joins unrelated
  * values.
  */
 function isStorable(value: unknown): boolean {

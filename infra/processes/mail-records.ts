@@ -23,7 +23,7 @@ export function mailDeps(
   };
 }
 
-/** Keys and policies are texts (TXT). The others are queried for SPF, whose records name servers. */
+/** Keys and policies are TXT records. The others are queried for SPF, whose records refer to servers. */
 async function lookUp(resolver: Resolver, name: string, type: string): Promise<string[][] | string[]> {
   switch (type) {
     case 'TXT':
@@ -35,7 +35,7 @@ async function lookUp(resolver: Resolver, name: string, type: string): Promise<s
     case 'PTR':
       return resolver.resolvePtr(name);
     case 'MX':
-      // The type of the library leaves out these records, which it reads as Node returns them.
+      // The library's type leaves out these records, although the library reads them as Node returns them.
       return Object(await resolver.resolveMx(name));
     default:
       throw Object.assign(new Error(`Records of type ${type} are not looked up`), { code: 'ENODATA' });

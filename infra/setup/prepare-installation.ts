@@ -12,7 +12,7 @@ import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 
 export interface PrepareInput {
   databaseUrl: string;
-  /** Address that the processes use, with a role that gets its rights here; null if they use `databaseUrl`. */
+  /** Address that the processes use, with a role that is granted its rights here; null if they use `databaseUrl`. */
   serviceUrl: string | null;
   temporal: TemporalServer;
   presetKey: string | null;

@@ -27,7 +27,7 @@ export interface System {
   setupLink: string | null;
   /** One-time link that signs in on this machine; null if others can reach the pages, and once a person exists. */
   localLink: string | null;
-  /** Ends everything in draining order. Safe to call again, and during the start. */
+  /** Ends everything in an order that drains open work. Safe to call again, and during startup. */
   stop(): Promise<void>;
   /** Kills everything. */
   kill(): void;

@@ -6,7 +6,7 @@ interface Exporter<Batch, Result extends { code: number; error?: Error }> {
 }
 
 export interface ObservedExports {
-  /** Returns the exporter with each export counted by its outcome. */
+  /** Wraps the exporter so that each export is counted by its outcome. */
   watch<Batch, Result extends { code: number; error?: Error }, Given extends Exporter<Batch, Result>>(
     signal: 'traces' | 'metrics',
     exporter: Given & Exporter<Batch, Result>,
@@ -14,7 +14,9 @@ export interface ObservedExports {
   dropped(reason: 'queue_full' | 'export_failed', spans: number): void;
 }
 
-/** Counts exports and spans that were dropped. The log has one line when the collector stops to accept, and one when it accepts again. */
+/**
+ * Counts exports and dropped spans. Logs one line when the collector stops accepting, and one when it accepts again.
+ */
 export function observeExports(registry: Registry, logger: Logger): ObservedExports {
   const registers = [registry];
   const exports = new Counter({

@@ -1,4 +1,4 @@
-/** Translates the metrics of Prometheus into those of OpenTelemetry, so that each metric has one definition. */
+/** Translates Prometheus metrics into OpenTelemetry metrics, so that each metric is defined only once. */
 import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { Registry } from 'prom-client';
 
-/** A value with its labels; `metricName` ends in `_bucket`, `_sum` or `_count` for those of a histogram. */
+/** A value with its labels; `metricName` ends in `_bucket`, `_sum` or `_count` for the values of a histogram. */
 interface Value {
   value: number;
   labels: Attributes;
@@ -27,7 +27,7 @@ interface Metric {
 
 type Times = Pick<DataPoint<number>, 'startTime' | 'endTime'>;
 
-/** All values count from now on, the start of the process. */
+/** All values are counted from the time of this call, which is the start of the process. */
 export function registryProducer(registry: Registry): MetricProducer {
   const startTime = hrTime(new Date());
   const resource = resourceFromAttributes({});
@@ -45,7 +45,7 @@ export function registryProducer(registry: Registry): MetricProducer {
   };
 }
 
-/** Translates one metric. The values of Prometheus are cumulative. */
+/** Translates one metric. Prometheus values are cumulative. */
 export function translate({ name, help, type, values }: Metric, times: Times): MetricData {
   const data = {
     descriptor: { name, description: help, unit: unitOf(name), valueType: ValueType.DOUBLE },
@@ -63,7 +63,9 @@ function unitOf(name: string): string {
   return name.endsWith('_bytes') ? 'By' : '';
 }
 
-/** Joins the buckets, sum and count of each set of labels. A bucket of Prometheus also counts what lies in the smaller ones. */
+/**
+ * Joins the buckets, sum and count of each set of labels. A Prometheus bucket includes the counts of all smaller ones.
+ */
 function histograms(values: readonly Value[], times: Times): DataPoint<Histogram>[] {
   const series = Map.groupBy(values, ({ labels: { le: _, ...attributes } }) => JSON.stringify(attributes));
   return [...series.values()].map((parts) => {

@@ -1,4 +1,4 @@
-/** Records spans and hands them to an exporter, at most `MOST_OPEN` at a time. */
+/** Records spans and passes them to an exporter, at most `MOST_OPEN` at a time. */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import {
@@ -20,7 +20,7 @@ export interface SpanPipelineInput {
   resource: Resource;
   exporter: SpanExporter;
   sampler: 'parentbased_always_on' | 'parentbased_traceidratio' | 'always_on';
-  /** Share of the traces that begin here, from 0 to 1. */
+  /** Fraction of the traces that begin here to be recorded, from 0 to 1. */
   share: number;
   exports: ObservedExports;
 }
@@ -31,7 +31,7 @@ export interface SpanPipeline {
   stop(): Promise<void>;
 }
 
-/** Finished spans that wait for the collector, those on their way included. About 1 KiB each. */
+/** Maximum number of finished spans that wait for the collector or are on their way to it. About 1 KiB each. */
 const MOST_OPEN = 2_048;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };

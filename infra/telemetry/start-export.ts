@@ -1,4 +1,4 @@
-/** Exports the spans and metrics of one process by OTLP over HTTP. */
+/** Exports the spans and metrics of one process with OTLP over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
@@ -11,7 +11,7 @@ import { registryProducer } from './registry-producer.ts';
 import { createSpanPipeline } from './span-pipeline.ts';
 import type { Telemetry, TelemetryInput } from './telemetry.ts';
 
-/** A process that ends does not wait longer for the collector. */
+/** A process that shuts down waits no longer than this for the collector. */
 const LAST_EXPORT_MS = 2_000;
 
 export function startExport(endpoint: string, { process, registry, configuration, logger }: TelemetryInput): Telemetry {

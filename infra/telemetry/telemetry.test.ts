@@ -1,4 +1,6 @@
-/** Exports to a real collector over HTTP: the metrics of Prometheus, and what happens while the collector is away. */
+/**
+ * Tests the export to a real collector over HTTP: the Prometheus metrics, and what happens while the collector is down.
+ */
 import { pino } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';

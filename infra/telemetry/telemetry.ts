@@ -10,15 +10,15 @@ export interface Telemetry {
 export interface TelemetryInput {
   /** Name of the process, such as `api`. */
   process: string;
-  /** Metrics of the process, the same that `/metrics` serves. */
+  /** Metrics of the process, the same ones that `/metrics` serves. */
   registry: Registry;
   configuration: Configuration;
   logger: Logger;
 }
 
 /**
- * Exports spans and metrics to a collector of the operator's choice (decision 0061). Without OTEL_EXPORTER_OTLP_ENDPOINT
- * nothing is recorded, and no code of OpenTelemetry is loaded.
+ * Exports spans and metrics to a collector of the operator's choice (decision 0061). Without
+ * OTEL_EXPORTER_OTLP_ENDPOINT, nothing is recorded and no OpenTelemetry code is loaded.
  */
 export async function startTelemetry(input: TelemetryInput): Promise<Telemetry> {
   const endpoint = input.configuration.OTEL_EXPORTER_OTLP_ENDPOINT;

@@ -6,7 +6,7 @@ import { connectTemporal } from './connect.ts';
 export interface LocalTemporalOptions {
   program: string;
   port: number;
-  /** Port of the web pages; null starts none. */
+  /** Port of the web pages; null disables them. */
   uiPort: number | null;
   namespace: string;
   /** File that preserves the state across restarts; null keeps it in memory. */

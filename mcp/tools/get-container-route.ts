@@ -97,7 +97,7 @@ async function locationsOf({ loader }: ToolContext, stops: readonly RouteStop[])
   }));
 }
 
-/** An unmatched place keeps its source's name for it. */
+/** An unmatched place is presented under the name that its source uses. */
 function portOf(place: Resource | undefined, name: string | null) {
   if (place === undefined) {
     return name === null ? null : { code: null, name: cleanText(name), city: null, countryCode: null };

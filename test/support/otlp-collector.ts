@@ -1,4 +1,4 @@
-/** A collector that takes OTLP over HTTP as protobuf, and remembers what it was sent. */
+/** A collector that accepts OTLP over HTTP as protobuf and stores what it receives. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import protobuf from 'protobufjs';
@@ -80,7 +80,7 @@ export interface Collector {
   spans: CollectedSpan[];
   metrics: CollectedMetric[];
   headers: IncomingHttpHeaders[];
-  /** How it answers: by default it accepts; `silent` never responds. */
+  /** How the collector responds: it accepts by default; `silent` never responds. */
   behaviour: 'accepts' | 'silent' | 'refuses';
   stop(): Promise<void>;
 }

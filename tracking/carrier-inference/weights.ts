@@ -53,7 +53,7 @@ export const FORM_WEIGHTS = {
    * with digits.
    */
   unassigned: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
-  /** Longest number that counts as short. */
+  /** Longest number that is considered short. */
   shortDigitsTo: 10,
   shortLettersTo: 9,
 } as const;

@@ -45,7 +45,7 @@ export type FacilityType =
   | 'berth'
   | 'anchorage';
 
-/** Place as the source names it; members that it omits are null. */
+/** Place as given by the source; members that it omits are null. */
 export interface PlaceClaim {
   unlocode: string | null;
   name: string | null;

@@ -1,5 +1,5 @@
 /**
- * Finds gate-outs that only a terminal or ramp reported and that its own row takes back: later it shows the container
+ * Finds gate-outs that only a terminal or ramp reported and that its own row later contradicts by showing the container
  * in the yard again, after an exam or because the gate-out was an error.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -28,7 +28,7 @@ export function isReversed(out: ResolvedEvent, events: readonly ResolvedEvent[],
   return isBack && instantMs(place.observedAt) - moment.ms < REVERSAL_MS;
 }
 
-/** Whether both may be at one place: leaving the port for a ramp does not confirm leaving the ramp. */
+/** Whether both may be at one place. Leaving the port for a ramp does not confirm that the container left the ramp. */
 function mayBeSame({ place: one }: ResolvedEvent, { place: other }: ResolvedEvent): boolean {
   return one.key === '?' || other.key === '?' || isSamePort(one.key, other.key);
 }

@@ -121,7 +121,7 @@ function availability(
   return current.sort((one, other) => other.ms - one.ms)[0] ?? null;
 }
 
-/** Returns what each facility last reported; one that withdrew its report counts as silent. */
+/** Returns what each facility last reported; a facility that withdrew its report is treated as silent. */
 function latestTurns({ turns }: ContainerContext): AvailabilityMilestone[] {
   return [...new Map(turns.map((turn) => [sourceKey(turn.source), turn])).values()];
 }

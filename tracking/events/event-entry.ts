@@ -16,7 +16,7 @@ export interface EventEntry {
   observedAt: string;
   /** Key of the vessel that its source named first under the same event id; of plans for a different one since. */
   firstVessel?: string;
-  /** When its source last listed it again; of gate-outs that terminals and railroads report only. */
+  /** When its source last listed it again; set only for gate-outs reported by terminals and railroads. */
   listedAt?: string;
   /** Number of consecutive complete responses that lacked it. */
   missing: { count: number; since: string } | null;

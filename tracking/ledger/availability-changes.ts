@@ -7,11 +7,11 @@ import { resolveEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
 import { byStatement, type FactEntry, factKey } from './fact-ledger.ts';
 
-/** One change: the source reported this state from `at` on. */
+/** One change: the source reported this state from `at` onwards. */
 export interface AvailabilityChange {
   /**
-   * A truck can be sent: reported as available, without a standing hold, and not out of the terminal. Null: the source
-   * withdrew what it had reported.
+   * A truck can be sent: reported as available, without a standing hold, and still in the terminal. Null if the source
+   * withdrew its report.
    */
   available: boolean | null;
   /** Reported as available despite a hold in force. */

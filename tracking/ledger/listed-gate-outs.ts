@@ -2,8 +2,9 @@ import type { Observation } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 
 /**
- * Records when a terminal or railroad last listed a gate-out: a row that shows the container in the yard takes it back
- * only if it no longer lists it. Entries that are the same object as before were not in the payload.
+ * Records when a terminal or railroad last listed a gate-out, because a row that shows the container in the yard
+ * contradicts the gate-out only if it no longer lists it. Entries that are still the same object were not in the
+ * payload.
  */
 export function withListedGateOuts(
   before: Record<string, EventEntry>,

@@ -163,7 +163,7 @@ function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
   return isDefinitelyBefore(polOut.moment, event.moment) ? 'sea' : 'origin';
 }
 
-/** Returns the first actual discharge at the presumed POD, else the first arrival. */
+/** Returns the first actual discharge at the presumed POD, otherwise the first arrival. */
 export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
   const into = timed.filter((event) => {
     const role = roles.roleOf(event);

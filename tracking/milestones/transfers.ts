@@ -96,8 +96,8 @@ function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a railroad takes the container back at the ramp that it left, without stating the load: it is more often the
- * empty return than drayage, and neither is proven.
+ * Whether a railroad reports the container back at the ramp that it left, without stating the load. This is more often
+ * the empty return than drayage, but neither is proven.
  */
 function isUnstatedAtRamp({ claim, entry, place }: TimedEvent, out: ResolvedEvent): boolean {
   const { source } = out.entry;

@@ -1,6 +1,6 @@
 /**
- * Decides whether a gate-in that does not state the load is the empty return. It ends tracking, so without proof the
- * container counts as still out.
+ * Decides whether a gate-in that does not state the load is the empty return. The empty return ends tracking, so
+ * without proof the container is assumed to be still out.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { FacilityType } from '../claims/claims.ts';
@@ -13,12 +13,12 @@ import {
 } from '../events/resolved-event.ts';
 import type { MilestoneContext } from './milestone-table.ts';
 
-/** Facilities that take empty containers back. Ramps, terminals and yards receive laden ones as well. */
+/** Facilities that accept returned empty containers. Ramps, terminals and yards also receive laden ones. */
 const RETURNED_TO: readonly FacilityType[] = ['depot'];
 
 /**
- * Whether a pickup precedes the gate-in, and the gate-in is at a depot or at a place of unstated kind. Railroads and
- * terminals report on laden containers, and at an unstated place the container may wait for its train.
+ * Whether a pickup precedes the gate-in and the gate-in is at a depot or at a place of unstated type. Railroads and
+ * terminals report on laden containers, and at a place of unstated type the container may be waiting for its train.
  */
 export function isReturnedUnstated({ claim, entry, moment }: ResolvedEvent, context: MilestoneContext): boolean {
   const { timed } = context;
@@ -30,7 +30,7 @@ export function isReturnedUnstated({ claim, entry, moment }: ResolvedEvent, cont
   return entry.source.kind === 'line' && pickups.some((out) => isFinal(out, context));
 }
 
-/** Whether the container left by truck, but not at a hub, or was delivered. */
+/** Whether the container was delivered, or left by truck from a place other than a hub. */
 function isOut(event: TimedEvent, { roles }: MilestoneContext): boolean {
   const { claim, place } = event;
   if (!isActual(event) || claim.laden === false) return false;

@@ -71,7 +71,7 @@ export function isFilled({ provenance }: Published<unknown>): boolean {
   return provenance?.rule === ruleId(PAPER_FILLS);
 }
 
-/** Returns the candidates among the statements, in their order. */
+/** Returns the candidates among the statements, in the given order. */
 export function candidatesOf<Value>(
   { statements }: PaperDesk,
   read: (claim: Claim, statement: PaperStatement) => Value | null,

@@ -41,7 +41,7 @@ export interface PublishedVersion extends TimelineReport {
   kind: TransportEventKind;
   precision: string | null;
   flags: readonly string[];
-  /** Witnesses of the version; the first one decided it. */
+  /** Witnesses of the version; the first one was decisive. */
   witnesses: readonly Provenance[];
   previousId: string | null;
   /** Null while the version is current. */

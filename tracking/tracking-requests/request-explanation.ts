@@ -84,7 +84,7 @@ const MEANING: Record<FailureReason, string> = {
   internal_error: 'Something went wrong on this server; that says nothing about the number.',
 };
 
-/** Actions once the request has failed permanently and is no longer polled. */
+/** Suggested actions for a request that has failed permanently and is no longer polled. */
 const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   number_malformed: { mover: 'user', advice: 'Check the number for typing errors and submit the right one.' },
   number_type_wrong: { mover: 'user', advice: 'Submit the number again with another request type.' },

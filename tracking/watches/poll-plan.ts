@@ -254,8 +254,8 @@ function awaitsAgreement(
 }
 
 /**
- * Days after a gate-out that only the terminal or railroad reports during which it may take it back. A container that
- * was available to a trucker rarely goes to an exam.
+ * Days after a gate-out reported only by a terminal or railroad during which that source may retract it. A container
+ * that was available to a trucker rarely goes to an exam.
  */
 const REVERSAL_DAYS = { available: 1, neverAvailable: 2 } as const;
 

@@ -1,4 +1,4 @@
-/** Commands for API keys, for the operator. */
+/** Operator commands that manage API keys. */
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { IdentityDeps } from '../../../identity/deps.ts';
 import { issueApiKey, readExpiryDay, revokeApiKey } from '../../../identity/keys/api-key-management.ts';

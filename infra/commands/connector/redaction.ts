@@ -9,7 +9,7 @@ const TEXTS = /remark|comment|^note|message|instruction/i;
 /** Members with values that identify documents, containers or people. */
 const NUMBERS =
   /reference|document|booking|waybill|lading|bill|invoice|seal|pickup|pin\b|release|licen[cs]e|token|secret|key|password|event_?id|transportCallID|^id$/i;
-/** Members with public terms and measures, which are not redacted. */
+/** Members that contain only public terms or measurements, which are not redacted. */
 const PUBLIC =
   /type|code$|status|indicator|provider|source|locationName|UNLocation|vessel|voyage|latitude|longitude|date|time|classifier|city|state|country|facility|station/i;
 

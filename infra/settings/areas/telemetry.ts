@@ -4,7 +4,7 @@ import { count, optional, optionalUrl } from './value-schemas.ts';
 
 const section = 'OpenTelemetry';
 
-/** `key=value` pairs in the form of OpenTelemetry: separated by commas, values percent-encoded. */
+/** `key=value` pairs in the OpenTelemetry format: separated by commas, with percent-encoded values. */
 const pairs = z.string().transform((value, context) => {
   const given = value.split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(
@@ -12,7 +12,7 @@ const pairs = z.string().transform((value, context) => {
       const [, key, encoded] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
       const decoded = key === undefined ? null : decodeOrNull(encoded ?? '');
       if (key !== undefined && decoded !== null) return [key, decoded] as const;
-      // The text itself may hold a credential, so it is not repeated.
+      // The text may contain a credential, so it is not repeated.
       context.addIssue({ code: 'custom', message: 'must be pairs such as key=value, separated by commas' });
       return ['', ''] as const;
     }),
@@ -27,7 +27,7 @@ function decodeOrNull(encoded: string): string | null {
   }
 }
 
-/** Settings of the export to an OpenTelemetry collector, under the names that OpenTelemetry gives them. */
+/** Settings for the export to an OpenTelemetry collector, under OpenTelemetry's own names. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     section,

@@ -52,7 +52,10 @@ export const origins = z.union([
     .transform((value) => value.split(',').map((origin) => origin.trim()))
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'))),
 ]);
-/** Builds a schema for a list of names allowed in addition to the built-in ones; `*` becomes null and allows all. */
+/**
+ * Builds a schema for a list of names allowed in addition to the built-in ones; `*` becomes null, which allows all
+ * names.
+ */
 const allowList = (entry: z.ZodString) =>
   z
     .string()

@@ -74,7 +74,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
   };
 };
 
-/** Draws numbers for three accounts, involving two containers, two voyages and a year. */
+/** Draws numbers for three accounts, involving two containers and two voyages over a year. */
 export const sharedUnits: DrawFamily = (random, names) => {
   const units = [names.unit(0), names.unit(1)];
   const first = drawCycle(random, { name: names.cycle(0), units, start: 300, ports: route(random, NO_TERMINAL, 0.3) });

@@ -137,7 +137,7 @@ describe('what breaks a client', () => {
       expect(status).toBe(403);
       expect(JSON.stringify(body.errors)).not.toMatch(/not enabled|feature/i);
     }
-    // Gated ones are tested in contract-errors.test.ts.
+    // Feature-gated operations are tested in contract-errors.test.ts.
   });
 
   test('11. events of a container are served at their own address and along with it', async () => {

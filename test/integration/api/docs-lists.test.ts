@@ -54,7 +54,7 @@ describe.each(pages)('$page', ({ blocks }) => {
     expect(status < 400).toBe(!isError);
     if (answer?.language === 'json') expect(body).toMatchObject(expected(JSON.parse(answer.text)) as object);
     if (answer?.language === 'csv') expect(withoutIds(body.replaceAll('\r\n', '\n'))).toBe(answer.text);
-    // An example without results shows nothing.
+    // An example without results proves nothing.
     if (!isError && answer?.language !== 'csv') expect(body.data.length).toBeGreaterThan(0);
   });
 

@@ -243,7 +243,7 @@ describe('every reader', () => {
     return count;
   }
 
-  /** Reads pages of an odd size until `isDone`; `wait` is the parameter. */
+  /** Reads pages of an unusual size until `isDone`; `wait`: the query parameter of that name. */
   async function poll(key: string, wait: number, isDone: (seen: number[]) => boolean): Promise<number[]> {
     const seen: number[] = [];
     let cursor = 0;

@@ -15,7 +15,7 @@ interface Message {
 
 interface Step {
   request: Message;
-  /** A whole response, or its body alone. Null if the page shows none and there is none. */
+  /** A whole response, or its body alone. Null if there is no response and the page shows none. */
   shown: Message | { body: string } | null;
 }
 

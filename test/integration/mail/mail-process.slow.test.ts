@@ -1,4 +1,4 @@
-/** The process that receives mails, killed while a message arrives. */
+/** Tests the process that receives mails, which is killed while a message arrives. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -41,7 +41,7 @@ test('a message without a reply was not stored or is recognised when it comes ag
   const body = { data: { type: 'mail_address', attributes: { name: 'Desk' } } };
   const made = await api.request('POST', '/v2/mail_addresses', { body });
   const to = `${new URL(made.body.data.attributes.url).pathname.split('/').at(-1)}@${DOMAIN}`;
-  // No author: nothing is looked up.
+  // Without an author, nothing is looked up.
   const raw = mailText({ headers: ['Message-ID: <killed@mail.example>'] }).replace(/^From: .*\r\n/, '');
   const send = () =>
     createTransport({ host: '127.0.0.1', port }).sendMail({ raw, envelope: { from: 'a@b.example', to } });

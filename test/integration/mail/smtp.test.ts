@@ -1,4 +1,4 @@
-/** The SMTP server: real exchanges over TCP, by a mail client and by hand. */
+/** Tests the SMTP server with real exchanges over TCP, by a mail client and by hand. */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createTransport, type SendMailOptions } from 'nodemailer';

@@ -1,4 +1,7 @@
-/** A collector sees one request as one trace, from REST to the webhooks, without any value that could name somebody. */
+/**
+ * Tests that a collector sees one request as one trace, from REST to the webhooks, without any value that could
+ * identify a person.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -101,7 +104,7 @@ test('one trace leads from the request over poll, call and recording to the webh
   expect(new Set(deliveries.map(({ spanId }) => `00-${TRACE}-${spanId}-01`))).toEqual(new Set(posted));
   for (const delivery of deliveries) expect(parentOf(delivery)?.name).toBe('record result');
 
-  // Without a header, the id of the request is that of its trace, which begins with it.
+  // Without the header, the id of the request is that of its trace, which begins with the request.
   const own = collector.spans.find(({ traceId }) => traceId === listed.response.headers.get('x-request-id'));
   expect(own).toMatchObject({ name: 'list-shipments', parentSpanId: '' });
   const texts = JSON.stringify(collector.spans);

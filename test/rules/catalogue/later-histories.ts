@@ -1,4 +1,4 @@
-/** Rules derived from the second set of independent histories of the trade. */
+/** Rules derived from the second set of independently written trade histories. */
 import { type Rule, rule } from '../rule.ts';
 
 const LEGS = 'tracking/port-calls/abandoned-legs.ts';

@@ -1,4 +1,4 @@
-/** Rules derived from the third set of independent histories of the trade. */
+/** Rules derived from the third set of independently written trade histories. */
 import { type Rule, rule } from '../rule.ts';
 
 const LOAD = 'tracking/milestones/unstated-load.ts';

@@ -18,7 +18,7 @@ export const LINE_STATES: Record<State, { label: string; tone: Tone }> = {
 };
 const ORDER = keysOf(LINE_STATES);
 
-/** How far the reading of a source has been checked; empty if there is nothing to read. */
+/** How far the reading of a source has been verified; empty if there is nothing to read. */
 export function gradeWord({ grade, verified_on: on }: Pick<Attributes, 'grade' | 'verified_on'>): string {
   if (grade === 'documented_shape') return 'written from documents, not yet checked against a real response';
   if (grade === 'verified_response') return `checked against a real response of ${on}`;

@@ -1,4 +1,4 @@
-/** Queries and changes of the tracking board. */
+/** Queries and changes for the tracking board. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { BatchResult } from '../lists/bulk-actions.ts';
