@@ -1,5 +1,6 @@
 import { taskQueuesWithPrefix } from '../../workflows/task-queues.ts';
-import { connectTemporalLazily, type TemporalServer } from './connect.ts';
+import type { TemporalServer } from './connect.ts';
+import { createLazyCalls } from './lazy-calls.ts';
 
 export interface TemporalProbeInput extends TemporalServer {
   taskQueuePrefix: string;
@@ -24,14 +25,12 @@ const recentMs = 75_000;
  */
 export function createTemporalProbe({ taskQueuePrefix, ...server }: TemporalProbeInput): TemporalProbe {
   const { namespace } = server;
-  const connection = connectTemporalLazily(server, deadlineMs);
+  const calls = createLazyCalls(server, deadlineMs);
   const queue = taskQueuesWithPrefix(taskQueuePrefix).tracking;
-  const withDeadline = <Result>(call: () => Promise<Result>): Promise<Result> =>
-    connection.withDeadline(Date.now() + deadlineMs, call);
   return {
     async check() {
       try {
-        await withDeadline(() => connection.workflowService.describeNamespace({ namespace }));
+        await calls.call((service) => service.describeNamespace({ namespace }));
         return true;
       } catch {
         return false;
@@ -39,8 +38,8 @@ export function createTemporalProbe({ taskQueuePrefix, ...server }: TemporalProb
     },
     async hasWorker() {
       try {
-        const { pollers } = await withDeadline(() =>
-          connection.workflowService.describeTaskQueue({
+        const { pollers } = await calls.call((service) =>
+          service.describeTaskQueue({
             namespace,
             taskQueue: { name: queue },
             taskQueueType: workflowTasks,
@@ -53,6 +52,6 @@ export function createTemporalProbe({ taskQueuePrefix, ...server }: TemporalProb
         return false;
       }
     },
-    close: () => connection.close(),
+    close: calls.close,
   };
 }

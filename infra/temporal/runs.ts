@@ -1,7 +1,8 @@
 /** Describes individual Temporal runs, for people who inspect a tracking request. */
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import type { RunReader, TemporalRun } from '../../operations/watches/tracking-run.ts';
-import { connectTemporalLazily, type TemporalServer } from './connect.ts';
+import type { TemporalServer } from './connect.ts';
+import { createLazyCalls } from './lazy-calls.ts';
 
 export interface RunLookerInput extends TemporalServer {
   /** Address of Temporal's web pages; null omits links. */
@@ -16,12 +17,12 @@ const notFound: number = 5;
 /** Connects on the first call. */
 export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunReader & { close(): Promise<void> } {
   const { namespace } = server;
-  const connection = connectTemporalLazily(server, DEADLINE_MS);
+  const calls = createLazyCalls(server, DEADLINE_MS);
   return {
     async read(workflowId) {
       try {
-        const answer = await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
-          connection.workflowService.describeWorkflowExecution({ namespace, execution: { workflowId } }),
+        const answer = await calls.call((service) =>
+          service.describeWorkflowExecution({ namespace, execution: { workflowId } }),
         );
         return describeRun(answer);
       } catch (error) {
@@ -33,7 +34,7 @@ export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunReader
       uiUrl === null
         ? null
         : `${uiUrl.replace(/\/$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`,
-    close: () => connection.close(),
+    close: calls.close,
   };
 }
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
-import { createTemporalProbe } from '../../../infra/temporal/probe.ts';
+import { createTemporalProbe, type TemporalProbe } from '../../../infra/temporal/probe.ts';
 import { requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -14,6 +14,7 @@ import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 let given: TestDatabase;
 let api: ServedApi;
 let apiKey: string;
+let temporal: TemporalProbe;
 
 /** Returns a port on which nothing listens any more. */
 async function deadPort(): Promise<number> {
@@ -28,9 +29,8 @@ async function deadPort(): Promise<number> {
 beforeAll(async () => {
   given = await createTestDatabase();
   apiKey = (await bootstrapAccount(given.database)).apiKey ?? '';
-  // Not closed: the SDK throws from a timer if a connection is closed before its last retry, and it holds no socket.
   const address = `127.0.0.1:${await deadPort()}`;
-  const temporal = createTemporalProbe({ address, namespace: 'default', taskQueuePrefix: '' });
+  temporal = createTemporalProbe({ address, namespace: 'default', taskQueuePrefix: '' });
   api = await serveApi({
     database: given.database,
     registry: createRegistry({ simulatorUrl: 'http://127.0.0.1:1', environment: {} }),
@@ -39,6 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
+  await temporal.close();
   await given.drop();
 });
 

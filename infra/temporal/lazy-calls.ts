@@ -1,0 +1,30 @@
+import type { Connection } from '@temporalio/client';
+import { connectTemporalLazily, type TemporalServer } from './connect.ts';
+
+/** Calls to a Temporal server that may be away: it is connected at the first call, and each call has the same time limit. */
+export interface LazyCalls {
+  /** Rejects once the time is over, and at once after `close`. */
+  call<Result>(make: (service: Connection['workflowService']) => Promise<Result>): Promise<Result>;
+  /** Closes the connection once the calls in progress have ended. */
+  close(): Promise<void>;
+}
+
+/** On a closed connection the SDK's next retry would throw from a timer and end the process, so `close` waits. */
+export function createLazyCalls(server: TemporalServer, deadlineMs: number): LazyCalls {
+  const connection = connectTemporalLazily(server, deadlineMs);
+  const running = new Set<Promise<unknown>>();
+  let isClosed = false;
+  return {
+    async call(make) {
+      if (isClosed) throw new Error('the connection to Temporal is closed');
+      const call = connection.withDeadline(Date.now() + deadlineMs, () => make(connection.workflowService));
+      running.add(call);
+      return await call.finally(() => running.delete(call));
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(running);
+      await connection.close();
+    },
+  };
+}
