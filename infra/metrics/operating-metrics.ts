@@ -58,6 +58,18 @@ const GAUGES: readonly [string, string, readonly string[], (figures: OperatingFi
     ({ delayedWebhooks }) => [{ value: delayedWebhooks.lateSeconds }],
   ],
   [
+    'seamark_event_lag',
+    'New events that a webhook has not been sent yet, up to 1,000 per webhook',
+    [],
+    ({ eventLag }) => [{ value: eventLag.count }],
+  ],
+  [
+    'seamark_event_lag_seconds',
+    'Age of the oldest event that a webhook has not been sent yet',
+    [],
+    ({ eventLag }) => [{ value: eventLag.ageSeconds }],
+  ],
+  [
     'seamark_credentials_paused',
     'Credentials of sources that are paused or withheld after failures',
     [],

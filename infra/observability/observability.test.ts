@@ -4,11 +4,13 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { StreamProgress } from '../../api/routes/events/stream-progress.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { createRegistry } from '../metrics/metrics-server.ts';
 import { registerOperatingMetrics } from '../metrics/operating-metrics.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { registerRequestMetrics } from '../metrics/request-metrics.ts';
+import { registerStreamMetrics } from '../metrics/stream-metrics.ts';
 import { registerWorkMetrics } from '../metrics/work-metrics.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -37,6 +39,7 @@ async function served(): Promise<Map<string, Set<string>>> {
   registerRequestMetrics(registry);
   registerPoolMetrics(registry);
   registerWorkMetrics(registry);
+  registerStreamMetrics(registry, { progress: new StreamProgress() });
   registerOperatingMetrics(registry, { database, logger: pino({ level: 'silent' }) });
   const names = new Map(
     registry.getMetricsAsArray().flatMap((metric) => {

@@ -20,6 +20,7 @@ import { createRegistry as createMetricsRegistry, serveMetrics } from '../metric
 import { registerOperatingMetrics } from '../metrics/operating-metrics.ts';
 import { registerPoolMetrics } from '../metrics/pool-metrics.ts';
 import { registerRequestMetrics } from '../metrics/request-metrics.ts';
+import { registerStreamMetrics } from '../metrics/stream-metrics.ts';
 import { appUrlOf, baseUrlOf, mcpUrlOf } from '../settings/configuration.ts';
 import { outboundSettings } from '../settings/outbound-settings.ts';
 import { secretBoxOf } from '../settings/secret-box.ts';
@@ -109,6 +110,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     morePublicRoutes: authorization.routes,
   });
   registerOperatingMetrics(metrics, { database, logger });
+  registerStreamMetrics(metrics, services.eventFeed);
   const checks = { database: () => isDatabaseThere(database) };
   const metricsServer = await serveMetrics(metrics, { configuration, checks, logger });
   const telemetry = await startTelemetry({ process: 'api', registry: metrics, configuration, logger });

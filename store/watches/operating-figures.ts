@@ -15,11 +15,19 @@ export interface OperatingFigures {
    * delay.
    */
   delayedWebhooks: { count: number; lateSeconds: number };
+  /**
+   * Notifications of new events that are due and not yet attempted, and the age of the oldest in seconds. Counted up to
+   * `MOST_COUNTED` per webhook; excludes webhooks that wait for a probe.
+   */
+  eventLag: { count: number; ageSeconds: number };
   /** Source credentials that are paused, or withheld after failures. */
   pausedCredentials: number;
   /** State of each source's credentials, including those of accounts. */
   sources: SourceFigures[];
 }
+
+/** Limits what one scrape reads while a backlog is large. */
+const MOST_COUNTED = 1_000;
 
 export interface SourceFigures {
   kind: string;
@@ -62,6 +70,14 @@ export async function readOperatingFigures(database: Queryable): Promise<Operati
               and not n.held and n.next_attempt_at < now() - interval '1 minute'
             order by n.next_attempt_at limit 1) as due
           from unnest(array['live', 'replay']) l(lane)) d) d
+        where w.deleted_at is null and w.active and coalesce(w.next_probe_at, '-infinity') < now()),
+      'eventLag', (select json_build_object('count', count(n.created_at)::int,
+        'ageSeconds', coalesce(extract(epoch from now() - min(n.created_at)), 0)::float8)
+        from webhooks w
+        cross join lateral (select n.created_at from webhook_notifications n
+          where n.account_id = w.account_id and n.webhook_id = w.id and n.lane = 'live' and n.lane_attempts = 0
+            and not n.held and n.next_attempt_at < now()
+          order by n.next_attempt_at limit ${MOST_COUNTED}) n
         where w.deleted_at is null and w.active and coalesce(w.next_probe_at, '-infinity') < now()),
       'pausedCredentials', (select count(*)::int from credentials where paused_at is not null or open_until > now()),
       'sources', (select coalesce(json_agg(s), '[]') from (

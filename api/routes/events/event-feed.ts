@@ -2,6 +2,7 @@
 import type { EventSignal } from '../../../store/events/event-signal.ts';
 import { STREAM_TIMES, type StreamTimes } from './event-stream.ts';
 import { OpenReaders, type ReaderLimits } from './open-readers.ts';
+import { StreamProgress } from './stream-progress.ts';
 
 const WAITING_LIMITS: ReaderLimits = { ofAccount: 50, ofProcess: 2_000 };
 const STREAM_LIMITS: ReaderLimits = { ofAccount: 10, ofProcess: 500 };
@@ -15,6 +16,7 @@ export class EventFeed {
   readonly signal: EventSignal;
   readonly waiting = new OpenReaders('waiting requests for events', WAITING_LIMITS);
   readonly streams: OpenReaders;
+  readonly progress = new StreamProgress();
   readonly times: StreamTimes;
 
   constructor(signal: EventSignal, { times = STREAM_TIMES, streamLimits = STREAM_LIMITS }: EventFeedOptions = {}) {

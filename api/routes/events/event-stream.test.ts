@@ -15,7 +15,7 @@ function pageAfter(after: number): LogPage {
   return { rows, start: after, cursor: after + count, newest: TOTAL, floor: 0 };
 }
 
-function streamOf(changes: Partial<EventStreamInput> = {}): { stream: Readable; reads: number[]; ends: number[] } {
+function streamOf(changes: Partial<EventStreamInput> = {}) {
   const reads: number[] = [];
   const ends: number[] = [];
   const events = new EventStream({
@@ -33,7 +33,7 @@ function streamOf(changes: Partial<EventStreamInput> = {}): { stream: Readable; 
     times,
     ...changes,
   });
-  return { stream: Readable.from(events, { objectMode: false }), reads, ends };
+  return { stream: Readable.from(events, { objectMode: false }), position: events, reads, ends };
 }
 
 describe('EventStream', () => {
@@ -44,6 +44,13 @@ describe('EventStream', () => {
     await sleep(50);
     expect(reads.length).toBeLessThan(3);
     stream.destroy();
+  });
+
+  it('states how far its client is behind', async () => {
+    const { stream, position } = streamOf({ first: pageAfter(TOTAL - PAGE) });
+    expect([position.sent, position.newest]).toEqual([TOTAL - PAGE, TOTAL]);
+    await stream.toArray();
+    expect([position.sent, position.newest]).toEqual([TOTAL, TOTAL]);
   });
 
   it('gives back what it holds once, though it was never begun', async () => {

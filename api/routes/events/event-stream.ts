@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPage, LogRow } from '../../../store/events/event-log.ts';
 import type { EventSubscription } from '../../../store/events/event-signal.ts';
 import { isDatabaseAway } from '../../../store/postgres/failures.ts';
+import type { StreamPosition } from './stream-progress.ts';
 
 export interface StreamTimes {
   /** Longest silence before a heartbeat is sent, because proxies close idle connections. */
@@ -46,7 +47,7 @@ const CHUNK_LENGTH = 64 * 1024;
 const DATABASE_AWAY_MS = 1_000;
 
 /** An iterator rather than a generator, because ending it before the first read must also release its resources. */
-export class EventStream implements AsyncIterableIterator<string> {
+export class EventStream implements AsyncIterableIterator<string>, StreamPosition {
   readonly #input: EventStreamInput;
   readonly #end: number;
   #rows: LogRow[];
@@ -56,6 +57,8 @@ export class EventStream implements AsyncIterableIterator<string> {
   #ahead: Promise<LogPage> | null = null;
   #cursor: number;
   #newest: number;
+  #position: number;
+  #upToDateAt = performance.now();
   #isOpen = true;
   #hasBegun = false;
   #sentAt = performance.now();
@@ -67,7 +70,20 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.#rows = rows;
     this.#cursor = cursor;
     this.#newest = newest;
+    this.#position = rows.length === 0 ? cursor : input.first.start;
     this.#end = input.untilNewest ? newest : Number.POSITIVE_INFINITY;
+  }
+
+  get sent(): number {
+    return this.#position;
+  }
+
+  get newest(): number {
+    return this.#newest;
+  }
+
+  get upToDateAt(): number {
+    return this.#upToDateAt;
   }
 
   [Symbol.asyncIterator](): this {
@@ -110,6 +126,7 @@ export class EventStream implements AsyncIterableIterator<string> {
       if (silentMs >= this.#input.times.heartbeatMs) return `:\nid: ${this.#cursor}\n\n`;
       if (this.#cursor >= this.#newest) {
         await this.#input.watch.next(this.#newest, this.#input.times.heartbeatMs - silentMs);
+        this.#upToDateAt = performance.now();
       }
       if (this.#isOpen && !(await this.#readOn())) return null;
     }
@@ -129,6 +146,7 @@ export class EventStream implements AsyncIterableIterator<string> {
       this.#sent = 0;
       this.#cursor = page.cursor;
       this.#newest = page.newest;
+      if (page.rows.length === 0) this.#moveTo(page.cursor);
     } catch (error) {
       // A short database outage must not make every client reconnect.
       if (!isDatabaseAway(error)) throw error;
@@ -144,8 +162,15 @@ export class EventStream implements AsyncIterableIterator<string> {
       this.#sent += 1;
       if (text.length >= CHUNK_LENGTH) break;
     }
+    const isWhole = this.#sent >= this.#rows.length;
+    this.#moveTo(isWhole ? this.#cursor : (this.#rows[this.#sent - 1]?.sequence ?? this.#position));
     if (this.#sent * 2 > this.#rows.length) this.#readAhead();
     return text;
+  }
+
+  #moveTo(position: number): void {
+    this.#position = position;
+    if (position >= this.#newest) this.#upToDateAt = performance.now();
   }
 
   /** Lets Postgres unpack the next events while the client reads the current ones. */

@@ -70,7 +70,7 @@ export const streamEventsRoute: Route = {
   doc,
   async handle(request) {
     const { database, caller, settings, services, now } = request;
-    const { signal, streams, times } = services.eventFeed;
+    const { signal, streams, progress, times } = services.eventFeed;
     const { accountId } = caller;
     const { after, source } = beginningOf(request);
     const read = readerOf(request);
@@ -78,9 +78,11 @@ export const streamEventsRoute: Route = {
     const untilNewest = untilParameter.read(request.query) !== null;
     const close = streams.open(caller);
     const watch = signal.watch(accountId);
+    let forget = (): void => {};
     const onEnd = () => {
       watch.close();
       close();
+      forget();
     };
     try {
       const first = await read(after);
@@ -96,6 +98,7 @@ export const streamEventsRoute: Route = {
         onEnd,
         times,
       });
+      forget = progress.add(stream);
       return { status: 200, body: undefined, stream, contentType: 'text/event-stream', headers: HEADERS };
     } catch (error) {
       onEnd();

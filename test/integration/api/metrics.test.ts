@@ -152,6 +152,26 @@ test('a late delivery shows by how much, unless its webhook waits for a probe', 
   expect(late).toBeLessThan(3_600);
 });
 
+test('events that a webhook was not sent once are counted, retries are not', async () => {
+  const lag = async () => {
+    const text = await scrape();
+    const value = (name: string) => sampleOf(text, `seamark_event_lag${name}{process="api"}`);
+    return { count: value(''), seconds: value('_seconds') };
+  };
+  await api.database.deleteFrom('webhook_notifications').execute();
+  expect(await lag()).toEqual({ count: 0, seconds: 0 });
+  await lateDelivery({});
+  await api.database
+    .updateTable('webhook_notifications')
+    .set({ created_at: new Date(Date.now() - 600_000) })
+    .execute();
+  const { count, seconds } = await lag();
+  expect(count).toBe(1);
+  expect(seconds).toBeGreaterThanOrEqual(600);
+  await api.database.updateTable('webhook_notifications').set({ lane_attempts: 1 }).execute();
+  expect(await lag()).toEqual({ count: 0, seconds: 0 });
+});
+
 test('a pool shows its connections, and who waits for one', async () => {
   const registry = createRegistry('worker');
   const database = connectDatabase(api.databaseUrl, {
