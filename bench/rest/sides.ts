@@ -26,7 +26,11 @@ export interface SideFigures extends LoadResult {
   postgresMs: number;
 }
 
-export async function startApi(postgresUrl: string, profileFolder: string): Promise<Side> {
+export async function startApi(
+  postgresUrl: string,
+  profileFolder: string,
+  more: Record<string, string> = {},
+): Promise<Side> {
   const [port = 0] = await freePorts(1);
   const profile = profileFolder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
   const environment = {
@@ -36,6 +40,7 @@ export async function startApi(postgresUrl: string, profileFolder: string): Prom
     SEAMARK_API_PORT: String(port),
     SEAMARK_BASE_URL: BASE_URL,
     SEAMARK_LOG_LEVEL: 'info',
+    ...more,
   };
   const child = await startServerProcess('infra/processes/api-process.ts', environment, [
     ...API_NODE_FLAGS,
