@@ -1,27 +1,27 @@
 const GIB = 1024 ** 3;
-/** 0.33 MB each; a worker with 1 GiB leaves the rest to activities (docs/benchmarks.md). */
+/** 0.33 MB each. A worker with 1 GiB leaves the rest to activities (docs/benchmarks.md). */
 const CACHED_WORKFLOWS_PER_GIB = 500;
 const FEWEST_CACHED_WORKFLOWS = 50;
 const MOST_CACHED_WORKFLOWS = 5_000;
 /** The SDK needs two slots for workflow tasks as soon as it caches workflows. */
 const FEWEST_WORKFLOW_SLOTS = 2;
 
-/** Work that one worker process does at once. */
+/** Amount of concurrent work in one worker process. */
 export interface WorkerCapacity {
-  /** Runs kept in memory; another one is replayed from its history when it wakes. */
+  /** Runs cached in memory. Any other run is replayed from its history when it wakes. */
   cachedWorkflows: number;
   /** Workflow tasks. */
   workflowSlots: number;
-  /** Polls of lines, and as many of terminals. */
+  /** Polls of lines, and the same number of polls of terminals. */
   pollSlots: number;
   railSlots: number;
-  /** Webhooks. */
+  /** Deliveries to webhooks. */
   deliverySlots: number;
-  /** Most simultaneous requests to Temporal for tasks of one queue. The SDK scales from one up to them. */
+  /** Maximum concurrent requests to Temporal for tasks of one queue. The SDK scales from one up to this number. */
   pollers: number;
 }
 
-/** Settings of an operator; null derives the number. */
+/** Operator settings. Null means that the number is derived. */
 export interface GivenCapacity {
   cachedWorkflows: number | null;
   pollSlots: number | null;
@@ -32,8 +32,9 @@ export interface GivenCapacity {
 const NOTHING_GIVEN: GivenCapacity = { cachedWorkflows: null, pollSlots: null, deliverySlots: null, pollers: null };
 
 /**
- * Derives what is not given: the cache from the memory limit of the process (null: no limit, so 1 GiB is assumed), slots for
- * workflow tasks from the cache, slots for railroads from those for lines, pollers from the largest number of slots.
+ * Derives the numbers that are not given: the cache from the process's memory limit (null means no limit, so 1 GiB is
+ * assumed), slots for workflow tasks from the cache, slots for railroads from those for lines, and pollers from the
+ * largest number of slots.
  */
 export function deriveCapacity(
   given: GivenCapacity = NOTHING_GIVEN,
@@ -43,8 +44,9 @@ export function deriveCapacity(
   const cachedWorkflows =
     given.cachedWorkflows ?? Math.min(MOST_CACHED_WORKFLOWS, Math.max(FEWEST_CACHED_WORKFLOWS, affordable));
   const pollSlots = given.pollSlots ?? 200;
-  // One slot serves one webhook and costs a few KB and a heartbeat every 4 s. A receiver that never responds holds its slot
-  // for one or two timeouts before it is probed, so many receivers may fail at once before another webhook has to wait.
+  // One slot serves one webhook and costs a few KB and a heartbeat every 4 s. A receiver that never responds occupies
+  // its slot for one or two timeouts before it is probed, so many receivers may fail at the same time before another
+  // webhook has to wait.
   const deliverySlots = given.deliverySlots ?? 5 * pollSlots;
   return {
     cachedWorkflows,

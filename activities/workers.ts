@@ -1,4 +1,6 @@
-/** Creates the Temporal workers of one process: workflows on one queue, activities on a queue per kind of work. */
+/**
+ * Creates the Temporal workers of one process: workflows on one queue, and activities on one queue per kind of work.
+ */
 import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
@@ -21,21 +23,21 @@ export interface WorkersInput {
   namespace: string;
   activities: Activities;
   taskQueuePrefix?: string;
-  /** Created by `bundleWorkflows`; if absent, the bundle is built here (about 1 s). */
+  /** Created by `bundleWorkflows`. If absent, the bundle is built here (about 1 s). */
   bundle?: WorkflowBundle;
-  /** Default: derived for a process with 1 GiB. */
+  /** By default, derived for a process with 1 GiB. */
   capacity?: WorkerCapacity;
-  /** How long running activities may take to end at shutdown. */
+  /** Time that running activities have to finish at shutdown. */
   shutdownGraceMs?: number;
 }
 
 export interface Workers {
-  /** Resolves when all workers have drained after `shutdown`; rejects when one of them fails. */
+  /** Resolves when all workers have drained after `shutdown`. Rejects if one of them fails. */
   run(): Promise<void>;
   shutdown(): void;
 }
 
-/** Bundles `workflows/index.ts`, once for all workers of a process or a test file. */
+/** Bundles `workflows/index.ts` once for all workers of a process or a test file. */
 export async function bundleWorkflows(): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
@@ -56,7 +58,7 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
         activities: input.activities,
         shutdownGraceTime: input.shutdownGraceMs ?? 30_000,
         shutdownForceTime: (input.shutdownGraceMs ?? 30_000) + 15_000,
-        // Activities decide how often they heartbeat.
+        // Each activity decides how often it sends heartbeats.
         maxHeartbeatThrottleInterval: '100 milliseconds',
         ...options,
         ...(options.taskQueue === queues.tracking ? { workflowBundle: bundle } : {}),
@@ -75,10 +77,13 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
   };
 }
 
-/** Extractions of documents at a time. Each is a process that may take three quarters of a gigabyte. */
+/** Maximum concurrent document extractions. Each runs in a process that may use three quarters of a gigabyte. */
 const DOCUMENT_SLOTS = 2;
 
-/** Returns the options of one worker per queue. The SDK rejects two for the same queue and kind of task in one process. */
+/**
+ * Returns the options of one worker per queue. The SDK rejects two workers for the same queue and kind of task in one
+ * process.
+ */
 export function workerOptions(
   queues: TaskQueues,
   capacity: WorkerCapacity,
@@ -91,7 +96,7 @@ export function workerOptions(
   return [
     {
       taskQueue: queues.tracking,
-      // Polling by retry seldom wakes workflows.
+      // Polling by retry rarely wakes workflows.
       maxCachedWorkflows: capacity.cachedWorkflows,
       maxConcurrentWorkflowTaskExecutions: capacity.workflowSlots,
       maxConcurrentActivityTaskExecutions: 20,

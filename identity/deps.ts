@@ -5,6 +5,6 @@ import type { Passwords } from './passwords/passwords.ts';
 export interface IdentityDeps {
   database: Database;
   passwords: Passwords;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now: () => Date;
 }

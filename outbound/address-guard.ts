@@ -1,7 +1,6 @@
 /**
- * Guards requests to user-supplied addresses, which could otherwise reach our own network. Only public unicast
- * addresses and those allowed by an operator pass. A name is judged at every connection by the addresses that it
- * resolves to.
+ * Guards requests to user-supplied URLs, which could otherwise reach our own network. Only public unicast addresses and
+ * those allowed by an operator pass. A name is checked on every connection, using the addresses that it resolves to.
  */
 import { isIP, isIPv4 } from 'node:net';
 import { type AllowedReceiver, allowsPlainHttp, isAllowedReceiver } from './allowed-receivers.ts';
@@ -9,8 +8,8 @@ import { isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {
   /**
-   * For development only: allows plain http and loopback if the host itself is loopback. A list of ports restricts
-   * this to those ports, such as the port of the demo receiver.
+   * For development only. Allows plain http and loopback if the host itself is loopback. A list of ports restricts this
+   * to those ports, such as the port of the demo receiver.
    */
   allowLoopback: boolean | readonly number[];
   /** Receivers inside the operator's network. */
@@ -18,8 +17,8 @@ export interface AddressRules {
 }
 
 /**
- * Returns why a URL is rejected, or null. Checks scheme, credentials, port and literal addresses; `isAllowedAddress` judges
- * a name once it is resolved.
+ * Returns why a URL is rejected, or null. Checks scheme, credentials, port and literal addresses. Names are checked by
+ * `isAllowedAddress` once they are resolved.
  */
 export function refuseUrl(url: URL, rules: AddressRules): string | null {
   const host = bareHost(url.hostname);
@@ -40,13 +39,13 @@ export function refuseAddress(text: string, rules: AddressRules): string | null 
   return url === null ? 'the address is no URL' : refuseUrl(url, rules);
 }
 
-/** True if a connection to `host` may use this address, which the host resolved to. */
+/** Returns whether a connection to `host` may use this address, which the host resolved to. */
 export function isAllowedAddress(host: string, address: string, rules: AddressRules): boolean {
   if (isOwnMachine(host, rules)) return isLoopbackAddress(address);
   return isPublicAddress(address) || isAllowedReceiver(host, address, rules.allowed ?? []);
 }
 
-/** True for a loopback host if loopback is allowed. `host` has no brackets. */
+/** Returns whether this is a loopback host and loopback is allowed. `host` has no brackets. */
 export function isOwnMachine(host: string, { allowLoopback }: AddressRules): boolean {
   return allowLoopback !== false && (host === 'localhost' || isLoopbackAddress(host));
 }
@@ -58,7 +57,7 @@ function isAllowedLoopbackPort({ port, protocol }: URL, { allowLoopback }: Addre
   return allowLoopback.includes(port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port));
 }
 
-/** Allows 443 and ports above the system range; a URL has '' for its default port. */
+/** Allows 443 and ports above the system range. The port of a URL is '' if it is the default port. */
 function isAllowedPort(port: string): boolean {
   return port === '' || port === '443' || Number(port) >= 1024;
 }

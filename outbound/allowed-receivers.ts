@@ -21,12 +21,14 @@ const metadataAddresses = blockList([
   'fd20:ce::254/128',
 ]);
 
-/** Networks to which an allowed name may resolve in addition to the public internet, but never this machine. */
+/**
+ * Networks to which an allowed name may resolve in addition to the public internet. This machine is never among them.
+ */
 const privateNetworks = blockList(['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
 /**
- * Parses `10.20.0.0/16`, `10.20.0.7` or `receiver.internal`, each optionally prefixed with `http://`. Null for anything
- * else.
+ * Parses `10.20.0.0/16`, `10.20.0.7` or `receiver.internal`, each optionally prefixed with `http://`. Returns null for
+ * anything else.
  */
 export function parseAllowedReceiver(text: string): AllowedReceiver | null {
   const plainHttp = text.startsWith('http://');
@@ -41,7 +43,7 @@ export function parseAllowedReceiver(text: string): AllowedReceiver | null {
   return isName(what) ? { plainHttp, name: withoutRoot(what) } : null;
 }
 
-/** True if plain http is allowed for a URL's host. */
+/** Returns whether plain http is allowed for a URL's host. */
 export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some(
     (receiver) =>
@@ -49,12 +51,12 @@ export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[
   );
 }
 
-/** True if an operator allows this name. */
+/** Returns whether an operator allows this name. */
 export function isAllowedName(host: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some((receiver) => 'name' in receiver && receiver.name === withoutRoot(host));
 }
 
-/** True if a connection to `host` may use this private address. */
+/** Returns whether a connection to `host` may use this private address. */
 export function isAllowedReceiver(host: string, address: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some((receiver) =>
     'name' in receiver ? receiver.name === withoutRoot(host) && isInPrivateNetwork(address) : has(receiver, address),
@@ -71,7 +73,7 @@ function isInPrivateNetwork(address: string): boolean {
   return reached !== null && isWithin(privateNetworks, reached) && !isWithin(metadataAddresses, reached);
 }
 
-/** True for text that a URL preserves as a name: `127.1` becomes an address. */
+/** Returns whether a URL preserves the text as a name. For example, `127.1` becomes an address. */
 function isName(text: string): boolean {
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text) && URL.parse(`https://${text}/`)?.hostname === text;
 }

@@ -1,4 +1,7 @@
-/** HTTP client for user-supplied addresses: guarded, without redirects, with short limits. Never throws for a failed request. */
+/**
+ * HTTP client for user-supplied URLs: guarded, without redirects, and with short time limits. Never throws if a request
+ * fails.
+ */
 import { type AddressRules, refuseAddress } from './address-guard.ts';
 import { createConnections, type Peer } from './connections.ts';
 import { type Exchanged, exchange } from './exchange.ts';
@@ -7,9 +10,9 @@ import { createResolver } from './resolver.ts';
 
 export interface OutboundSettings extends AddressRules {
   connectTimeoutMs?: number;
-  /** Time limit for a whole exchange, unless the request sets its own. */
+  /** Time limit for a complete exchange, unless the request sets its own. */
   totalTimeoutMs?: number;
-  /** Number of response body bytes that are read; the rest is dropped. */
+  /** Number of response body bytes that are read. The rest is dropped. */
   maxBodyBytes?: number;
   /** Age at which a connection is replaced, so that its name is resolved and checked again. */
   maxConnectionAgeMs?: number;
@@ -22,7 +25,7 @@ export interface OutboundSettings extends AddressRules {
 export interface OutboundRead {
   url: string;
   headers: Record<string, string>;
-  /** Time limit for the whole exchange. */
+  /** Time limit for the complete exchange. */
   timeoutMs?: number;
   /** Aborts the exchange. */
   signal?: AbortSignal;
@@ -42,7 +45,7 @@ export type OutboundResult = {
       outcome: 'answered';
       status: number;
       headers: Record<string, string>;
-      /** The start of the body, at most `maxBodyBytes`, decoded as UTF-8. */
+      /** The beginning of the body, at most `maxBodyBytes`, decoded as UTF-8. */
       body: string;
     }
   | { outcome: 'failed'; stage: FailureStage; message: string }
@@ -98,12 +101,12 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
   };
 }
 
-/** A URL, or why it is rejected. A name is judged again once it is resolved. */
+/** A URL, or the reason for its rejection. A name is checked again once it is resolved. */
 type JudgedUrl = { refused: string } | { refused: null; origin: string; path: string };
 
 const MAX_JUDGED = 100;
 
-/** Caches the last verdicts, because a backlog usually has a single destination. */
+/** Caches the latest verdicts, because a backlog usually has a single destination. */
 function createJudge(rules: AddressRules): (text: string) => JudgedUrl {
   const cache = new Map<string, JudgedUrl>();
   return (text) => {
@@ -131,7 +134,7 @@ function failureOf(exchanged: Exclude<Exchanged, { ended: 'answered' }>, timeout
   return { stage: 'timeout', message: `no response within ${timeoutMs} ms` };
 }
 
-/** Classifies an error. `sent`: a connection existed, and the request was on its way. */
+/** Classifies an error. `sent` states whether a connection existed and the request was on its way. */
 function classify(error: unknown, sent: boolean): Failure {
   const stage = sent ? 'exchange' : 'connect';
   if (!(error instanceof Error)) return { stage, message: String(error) };

@@ -1,4 +1,6 @@
-/** Connections to user-supplied addresses. Each connects only where the guard allows, and reports its network address. */
+/**
+ * Connections to user-supplied addresses. Each connects only where the guard allows and reports its network address.
+ */
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import { isOwnMachine } from './address-guard.ts';
@@ -13,7 +15,7 @@ export interface ConnectionSettings extends ResolutionSettings {
   proxy?: URL | null;
 }
 
-/** The `opaque` of a request; its address is set when the request is sent. */
+/** The `opaque` value of a request. Its address is set when the request is sent. */
 export interface Peer {
   address: string | null;
 }
@@ -21,7 +23,7 @@ export interface Peer {
 /** Opens one connection. Literal IP addresses have already been checked. */
 type Dial = (target: buildConnector.Options) => Promise<{ socket: Socket; address: string | null }>;
 
-/** Creates a connection pool for each origin. The guard judges every connection after name resolution. */
+/** Creates a connection pool for each origin. The guard checks every connection after name resolution. */
 export function createConnections(settings: ConnectionSettings): Agent {
   const dial = createDial(settings);
   return new Agent({
@@ -33,7 +35,7 @@ export function createConnections(settings: ConnectionSettings): Agent {
   });
 }
 
-/** Reports to each request the address to which it was sent. */
+/** Reports to each request the address that it was sent to. */
 class PeerClient extends Client {
   private readonly peer: Peer;
 
@@ -97,7 +99,7 @@ function createDial(settings: ConnectionSettings): Dial {
   const connector = buildConnector({
     timeout: settings.connectTimeoutMs,
     lookup: guardedLookup(settings),
-    // Exceeds the default of 250 ms, because a distant host must not fail just because its first address is slow.
+    // Longer than the default of 250 ms, because a distant host must not fail only because its first address is slow.
     autoSelectFamilyAttemptTimeout: 1_000,
     allowH2: false,
     // Certificates are checked regardless of the environment.
@@ -110,7 +112,7 @@ function createDial(settings: ConnectionSettings): Dial {
   return async (target) => {
     if (proxy && !isOwnMachine(target.hostname, settings)) {
       const { socket: httpSocket, address } = await tunnelTo(target, proxy, settings);
-      // TLS ends at the receiver, whose certificate is checked here, so the proxy sees only ciphertext.
+      // TLS terminates at the receiver, whose certificate is checked here, so the proxy sees only ciphertext.
       return { socket: target.protocol === 'https:' ? await connect({ ...target, httpSocket }) : httpSocket, address };
     }
     const socket = await connect(target);
@@ -118,7 +120,7 @@ function createDial(settings: ConnectionSettings): Dial {
   };
 }
 
-/** Tries the addresses of a host in turn. */
+/** Tries the addresses of a host one after another. */
 async function tunnelTo(
   { hostname, protocol, port }: buildConnector.Options,
   proxy: URL,
@@ -142,7 +144,7 @@ async function tunnelTo(
   throw failure;
 }
 
-/** Creates a lookup that resolves names under the guard; literal addresses need no lookup. */
+/** Creates a lookup that resolves names under the guard. Literal addresses need no lookup. */
 function guardedLookup(settings: ConnectionSettings): LookupFunction {
   return (hostname, options, callback) => {
     resolveAllowed(hostname, settings).then(

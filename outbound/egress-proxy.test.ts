@@ -7,7 +7,7 @@ import { makeTlsMaterial, type TlsMaterial } from '../test/publisher/certificate
 import { parseAllowedReceiver } from './allowed-receivers.ts';
 import { createOutboundClient, type OutboundClient, type OutboundSettings } from './client.ts';
 
-/** The servers of this test are on 127.0.0.1, which is allowed here as if it were a private network. */
+/** The servers of this test listen on 127.0.0.1, which is allowed here as if it were a private network. */
 const allowed = ['127.0.0.1', 'http://plain.example'].flatMap((entry) => parseAllowedReceiver(entry) ?? []);
 const NAMES: Record<string, string[]> = {
   localhost: ['127.0.0.1'],

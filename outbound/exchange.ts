@@ -1,6 +1,6 @@
 /**
- * Sends one request and reads the start of its response, directly on undici's dispatcher: the stream, signals and scopes that
- * undici's `request` creates for each response cost more than the exchange itself.
+ * Sends one request and reads the beginning of its response, directly on undici's dispatcher: the stream, signals and
+ * scopes that undici's `request` creates for each response cost more than the exchange itself.
  */
 import type { Dispatcher } from 'undici';
 import type { Peer } from './connections.ts';
@@ -12,9 +12,9 @@ export interface ExchangeInput {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /** Time limit for the whole exchange. */
+  /** Time limit for the complete exchange. */
   timeoutMs: number;
-  /** Number of response body bytes that are read; then the connection is dropped. */
+  /** Number of response body bytes that are read before the connection is dropped. */
   maxBodyBytes: number;
   signal: AbortSignal | undefined;
   /** Receives the address to which the request was sent. */
@@ -62,7 +62,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // The exchange timed out while it waited for a connection, so nothing is sent.
+    // The exchange timed out while waiting for a connection, so nothing is sent.
     if (this.isOver) controller.abort(new Error('the exchange is over'));
   }
 
@@ -96,8 +96,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Ends the exchange. A body that stalls or breaks off does not invalidate the status; `otherwise`
-   * applies if none arrived.
+   * Ends the exchange. A body that stalls or is cut off does not invalidate the status. `otherwise` applies if no
+   * status arrived.
    */
   private end(otherwise: Exchanged | null): void {
     if (this.isOver) return;

@@ -17,8 +17,8 @@ export interface ResolutionSettings extends AddressRules {
 export class RefusedAddress extends Error {}
 
 /**
- * Resolves a name to at least one address; rejects it unless every address is allowed. The message contains no address, so
- * that callers cannot resolve names of our network.
+ * Resolves a name to at least one address, and rejects it unless every address is allowed. The message contains no
+ * address, so that callers cannot resolve names within our network.
  */
 export function resolveAllowed(
   hostname: string,

@@ -1,6 +1,7 @@
 /**
- * Connections through an egress proxy. Names are resolved and checked here, and the proxy connects to the address: if it
- * resolved the name itself, it could reach a different address than the guard has judged (decision 0023).
+ * Connections through an egress proxy. Names are resolved and checked here, and the proxy connects to the address. If
+ * the proxy resolved the name itself, it could reach a different address than the one that the guard checked (decision
+ * 0023).
  */
 import { request as requestPlainly } from 'node:http';
 import { request as requestByTls } from 'node:https';
@@ -14,7 +15,7 @@ export interface TunnelInput {
   timeoutMs: number;
 }
 
-/** Makes the proxy connect to the address; throws if it refuses. */
+/** Makes the proxy connect to the address. Throws if the proxy refuses. */
 export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInput): Promise<Socket> {
   const authority = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
   const secure = proxy.protocol === 'https:';

@@ -1,13 +1,13 @@
-/** Recognises addresses of the public internet. */
+/** Recognizes addresses of the public internet. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IANA special-purpose registries: all entries that are not public unicast. */
+/** Entries of the IANA special-purpose registries that are not public unicast. */
 const deniedIpv4 = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Looks public, but is Azure's metadata service, which exposes keys and settings of the machine.
+  // Appears to be public but is Azure's metadata service, which exposes keys and settings of the machine.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -23,7 +23,8 @@ const deniedIpv4 = blockList([
 ]);
 
 /**
- * Denied ranges within 2000::/3; everything outside it is rejected (loopback, `::/8`, link-local, unique local, multicast, …).
+ * Denied ranges within 2000::/3. Everything outside it is rejected (loopback, `::/8`, link-local, unique local,
+ * multicast, …).
  */
 const deniedIpv6 = blockList([
   // Protocol assignments with Teredo, ORCHID and benchmarking; 6to4; documentation.
@@ -34,10 +35,10 @@ const deniedIpv6 = blockList([
 ]);
 const globalIpv6 = blockList(['2000::/3']);
 
-/** IPv6 ranges that contain, in their last 32 bits, the IPv4 address that is reached and judged. */
+/** IPv6 ranges whose last 32 bits contain the IPv4 address that is reached and checked. */
 const embedsIpv4 = blockList(['::ffff:0:0/96', '64:ff9b::/96']);
 
-/** True for an address of the public internet, as name resolution returns it, without brackets. */
+/** Returns whether an address, as name resolution returns it and without brackets, belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const reached = reachedAddress(address);
   if (reached === null) return false;
@@ -46,8 +47,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Returns the address to which packets are sent: the embedded IPv4 address for forms that contain one. Null for a
- * scoped address or text that is not an address.
+ * Returns the address to which packets are sent: the embedded IPv4 address for forms that contain one. Returns null for
+ * a scoped address or text that is not an address.
  */
 export function reachedAddress(address: string): string | null {
   if (isIPv4(address)) return address;
@@ -55,7 +56,7 @@ export function reachedAddress(address: string): string | null {
   return embedsIpv4.check(address, 'ipv6') ? lastFourBytes(address) : address;
 }
 
-/** True if one of the ranges contains the address that `reachedAddress` returns. */
+/** Returns whether one of the ranges contains the address that `reachedAddress` returns. */
 export function isWithin(ranges: BlockList, address: string): boolean {
   return ranges.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
@@ -72,7 +73,7 @@ export function blockList(ranges: string[]): BlockList {
 
 /** Returns the last two groups of an IPv6 address as dotted decimal. */
 function lastFourBytes(address: string): string {
-  // The URL parser writes any spelling as compressed hexadecimal groups.
+  // The URL parser writes every spelling as compressed hexadecimal groups.
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':');
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16));
   const bytes = [(high ?? 0) >> 8, (high ?? 0) & 255, (low ?? 0) >> 8, (low ?? 0) & 255];

@@ -9,7 +9,7 @@ const HEADER_BYTES = 12;
 const TYPES = { 1: 'A', 28: 'AAAA' } as const;
 
 /**
- * A name server that returns one address of each family for `good.example` and NXDOMAIN for `none.…`, and stays silent
+ * Name server that returns one address of each family for `good.example` and NXDOMAIN for `none.…`, and is silent
  * otherwise.
  */
 let server: Socket;

@@ -1,7 +1,6 @@
 /**
- * Resolves host names chosen by users. It queries name servers directly, because a lookup by the system cannot be
- * cancelled: while a name server is silent, the lookup holds one of the few threads of the process, so one account
- * could block all others.
+ * Resolves host names chosen by users. Queries name servers directly, because a system lookup cannot be cancelled:
+ * while a name server is silent, it occupies one of the process's few threads, so one account could block all others.
  */
 import { type LookupAddress, lookup, Resolver } from 'node:dns';
 import { promisify } from 'node:util';
@@ -10,23 +9,23 @@ import { isAllowedName } from './allowed-receivers.ts';
 import type { ResolveName } from './name-resolution.ts';
 
 export interface ResolverSettings extends AddressRules {
-  /** Name servers such as `127.0.0.1:5353`, replaceable in tests; the system's by default. */
+  /** Name servers such as `127.0.0.1:5353`, replaceable in tests. Defaults to the system's. */
   nameServers?: readonly string[];
 }
 
-/** Two attempts with growing waits end within the 5 s allowed for a connection. */
+/** Two attempts with increasing timeouts end within the 5 s allowed for a connection. */
 const QUERY = { timeout: 1_200, tries: 2 };
-/** A resolver reads the system's servers when it is created. */
+/** A resolver reads the system's name servers when it is created. */
 const MAX_AGE_MS = 60_000;
-/** Failures are remembered, so that attempts in quick succession do not wait again. */
+/** Failures are cached, so that attempts in quick succession do not wait again. */
 const FAILURE_MS = 60_000;
 const MAX_FAILURES = 10_000;
 
 const lookupAll = promisify(lookup);
 
 /**
- * Creates a resolver. Names on this machine, and names that the operator allows, are resolved by the system and its
- * hosts file.
+ * Creates a resolver. Names on this machine and names that the operator allows are resolved by the system and its hosts
+ * file.
  */
 export function createResolver(settings: ResolverSettings, now: () => number = () => performance.now()): ResolveName {
   const failures = new Map<string, { error: Error; until: number }>();
@@ -66,7 +65,7 @@ export function createResolver(settings: ResolverSettings, now: () => number = (
   };
 }
 
-/** Returns the addresses of both families, IPv4 first. One family suffices. */
+/** Returns the addresses of both families, IPv4 first. One family is sufficient. */
 async function queryServers(resolver: Resolver, name: string): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([
     promisify(resolver.resolve4.bind(resolver))(name),

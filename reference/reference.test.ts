@@ -6,7 +6,7 @@ import { zoneAt } from './ports/zone.ts';
 import { findRailRamps } from './terminals/rail-ramps.ts';
 import { findTerminal, findTerminals, TERMINALS } from './terminals/terminals.ts';
 
-/** Returns the offset of a zone at an instant: zones with different names may keep the same time. */
+/** Returns the offset of a zone at an instant, because zones with different names may have the same time. */
 function offset(zone: string, at: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
     new Date(at),
@@ -23,7 +23,7 @@ test('codes are unique and well formed', () => {
 });
 
 test('the coordinates of a place lie in a zone that keeps the stated time, in winter and in summer', () => {
-  // Ports on a strait: the coarse zone map returns the opposite shore.
+  // Ports on a strait, for which the coarse zone map returns the opposite shore.
   const onStrait = ['MYTPP', 'MAPTM'];
   const wrong = PORTS.filter((port) => {
     if (onStrait.includes(port.unlocode)) return false;

@@ -1,14 +1,17 @@
-/** Reads dates and weights of documents. Contents that a person enters are checked by nobody else. */
+/** Parses dates and weights stated in documents. No other code validates contents that a person enters. */
 
 export type StatedTime = { precision: 'date'; date: string } | { precision: 'local'; local: string };
 
-/** Years in which a document may state a date, as the reader of dates requires too. */
+/** Years in which a document may state a date, as the date parser also requires. */
 const YEARS = /^20[0-4]\d-/;
 const FORM = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?$/;
 /** No loaded container weighs more. */
 const MAX_WEIGHT_KG = 100_000;
 
-/** Reads a date or local time as printed; its zone is that of the place. Null if no calendar has it. */
+/**
+ * Parses a date or local time as printed. Its time zone is that of the place. Returns null if it is not a valid
+ * calendar date.
+ */
 export function statedTime(value: unknown): StatedTime | null {
   if (typeof value !== 'string') return null;
   const [, date, minutes, seconds = ':00'] = FORM.exec(value) ?? [];
@@ -20,7 +23,7 @@ export function statedTime(value: unknown): StatedTime | null {
   return minutes === undefined ? { precision: 'date', date } : { precision: 'local', local };
 }
 
-/** Reads the weight of a container in kilograms. */
+/** Parses the weight of a container in kilograms. */
 export function statedWeight(value: unknown): number | null {
   return typeof value === 'number' && value > 0 && value <= MAX_WEIGHT_KG ? value : null;
 }

@@ -1,2 +1,2 @@
-/** Restricts webhook addresses to those that deliveries may be posted to. */
+/** Restricts webhook URLs to those that deliveries may be posted to. */
 export { type AddressRules, refuseAddress } from '../outbound/address-guard.ts';

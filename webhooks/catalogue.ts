@@ -9,12 +9,12 @@ export interface CatalogueEvent {
   name: string;
   description: string;
   referenceType: EventReferenceType;
-  /** Feature that an account needs to receive the event; null if none. */
+  /** Feature that an account needs to receive the event; null if none is needed. */
   feature: 'rail' | 'document_processing' | null;
 }
 
 export interface EventGroup {
-  /** Identical on every installation, so clients may store it. */
+  /** Identical in every installation, so clients may store it. */
   id: string;
   name: string;
   events: readonly CatalogueEvent[];
@@ -145,7 +145,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       'link.created': 'A document was linked with a shipment or container that it names',
     }),
   },
-  // This extension comes last, so that the other categories keep their positions.
+  // This extension comes last so that the other categories keep their positions.
   {
     id: '9603e8c7-f5a4-45ec-93a7-b8d3f6159310',
     name: 'Operational Events',
@@ -169,12 +169,12 @@ export const EVENT_NAMES: readonly string[] = [...eventsByName.keys()];
 
 export const EVENTS: readonly CatalogueEvent[] = [...eventsByName.values()];
 
-/** Returns true if the event is about a tracked journey. */
+/** Returns whether the event is about a tracked journey. */
 export function isOfJourney(event: CatalogueEvent): boolean {
   return event.referenceType !== 'document' && !isOperational(event);
 }
 
-/** Returns true if the event is about the service itself rather than a journey. */
+/** Returns whether the event is about the service itself rather than a journey. */
 export function isOperational({ referenceType }: CatalogueEvent): boolean {
   return referenceType === 'webhook_status_event' || referenceType === 'connector_status_event';
 }
@@ -184,7 +184,7 @@ export function findCatalogueEvent(name: string): CatalogueEvent | null {
   return eventsByName.get(name) ?? null;
 }
 
-/** Returns the names of the events hidden from an account because an operator switched off their feature. */
+/** Returns the names of the events that are hidden from an account because an operator disabled their feature. */
 export function hiddenEventNames(features: Readonly<Record<string, boolean>>): string[] {
   if (Object.values(features).every((isOn) => isOn)) return [];
   const events = EVENT_GROUPS.flatMap((group) => group.events);

@@ -1,4 +1,4 @@
-/** Input for rendering an event: rows with the changes of the transaction. */
+/** Input for rendering an event: rows that include the transaction's changes. */
 import type { WatchTimes } from '../resources/containers/freshness.ts';
 import type { TransportEventRow } from '../resources/events/transport-event.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
@@ -6,10 +6,10 @@ import type { TrackingRequestRow } from '../resources/tracking-requests/tracking
 import type { ContainerInEvent } from '../store/containers/containers-in-events.ts';
 import type { PublicEvent } from '../tracking/changes/changes.ts';
 
-/** Shipment and everything that belongs to it, shared by the events of one recording. */
+/** Shipment with everything that belongs to it, shared by the events of one recording. */
 export interface EventScene {
   shipment: ShipmentRow | null;
-  /** Every container of the shipment, with the ids of its events. */
+  /** All containers of the shipment, with the ids of their events. */
   containers: readonly ContainerInEvent[];
   trackingRequest: TrackingRequestRow | null;
   /** Watches of the shipment's tracking requests, which determine its freshness. */
@@ -19,8 +19,8 @@ export interface EventScene {
 type ReferenceOf<Type extends PublicEvent['reference']['type']> = Extract<PublicEvent['reference'], { type: Type }>;
 
 /**
- * Object that the event is about. Last free day and appointment events are rows of `transport_events` with a
- * `value`, so they also have the type `transport_event`. `id` identifies the object, not the event.
+ * Object that the event is about. Last free day and appointment events are rows of `transport_events` with a `value`,
+ * so their type is also `transport_event`. `id` identifies the object, not the event.
  */
 export type EventReference =
   | { type: 'tracking_request' }
@@ -32,11 +32,11 @@ export type EventReference =
 
 export interface EventInput {
   name: string;
-  /** Container of the event; null for events of a shipment or tracking request. */
+  /** Container that the event is about; null for events about a shipment or tracking request. */
   containerId: string | null;
   reference: EventReference;
   scene: EventScene;
-  /** Time of the event by the clock of the tracking request; RFC 3339 if a string. */
+  /** Time of the event on the tracking request's clock; RFC 3339 if it is a string. */
   timestamp: Date | string;
   /** Wall-clock time of the recording. */
   createdAt: Date;

@@ -14,7 +14,7 @@ import type { EventInput, EventReference } from './event-input.ts';
 
 type ReferenceOf<Type extends EventReference['type']> = Extract<EventReference, { type: Type }>;
 
-/** Renders the reference object of any event except those of tracking requests. */
+/** Renders the reference object of any event except events about tracking requests. */
 export function referenceResource(input: EventInput, references: References): Resource {
   const { reference } = input;
   switch (reference.type) {
@@ -70,13 +70,13 @@ function renderUpdate(
   });
 }
 
-/** Returns the members shared by all events of a container. */
+/** Returns the members common to all events about a container. */
 function ofContainer(input: EventInput, { id }: { id: string }) {
   const { timestamp, containerId } = input;
   return { id, timestamp, containerId, shipmentId: shipmentIdOf(input) };
 }
 
-/** Renders a change: terminals as ids, fees as containers do, and times in wire format. */
+/** Renders a change: terminals as ids, fees as in containers, and times in wire format. */
 function changeOnTheWire([field, [before, after]]: [string, [unknown, unknown]]): [string, [unknown, unknown]] {
   const name = field === 'pod_terminal_key' ? 'pod_terminal' : field;
   return [name, [valueOnTheWire(name, before), valueOnTheWire(name, after)]];

@@ -1,6 +1,7 @@
 /**
  * Builds events about the service itself (an extension), such as a failing webhook or a paused source, for
- * `appendEvents`. They are published like any other but belong to no shipment. Each event and its object share one id.
+ * `appendEvents`. They are published like other events but belong to no shipment. Each event and its object share one
+ * id.
  */
 import { findRailroad } from '../reference/lines/railroads.ts';
 import { findShippingLine } from '../reference/lines/shipping-lines.ts';
@@ -23,13 +24,13 @@ interface OfWebhook {
 }
 
 export interface WebhookFailing extends OfWebhook {
-  /** Percentage of the time to deactivation that has passed. */
+  /** Percentage of the time until deactivation that has passed. */
   percent: number;
   failingSince: Date;
   disablesAt: Date;
 }
 
-/** Builds `webhook.failing`, the warning that part of the time to a webhook's deactivation has passed. */
+/** Builds `webhook.failing`, a warning that part of the time until a webhook's deactivation has passed. */
 export function webhookFailingEvent(failing: WebhookFailing): OperationalEvent {
   return toNewEvent('webhook.failing', failing.at, webhookFailingObject(failing));
 }
@@ -41,7 +42,8 @@ export interface WebhookDisabled extends OfWebhook {
 }
 
 /**
- * Builds `webhook.disabled`: a webhook was deactivated. It receives nothing itself; the account's other webhooks do.
+ * Builds `webhook.disabled`, which reports that a webhook was deactivated. The webhook itself does not receive it, but
+ * the account's other webhooks do.
  */
 export function webhookDisabledEvent(disabled: WebhookDisabled): OperationalEvent {
   return toNewEvent('webhook.disabled', disabled.at, webhookDisabledObject(disabled));
@@ -51,21 +53,21 @@ export interface ConnectorStatus {
   /** A new id. */
   id: string;
   source: { kind: 'line' | 'terminal' | 'railroad'; code: string };
-  /** Why the credential is or was paused. */
+  /** Reason for the pause, which may have ended. */
   reason: string;
   since: Date;
-  /** Number of open tracking requests of the account. */
+  /** Number of the account's open tracking requests. */
   affected: number;
   /** Wall-clock time of the event. */
   at: Date;
 }
 
-/** Builds `connector.paused`: a source that the account's requests poll was paused. */
+/** Builds `connector.paused`, which reports that a source that the account's requests poll was paused. */
 export function connectorPausedEvent(paused: ConnectorStatus): OperationalEvent {
   return toNewEvent('connector.paused', paused.at, connectorObject('connector.paused', paused));
 }
 
-/** Builds `connector.resumed`: the source is polled again. */
+/** Builds `connector.resumed`, which reports that the source is being polled again. */
 export function connectorResumedEvent(resumed: ConnectorStatus): OperationalEvent {
   return toNewEvent('connector.resumed', resumed.at, connectorObject('connector.resumed', resumed));
 }

@@ -1,13 +1,13 @@
 /**
- * Keeps notifications under 256 KiB, the most that receivers and their queues accept. The account's own texts alone
- * could be several times larger.
+ * Limits notifications to 256 KiB, the most that receivers and their queues accept. The account's own texts alone could
+ * be several times larger.
  */
 import type { Resource } from '../resources/resource.ts';
 
 /** Maximum size of a notification in bytes of UTF-8. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 
-/** Reserve for the head of the notification and the separators between resources. */
+/** Reserved for the beginning of the notification and the separators between resources. */
 const HEAD_BYTES = 4 * 1024;
 const BUDGET = MAX_PAYLOAD_BYTES - HEAD_BYTES;
 
@@ -25,7 +25,7 @@ interface Clip {
 }
 
 /**
- * Returns the resources unchanged if they fit. Otherwise drops the last containers (the shipment still lists their ids),
+ * Returns the resources unchanged if they fit. Otherwise drops the last containers (the shipment still lists their ids)
  * and only then shortens texts and lists. Preserves the order and the first container.
  */
 export function fitPayload(included: Resource[]): Resource[] {

@@ -1,4 +1,4 @@
-/** Renders the content of an event: the object it is about and the resources around it. */
+/** Renders the content of an event: the object it is about and the related resources. */
 import { containerResource } from '../resources/containers/container.ts';
 import { transportEventResource } from '../resources/events/transport-event.ts';
 import { References } from '../resources/references.ts';
@@ -15,22 +15,30 @@ export { notificationBody } from './notification-body.ts';
 
 export interface RenderedEvent {
   reference: Resource;
-  /** Resources in the order that receivers expect (spec/contract 5.3); the reference is among them, usually last. */
+  /**
+   * Resources in the order that receivers expect (spec/contract 5.3). The reference object is among them, usually last.
+   */
   included: Resource[];
 }
 
-/** Keeps an event of a large bill of lading under 256 KiB; the shipment lists the ids of all its containers. */
+/**
+ * Limits the number of containers, so that an event about a large bill of lading stays below 256 KiB. The shipment
+ * lists the ids of all its containers.
+ */
 const maxIncludedContainers = 50;
 
-/** Ids in the lists of events of all included containers together; more would crowd out containers of a large shipment. */
+/**
+ * Maximum number of ids in the event lists of all included containers together. More would crowd out containers of a
+ * large shipment.
+ */
 export const MAX_EVENT_IDS = 250;
 
 /** Relationships of a reference object to include, in the order of inclusion. */
 const sentAlong = ['location', 'port', 'terminal', 'vessel'];
 
 /**
- * Renders an event. It is pure: the same rows give the same bytes. Always includes the shipment and container if there
- * are any, even in events that were observed without them: receivers need them to make sense of the event. `baseUrl`
+ * Renders an event. Pure: the same rows yield the same bytes. Always includes the shipment and container if there are
+ * any, even in events that were observed without them, because receivers need them to understand the event. `baseUrl`
  * is the API's origin.
  */
 export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
@@ -67,8 +75,8 @@ function chooseContainers({ containerId, scene }: EventInput): ContainerInEvent[
 }
 
 /**
- * Returns false if the line removed the container from the shipment: as in lists, it then appears only in its own
- * events.
+ * Returns whether the container still belongs to the shipment. If the line removed it, it appears only in its own
+ * events, as in lists.
  */
 function isListed(container: ContainerInEvent): boolean {
   return container.removed_at === null;
@@ -80,7 +88,7 @@ function renderShipment(scene: EventScene, references: References, baseUrl: stri
   return [shipmentResource(scene.shipment, { watches: scene.watches, containerIds, references, baseUrl })];
 }
 
-/** Renders a container with the first `maxEventIds` ids of each of its lists of events. */
+/** Renders a container with the first `maxEventIds` ids in each of its event lists. */
 function renderContainer(
   row: ContainerInEvent,
   maxEventIds: number,
@@ -104,7 +112,9 @@ function findRelated(reference: Resource, relation: string, references: Referenc
   return resource === null ? [] : [resource];
 }
 
-/** Returns what a correction replaces. It follows the new resource, because receivers take the first of a type. */
+/**
+ * Returns what a correction replaces. It follows the new resource, because receivers use the first resource of a type.
+ */
 function previousOf({ reference }: EventInput, rendered: Resource, references: References): Resource[] {
   if (reference.type !== 'transport_event') return findRelated(rendered, 'previous_terminal', references);
   return reference.previous === null ? [] : [transportEventResource(reference.previous, references)];

@@ -19,11 +19,11 @@ export const RETRY_DELAYS_SECONDS: readonly number[] = [
   24 * hour,
 ];
 
-/** Longest delay beyond the schedule that a receiver's `Retry-After` can cause. */
+/** Longest delay beyond the schedule that a receiver can request with `Retry-After`. */
 export const RETRY_AFTER_CAP_SECONDS = 1 * hour;
 
 export interface RetryInput {
-  /** Attempts so far, including the failed one. */
+  /** Number of attempts so far, including the failed one. */
   attempts: number;
   /** Fraction of the maximum jitter (10 % of the delay) to add, from 0 to 1. */
   jitter: number;
@@ -33,8 +33,8 @@ export interface RetryInput {
 }
 
 /**
- * Returns the seconds until the next attempt, or null if there is none. Never earlier than the schedule; later if the
- * receiver requests it, up to a cap.
+ * Returns the seconds until the next attempt, or null if there is none. The delay is never shorter than the schedule,
+ * and longer if the receiver requests it, up to a cap.
  */
 export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedule }: RetryInput): number | null {
   const base = (schedule ?? RETRY_DELAYS_SECONDS)[attempts - 1];
@@ -44,8 +44,8 @@ export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedul
 }
 
 /**
- * Parses `Retry-After`, given in seconds or as an HTTP date; null if absent, unreadable or in the past. `now` is in
- * milliseconds.
+ * Parses `Retry-After`, given in seconds or as an HTTP date. Returns null if it is absent, invalid or in the past.
+ * `now` is in milliseconds.
  */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | null {
   if (value === null || value === undefined || value.trim() === '') return null;

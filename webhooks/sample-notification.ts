@@ -1,4 +1,7 @@
-/** Renders a sample notification of each event from the rows of the sample journey, with the code that renders real ones. */
+/**
+ * Renders a sample notification of each event from the rows of the sample journey, using the same code as real
+ * notifications.
+ */
 import { isValueEvent, TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
 import type { Resource } from '../resources/resource.ts';
 import { sampleIds as ids } from '../resources/sample/ids.ts';
@@ -47,7 +50,7 @@ export function sampleEvent(event: CatalogueEvent, baseUrl: string): RenderedEve
   return isOperational(event) ? operationalEvent(event.name) : eventOfJourney(event, baseUrl);
 }
 
-/** Renders the shipment and container of the journey, as an event of the container carries them. */
+/** Renders the shipment and container of the journey as in an event about the container. */
 function journeyResources(baseUrl: string): Resource[] {
   const created = findCatalogueEvent('container.created');
   const included = created === null ? [] : eventOfJourney(created, baseUrl).included;

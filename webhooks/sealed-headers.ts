@@ -1,11 +1,11 @@
-/** Seals custom webhook headers. Their values often are the receiver's credentials, so they are masked for everyone. */
+/** Seals custom webhook headers. Their values are often the receiver's credentials, so they are masked for everyone. */
 import { MASKED_VALUE, maskHeaders } from '../resources/webhooks/webhook.ts';
 import type { WebhookHeaders } from '../store/postgres/json-columns.ts';
 
-/** Columns of a webhook that hold its headers. */
+/** Columns of a webhook that contain its headers. */
 export interface StoredHeaders {
   id: string;
-  /** Names with masked values; plain values for webhooks stored before sealing was introduced. */
+  /** Names with masked values. Contains plain values for webhooks stored before sealing was introduced. */
   headers: WebhookHeaders | null;
   headers_encrypted: Buffer | null;
 }
@@ -27,7 +27,7 @@ export function openHeaders(
   return headers_encrypted === null ? (headers ?? []) : JSON.parse(open(headers_encrypted, headersContext(id)));
 }
 
-/** Replaces masked values, which clients send back as shown, with the stored values of the same name. */
+/** Replaces masked values, which clients send back as displayed, with the stored values of the same name. */
 export function withStoredValues(given: WebhookHeaders, stored: WebhookHeaders): WebhookHeaders {
   return given.map(({ name, value }) => {
     const same =

@@ -5,28 +5,31 @@ import { signatureHeaders } from './signature.ts';
 
 const USER_AGENT = 'Seamark Webhook Bot';
 
-/** Default success codes. Any other 2xx and every redirect counts as a failure. */
+/** Success codes by default. Any other 2xx status and every redirect is treated as a failure. */
 const ACCEPTED_STATUSES: readonly number[] = [200, 201, 202, 204];
 
 /** Marks a replayed notification with the id of its replay. */
 const REPLAY_HEADER = 'Webhook-Replay';
 
-/** Continues the trace of the request or poll that the event comes from (W3C Trace Context). */
+/** Continues the trace of the request or poll that caused the event (W3C Trace Context). */
 const TRACE_HEADER = 'Traceparent';
 
 export interface SendInput {
   url: string;
-  /** Valid secrets in printable form, newest first, and the header of the plain signature; null if unsigned. */
+  /**
+   * Valid secrets in printable form, newest first, and the header of the plain signature. Null if the delivery is
+   * unsigned.
+   */
   signature: { secrets: readonly string[]; header: string | null } | null;
-  /** Headers that the account configured; they never override ours. */
+  /** Headers that the account configured. They never override ours. */
   customHeaders: readonly { name: string; value: string }[];
   notificationId: string;
   body: string;
   /** Wall-clock time of this attempt. */
   now: Date;
-  /** Response timeout; default: that of the client. */
+  /** Response timeout; defaults to that of the client. */
   timeoutMs?: number | undefined;
-  /** Statuses that count as success. */
+  /** Status codes that are treated as success. */
   acceptedStatuses?: readonly number[] | undefined;
   /** Id of the replay that sends the notification, if any. */
   replayId?: string | null;
@@ -49,11 +52,11 @@ export interface SentAttempt {
   responseBody: string | null;
   durationMs: number;
   retryAfterSeconds: number | null;
-  /** Whether the receiver responded 410, which means that it wants no more notifications. */
+  /** Whether the receiver responded with 410, which means that it wants no more notifications. */
   gone: boolean;
 }
 
-/** Signs and posts the body. Never throws for a failed delivery. */
+/** Signs and posts the body. Never throws if the delivery fails. */
 export async function sendNotification(client: OutboundClient, input: SendInput): Promise<SentAttempt> {
   const { url, timeoutMs } = input;
   const body = Buffer.from(input.body);
@@ -113,7 +116,7 @@ function readResult(result: OutboundResult, { now, acceptedStatuses }: SendInput
   };
 }
 
-/** Capitalises a header name: `x-my-key` → `X-My-Key`. */
+/** Capitalizes a header name: `x-my-key` → `X-My-Key`. */
 function capitalise(name: string): string {
   return name.replace(/(^|-)([a-z])/g, (_match, dash: string, letter: string) => dash + letter.toUpperCase());
 }

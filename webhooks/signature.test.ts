@@ -15,7 +15,10 @@ import {
 
 type TextInput = SignatureInput & { body: string };
 
-/** Expected values computed with `openssl dgst -sha256 -hmac`, not with this code; more in examples/verify-webhooks. */
+/**
+ * Expected values were computed with `openssl dgst -sha256 -hmac` rather than this code. More are in
+ * examples/verify-webhooks.
+ */
 const vector: TextInput = {
   secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
   notificationId: 'c0c4a0de-1b53-4e6b-8b6e-5d0f4b7a1c20',

@@ -15,32 +15,35 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqu
 const SECRET_PREFIX = 'whsec_';
 export const PLAIN_SIGNATURE_HEADER = 'X-T49-Webhook-Signature';
 
-/** Age or lead beyond which `verifyDelivery` rejects an attempt, as Standard Webhooks proposes. */
+/**
+ * Maximum deviation of an attempt's time into the past or future that `verifyDelivery` accepts, as Standard Webhooks
+ * proposes.
+ */
 const toleranceSeconds = 300;
 
 export interface SignatureInput {
-  /** Printable secret: `whsec_` and base64. */
+  /** Secret in printable form: `whsec_` followed by base64. */
   secret: string;
   notificationId: string;
   /** Unix seconds of this attempt. */
   timestamp: number;
-  /** Exact body; passing bytes avoids encoding it again for each signature. */
+  /** Exact body. Passing bytes avoids encoding it again for each signature. */
   body: string | Buffer;
 }
 
 export interface SignedDelivery extends Omit<SignatureInput, 'secret'> {
   /** Valid secrets in printable form, newest first. */
   secrets: readonly string[];
-  /** Name of the header with the signature of only the body; null to omit it. */
+  /** Name of the header with the signature of the body alone; null to omit it. */
   plainHeader: string | null;
 }
 
-/** Creates a webhook secret: `whsec_` and base64 of 32 random bytes. */
+/** Creates a webhook secret: `whsec_` followed by 32 random bytes in base64. */
 export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Masks a secret so that the remainder suffices to recognise it but not to use it. */
+/** Masks a secret so that the remainder is enough to recognize it but not to use it. */
 export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }
@@ -71,7 +74,7 @@ interface SigningKeys {
   plain: KeyObject;
 }
 
-/** Cached keys of recently used secrets: signing with raw bytes takes Node three times as long. */
+/** Cached keys of recently used secrets, because signing with raw bytes takes Node three times as long. */
 const recentKeys = new Map<string, SigningKeys>();
 const MOST_KEYS = 100;
 
@@ -100,7 +103,7 @@ export interface ReceivedDelivery {
   body: string;
   /** Current time in Unix seconds. */
   now: number;
-  /** Header with the signature of only the body; null to skip its check. */
+  /** Header with the signature of the body alone; null to skip this check. */
   plainHeader?: string | null;
 }
 

@@ -1,12 +1,10 @@
-/** Sends a sample event to an address for testing, through the sender of real deliveries. Records nothing. */
+/** Sends a sample event to a URL for testing, using the same sender as real deliveries. Records nothing. */
 import type { OutboundClient } from '../outbound/client.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import { sampleNotification } from './sample-notification.ts';
 import { type SendInput, sendNotification } from './send.ts';
 
-/**
- * Input of a test delivery. The notification needs a new id each time, or receivers treat it as a duplicate.
- */
+/** Input of a test delivery. The notification needs a new id each time; otherwise receivers treat it as a duplicate. */
 export interface TriggerInput extends Omit<SendInput, 'body' | 'replayId'> {
   event: CatalogueEvent;
   /** Origin of the API. */
@@ -30,7 +28,7 @@ export interface TriggerResult {
 
 export type Trigger = (input: TriggerInput) => Promise<TriggerResult>;
 
-/** Creates a trigger that never throws for a failed delivery. */
+/** Creates a trigger that never throws if the delivery fails. */
 export function createTrigger(client: OutboundClient): Trigger {
   return async ({ event, baseUrl, ...input }) => {
     const body = sampleNotification(event, baseUrl, input.notificationId);

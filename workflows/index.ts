@@ -1,4 +1,4 @@
-/** Entry of the workflow bundle: every workflow type that workers run. */
+/** Entry point of the workflow bundle, with every workflow type that workers run. */
 export { processDocument } from './process-document/workflow.ts';
 export { retention } from './retention/workflow.ts';
 export { trackShipment } from './track-shipment/workflow.ts';

@@ -1,6 +1,6 @@
 /**
- * Search attributes of tracking runs: all Keyword, no personal data, updated only with the phase (the dev server allows
- * 10).
+ * Search attributes of tracking runs. All are of type Keyword, contain no personal data and are updated only when the
+ * phase changes (the dev server allows 10).
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 

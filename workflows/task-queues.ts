@@ -1,4 +1,7 @@
-/** Names of the task queues. One queue per kind of work, never one per source: quotas live in Postgres (spec/tracking 4.3). */
+/**
+ * Names of the task queues. There is one queue per kind of work, never one per source, because quotas are stored in
+ * Postgres (spec/tracking 4.3).
+ */
 export interface TaskQueues {
   /** Workflow tasks of every workflow type, and short database reads. */
   tracking: string;
@@ -6,7 +9,7 @@ export interface TaskQueues {
   terminal: string;
   rail: string;
   delivery: string;
-  /** Extraction keeps a processor busy for seconds, so it must not take the slots of polls or deliveries. */
+  /** Extraction keeps a processor busy for seconds, so it must not take slots from polls or deliveries. */
   documents: string;
 }
 
@@ -31,7 +34,7 @@ export function taskQueuesWithPrefix(prefix: string): TaskQueues {
   };
 }
 
-/** Derives the queues of a workflow from the one that it runs on. */
+/** Derives the queues of a workflow from the queue that it runs on. */
 export function taskQueuesBeside(trackingQueue: string): TaskQueues {
   return taskQueuesWithPrefix(trackingQueue.slice(0, trackingQueue.length - TASK_QUEUES.tracking.length));
 }

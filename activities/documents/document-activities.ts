@@ -7,11 +7,11 @@ import type { DocumentActivities } from '../../workflows/process-document/messag
 import { extractInChild } from './extract-in-child.ts';
 
 export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now?: () => Date;
   /** Records what the document states about its shipments. */
   apply(document: DocumentWork): Promise<void>;
-  /** Extracts one file. Default: in a process of its own. */
+  /** Extracts one file. Runs in a separate process by default. */
   extract?: (file: DocumentFile, signal: AbortSignal) => Promise<Extraction>;
 }
 
@@ -39,7 +39,7 @@ export function createDocumentActivities(deps: DocumentActivityDeps): DocumentAc
   };
 }
 
-/** Heartbeats while the work runs, so that a killed worker shows within seconds. */
+/** Sends heartbeats while the work runs, so that a killed worker is noticed within seconds. */
 async function alive(run: () => Promise<void>): Promise<void> {
   const activity = Context.current();
   const heartbeat = setInterval(() => activity.heartbeat(), HEARTBEAT_MS);

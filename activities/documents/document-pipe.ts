@@ -1,4 +1,4 @@
-/** Form in which a file is handed to the process that extracts it: a line of JSON, then the bytes. */
+/** Format in which a file is passed to the process that extracts it: a line of JSON, followed by the bytes. */
 import { z } from 'zod';
 import type { DocumentFile } from '../../documents/document.ts';
 
@@ -10,7 +10,7 @@ export function writeDocumentFile({ bytes, fileName, contentType }: DocumentFile
 
 export function readDocumentFile(piped: Buffer): DocumentFile {
   const end = piped.indexOf('\n');
-  // A copy, since the reader of PDF takes no Buffer.
+  // A copy, because the PDF reader does not accept a Buffer.
   return {
     ...head.parse(JSON.parse(piped.subarray(0, end).toString())),
     bytes: new Uint8Array(piped.subarray(end + 1)),

@@ -1,6 +1,6 @@
 /**
- * Extracts a document in a process of its own, with limits on time, memory and output, and without the environment, child processes or
- * the right to write files: what is in a document comes from strangers.
+ * Extracts a document in a separate process, because document contents are untrusted. The process has limits on time,
+ * memory and output, no environment, and may neither start child processes nor write files.
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { writeDocumentFile } from './document-pipe.ts';
 
 export interface ChildLimits {
-  /** Longer than the extraction's own limit, for what never returns to its event loop. */
+  /** Longer than the extraction's own limit, for work that never returns to its event loop. */
   timeMs: number;
   memoryMegabytes: number;
-  /** Program to run, for tests. */
+  /** Program to run instead, in tests. */
   program?: string;
 }
 
@@ -33,7 +33,7 @@ const TOO_LARGE: Failure = {
 const TOO_MUCH: Failure = { ok: false, reason: 'too_large', detail: 'It contains more text than a document may.' };
 const ENDED: Failure = { ok: false, reason: 'not_readable', detail: 'The file is damaged: reading it failed.' };
 
-/** Never rejects for a bad file. Throws if `signal` aborts, or if no process can be started. */
+/** Never rejects because of an invalid file. Throws if `signal` aborts or no process can be started. */
 export async function extractInChild(
   file: DocumentFile,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ export async function extractInChild(
     if (size > MAX_OUTPUT_BYTES) end(TOO_MUCH);
     else output.push(chunk);
   });
-  // A process that ends before it has read everything.
+  // The process may exit before it has read everything.
   child.stdin.on('error', () => {});
   child.stdin.end(writeDocumentFile(file));
   try {
@@ -81,7 +81,7 @@ export async function extractInChild(
   }
 }
 
-/** Exit code of a process that V8 aborts, as seen by its parent. */
+/** Exit code, as seen by the parent, of a process that V8 aborts. */
 const OUT_OF_MEMORY = 134;
 
 function flagsOf(memoryMegabytes: number): string[] {
@@ -95,7 +95,7 @@ function flagsOf(memoryMegabytes: number): string[] {
   ];
 }
 
-/** Memory of a process outside its heap counts too. Zero where the system does not show it. */
+/** Memory that a process uses outside its heap is included. Returns zero if the system does not report it. */
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const text = pid === undefined ? '' : await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;

@@ -1,6 +1,7 @@
 /**
- * Program of the process that extracts one document: reads a line with the name of the file and then its bytes from standard input, and
- * writes the result to standard output. A file that ends it, or fills its memory, ends nothing else.
+ * Program of the process that extracts one document. It reads a line with the file name, followed by the file's bytes,
+ * from standard input and writes the result to standard output. A file that crashes it or fills its memory affects no
+ * other process.
  */
 import { extractDocument } from '../../documents/extract.ts';
 import { readDocumentFile } from './document-pipe.ts';

@@ -21,18 +21,18 @@ export interface AisCollectionDeps {
   logger: Logger;
   feeds: readonly AisFeed[];
   transport: Pick<Transport, 'call'>;
-  /** Whether the line is simulated, so that its ships do not exist. */
+  /** Whether the line is simulated, which means that its ships do not exist. */
   isSimulated(scac: string): boolean;
   /** Whether this worker collects the reports. */
   lock: { holds(): Promise<boolean>; release(): Promise<void> };
   /** Interval between the stored positions of one ship. */
   positionEveryMs: number;
-  /** Interval of the rounds: each checks the connections and stores the positions. */
+  /** Interval of the rounds, each of which checks the connections and stores the positions. */
   roundMs?: number;
-  /** Interval at which followed ships are read and polled feeds are polled. */
+  /** Interval at which the followed ships are reloaded and polled feeds are polled. */
   minuteMs?: number;
   silenceMs?: number;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now?: () => Date;
 }
 
@@ -58,7 +58,7 @@ class AisCollection {
   #connections: AisConnection[] = [];
   #isLeading = false;
   #minuteAtMs = 0;
-  /** Milliseconds since 1970; the next poll reads reports from then on. */
+  /** Milliseconds since 1970. The next poll reads reports from this time on. */
   readonly #sinceMs = new Map<string, number>();
 
   constructor(deps: AisCollectionDeps) {
@@ -140,7 +140,7 @@ class AisCollection {
     this.#tracks.take(code, reading, this.#now().getTime());
   }
 
-  /** Stores positions, with the reports from which they were read as their snapshot, one per line. */
+  /** Stores positions, with the reports from which they were parsed as their snapshot, one per line. */
   async #record(code: string, selected: SelectedPosition[]): Promise<void> {
     const at = toInstant(this.#now());
     const positions = selected.map(({ position }) => position);

@@ -1,15 +1,17 @@
-/** One connection to a streamed AIS feed, which is reopened after it ends or falls silent. */
+/** A connection to a streamed AIS feed that is reopened after it ends or falls silent. */
 import type { Logger } from 'pino';
 import type { StreamedAisFeed } from '../../connectors/ais/directory.ts';
 import type { AisReading } from '../../connectors/ais/report.ts';
 import type { Stream } from '../../connectors/streams/stream.ts';
 import { toInstant } from '../../operations/to-instant.ts';
 
-/** A feed that reports no ship for this long counts as silent; a busy one reports many ships a second. */
+/**
+ * A feed that reports no ship for this long is treated as silent, because a busy feed reports many ships per second.
+ */
 export const SILENCE_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** Retries do not help with a refused key. */
+/** Retries do not help with a rejected key. */
 const REFUSED_RETRY_MS = 5 * 60_000;
 
 export interface AisConnectionDeps {
@@ -28,14 +30,14 @@ export class AisConnection {
   #retryAtMs = 0;
   #failures = 0;
   #isClosed = false;
-  /** Reports that were refused since the last log line. */
+  /** Number of reports rejected since the last log line. */
   #refused = 0;
 
   constructor(deps: AisConnectionDeps) {
     this.#deps = deps;
   }
 
-  /** Opens the connection when due, and closes a silent one. Called every few seconds. */
+  /** Opens the connection when it is due and closes a silent one. Called every few seconds. */
   tend(): void {
     const nowMs = this.#deps.now().getTime();
     if (this.#stream === null) {

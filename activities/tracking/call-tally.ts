@@ -1,6 +1,6 @@
 /**
  * Counts calls to sources in memory by account, source, hour and outcome, and adds the counts to the database every few
- * seconds, so that a call costs no statement. A worker that dies loses its last counts.
+ * seconds, so that a call needs no statement. A worker that dies loses its latest counts.
  */
 import type { Logger } from 'pino';
 import type { SourceCall } from '../../operations/watches/poll-deps.ts';
@@ -30,7 +30,7 @@ export class CallTally {
     this.#hours.set(key, hour);
   }
 
-  /** Writes the counts; if that fails, retains them for the next write. */
+  /** Writes the counts. If that fails, they are retained for the next write. */
   async write(database: Database): Promise<void> {
     const hours = this.#hours;
     if (hours.size === 0) return;
@@ -54,7 +54,7 @@ function addHours(one: SourceHour, other: SourceHour | undefined): SourceHour {
   };
 }
 
-/** Writes the tally every few seconds, and once more when stopped. */
+/** Writes the tally every few seconds, and a final time when stopped. */
 export function startCallWriter(tally: CallTally, { database, logger }: { database: Database; logger: Logger }) {
   const rounds = startPeriodicTask({
     run: async () => {

@@ -7,7 +7,7 @@ export interface ClockSignals {
   /** Resolves when the clock moves, when `signal` aborts, or after `milliseconds` at the latest. */
   wait(clockId: string, milliseconds: number, signal: AbortSignal): Promise<void>;
   /**
-   * Returns the number of moves seen. Callers compare it to detect whether the clock moved between reading rows and
+   * Returns the number of moves so far. Callers compare it to detect whether the clock moved between reading rows and
    * waiting.
    */
   moves(clockId: string): number;
@@ -18,7 +18,7 @@ export function listenToClocks(databaseUrl: string, logger: Logger): ClockSignal
   const waiting = new Map<string, Set<() => void>>();
   const moves = new Map<string, number>();
   const listener = listenTo(databaseUrl, CLOCK_CHANNEL, logger, (clockId) => {
-    // After a reconnect any clock may have moved.
+    // Any clock may have moved while the connection was lost.
     const moved = clockId === '' ? [...waiting.keys()] : [clockId];
     for (const id of moved) {
       moves.set(id, (moves.get(id) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * Failures that schedule the next poll in Temporal and give operators the reason. Workflow histories record their type names:
- * never rename one.
+ * Failures that schedule the next poll in Temporal and show operators the reason. Workflow histories record their type
+ * names, so never rename one.
  */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { PollOutcome } from '../../operations/watches/poll.ts';
@@ -27,7 +27,7 @@ const TYPES: Partial<Record<FailureReason, PollFailureType>> = {
 /** Longest delay passed to Temporal. A wake interrupts it if something changes earlier. */
 const MAX_DELAY_MS = 48 * 3_600_000;
 
-/** Creates the failure for a later poll. Benign types cause neither a failure metric nor a warning. */
+/** Creates the failure that schedules a later poll. Benign types cause neither a failure metric nor a warning. */
 export function retryLater({ reason, message, delayMs }: Omit<Extract<PollOutcome, { type: 'wait' }>, 'type'>) {
   const type = (reason !== null && TYPES[reason]) || 'Unchanged';
   return ApplicationFailure.create({

@@ -1,6 +1,6 @@
 /**
- * Maintains push subscriptions at lines: creates missing ones, deletes those of ended requests, rotates secrets. Runs
- * independently of polling, which neither waits for it nor depends on its success.
+ * Maintains push subscriptions with lines: creates missing ones, deletes those of ended requests, and rotates secrets.
+ * Runs independently of polling, which neither waits for it nor depends on its success.
  */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -29,7 +29,7 @@ import { type PeriodicTask, startPeriodicTask } from '../upkeep/periodic-task.ts
 /** DCSA specifies 32 to 64 bytes. */
 const SECRET_BYTES = 32;
 const SECRET_DAYS = 90;
-/** How long the previous secret stays valid: a line may still sign with it after accepting the new one. */
+/** How long the previous secret remains valid, because a line may still sign with it after accepting the new one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 const AT_ONCE = 20;
 const FULL_REVIEW_EVERY_MS = 60_000;
@@ -53,11 +53,11 @@ export interface PushSubscriptionDeps {
 }
 
 export interface SubscriptionRequests {
-  /** Requests a push subscription for a followed tracking request if its line offers pushes. */
+  /** Requests a push subscription for a tracking request if its line supports pushes. */
   want(accountId: string, trackingRequestId: string): Promise<void>;
 }
 
-/** Stores requests for subscriptions as rows; the upkeep task makes the calls. */
+/** Stores requests for subscriptions as rows. The maintenance task makes the calls. */
 export function subscriptionRequests(
   deps: Pick<PushSubscriptionDeps, 'database' | 'accountLines' | 'secrets'>,
 ): SubscriptionRequests {
@@ -90,7 +90,7 @@ export function startSubscriptionUpkeep(deps: PushSubscriptionDeps): PeriodicTas
   });
 }
 
-/** Maintains due subscriptions. `all`: also ends subscriptions of ended requests and renews old secrets. */
+/** Maintains due subscriptions. `all` also ends subscriptions of ended requests and renews old secrets. */
 export async function maintainSubscriptions(deps: PushSubscriptionDeps, all = true): Promise<void> {
   const { database } = deps;
   if (all) await endSubscriptionsOfEnded(database);
@@ -114,7 +114,7 @@ async function maintainOne(deps: PushSubscriptionDeps, subscription: DueSubscrip
   }
 }
 
-/** Gives up on a subscription if its line is no longer configured here or has pushes turned off. */
+/** Gives up on a subscription if its line is no longer configured here or pushes are disabled for it. */
 async function giveUp({ database }: PushSubscriptionDeps, { id, scac, status }: DueSubscription): Promise<void> {
   if (status === 'active') await recordTrouble(database, id, `${scac} does not push here`);
   else await markDeleted(database, id);
@@ -147,7 +147,10 @@ async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSub
   await markDeleted(deps.database, row.id);
 }
 
-/** Rotates the secret. Stores the new one first, so that pushes signed with either one are accepted. Failures are retried. */
+/**
+ * Rotates the secret. Stores the new one first, so that pushes signed with either one are accepted. Failures are
+ * retried.
+ */
 async function changeSecret(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
   if (row.remote_id === null || !connector.subscriptions) return;
   let secret = deps.secrets.open(row.secret_encrypted, row.id);

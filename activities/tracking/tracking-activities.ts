@@ -24,13 +24,12 @@ export interface TrackingDeps extends Omit<PollDeps, 'reader'>, Pick<ReadTrackin
   clockSignals: ClockSignals;
 }
 
-/** Shorter waits happen inside the activity, since a retry by Temporal would cost more than the wait. */
+/** Shorter waits happen inside the activity, because a retry by Temporal would cost more than the wait. */
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
 /**
- * Interval at which to check whether a source that precedes this one at the same moment of a test clock has been
- * polled.
+ * Interval between checks whether a source that precedes this one at the same moment of a test clock has been polled.
  */
 const TURN_MS = 10;
 const OTHERS_FIRST: PollOutcome = {
@@ -40,9 +39,9 @@ const OTHERS_FIRST: PollOutcome = {
   delayMs: TURN_MS,
 };
 const MORE_INTAKE: PollOutcome = { type: 'wait', reason: null, message: 'more items wait to be recorded', delayMs: 1 };
-/** Cancellations arrive with a heartbeat. Most polls end before the first one, so few ever send any. */
+/** Cancellations arrive with a heartbeat. Most polls end before the first heartbeat is due, so few ever send one. */
 const HEARTBEAT_MS = 1_000;
-/** Shorter, because a poll that lingers for a test clock delays the run's next wake. */
+/** Shorter, because a poll that waits for a test clock delays the run's next wake. */
 const LINGERING_HEARTBEAT_MS = 100;
 
 export function createTrackingActivities(deps: TrackingDeps): TrackingActivities {
@@ -52,7 +51,7 @@ export function createTrackingActivities(deps: TrackingDeps): TrackingActivities
   };
 }
 
-/** Returns once something has changed; otherwise fails with the time of the next poll. */
+/** Returns once something has changed. Otherwise fails with the time of the next poll. */
 async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<TrackingPlan> {
   const { cancellationSignal: signal, heartbeat } = Context.current();
   const beat = setInterval(() => heartbeat(), HEARTBEAT_MS);
@@ -65,7 +64,7 @@ async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<Tra
   }
 }
 
-/** Polls repeatedly while the waits in between are short. */
+/** Polls repeatedly as long as the waits between polls are short. */
 async function pollUntilLongWait(
   deps: TrackingDeps,
   { accountId, watchId, sinceVersion }: PollWatchInput,
@@ -112,7 +111,10 @@ async function lingering(heartbeat: () => void, wait: Promise<void>): Promise<vo
   clearInterval(beat);
 }
 
-/** True if the request ended, the watch was closed or paused, or an earlier attempt with a lost completion recorded it. */
+/**
+ * Returns whether the request ended, the watch was closed or paused, or it was recorded by an earlier attempt whose
+ * completion was lost.
+ */
 function isOver({ request, watch }: PollContext, sinceVersion: number): boolean {
   const isEnded = trackingPhase(request.status) === 'ended';
   return isEnded || watch.closedAt !== null || watch.pausedAt !== null || watch.version > sinceVersion;
@@ -125,8 +127,8 @@ async function withAccountLines(deps: TrackingDeps, { request, credentialVersion
 }
 
 /**
- * Whether the poll also records pushes and EDI. Only the watch of the line does so, one poll at a time, once the line
- * is set.
+ * Returns whether the poll also records pushes and EDI. Only the line's watch does so, one poll at a time, once the
+ * line is set.
  */
 function hasIntake({ hasIntake, watch, request }: PollContext): boolean {
   return hasIntake && watch.kind === 'line' && request.scac !== null;

@@ -1,6 +1,6 @@
 /**
- * Watches EDI folders: `<root>/<account id>/<partner slug>/`. A file is received once its size stops changing. It then moves to
- * `done/`, or to `failed/` with the reason in a file beside it.
+ * Watches EDI folders: `<root>/<account id>/<partner slug>/`. A file is received once its size stops changing. It is
+ * then moved to `done/`, or to `failed/` with a file next to it that states the reason.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
@@ -13,8 +13,8 @@ import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
 /**
- * Folder of files being read. Moving a file there claims it, and another file with the same name may arrive in the
- * meantime.
+ * Folder for files that are being read. Moving a file there claims it, and another file with the same name may arrive
+ * in the meantime.
  */
 const CLAIMED = '.taken';
 const CLAIM_PREFIX = /^[0-9a-f]{8}\./;
@@ -25,7 +25,10 @@ const REASON = '.reason.txt';
 const LIMIT_BYTES = 8 * 1024 * 1024;
 /** Names of files that programs have not finished writing. */
 const UNFINISHED = /^\.|^~|~$|\.(tmp|temp|part|partial|filepart|crdownload|writing)$/i;
-/** A file claimed for longer was left behind by a dead worker. Its control number shows whether it has been read. */
+/**
+ * A file claimed for longer than this was left behind by a dead worker. Its control number shows whether it has been
+ * read.
+ */
 const ABANDONED_MS = 10 * 60_000;
 
 export interface EdiFolderDeps {
@@ -33,13 +36,18 @@ export interface EdiFolderDeps {
   reader: EdiReader;
   root: string;
   logger: Logger;
-  /** Interval between scans. A file is received if its size and time are the same in two consecutive scans. */
+  /**
+   * Interval between scans. A file is received if its size and modification time are the same in two consecutive scans.
+   */
   everyMs?: number;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now?: () => Date;
 }
 
-/** Watches the folders of all partners. Several watchers may share them: each file is claimed by one watcher. */
+/**
+ * Watches the folders of all partners. Several watchers may share the folders, because each file is claimed by one of
+ * them.
+ */
 export function watchEdiFolder(deps: EdiFolderDeps): PeriodicTask {
   const { everyMs = 2_000, logger } = deps;
   const seen: Seen = { files: new Map(), broken: new Set() };
@@ -51,9 +59,9 @@ export function watchEdiFolder(deps: EdiFolderDeps): PeriodicTask {
 }
 
 interface Seen {
-  /** Size and time of each file at the last scan. */
+  /** Size and time of each file in the last scan. */
   files: Map<string, string>;
-  /** Folders that could not be read at the last scan. */
+  /** Folders that could not be read in the last scan. */
   broken: Set<string>;
 }
 
@@ -132,7 +140,7 @@ async function receiveFileOnce(
   }
 }
 
-/** Returns the reason why the file could not be read; null if it was read. */
+/** Returns the reason why the file could not be read, or null if it was read. */
 async function receiveFile(
   { database, reader, now = () => new Date() }: EdiFolderDeps,
   partner: EdiPartnerRow,
@@ -162,12 +170,12 @@ async function readRegularFile(file: string): Promise<Uint8Array | null> {
 
 async function archiveFile(folder: string, claimed: string, name: string, problem: string | null): Promise<void> {
   const target = await unusedName(path.join(folder, problem === null ? DONE : FAILED), name);
-  // `wx`: never writes through a link.
+  // `wx` prevents writing through a link.
   if (problem !== null) await writeFile(`${target}${REASON}`, `${problem}\n`, { flag: 'wx' });
   await rename(claimed, target);
 }
 
-/** Appends a number if the name is taken, since partners reuse names. */
+/** Appends a number if the name is taken, because partners reuse names. */
 async function unusedName(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number += 1) {

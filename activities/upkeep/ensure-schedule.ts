@@ -14,12 +14,15 @@ export interface RegularWorkflow {
   id: string;
   workflowType: string;
   everyMs: number;
-  /** A run missed by more than this, while the server was down, is skipped. */
+  /** A run that was missed by more than this, while the server was down, is skipped. */
   catchupWindowMs: number;
   taskQueuePrefix: string;
 }
 
-/** Creates the Schedule, or restores one that was changed. If someone paused it, it stays paused. Safe to repeat. */
+/**
+ * Creates the Schedule, or restores one that was changed. A Schedule that someone paused stays paused. Can be repeated
+ * safely.
+ */
 export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
   const { temporalClient, id, taskQueuePrefix } = regular;
   const scheduleId = `${taskQueuePrefix}${id}`;
@@ -36,7 +39,7 @@ export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
   }
 }
 
-/** Deletes a Schedule that earlier releases created. */
+/** Deletes a Schedule that an earlier release created. */
 export async function deleteSchedule(temporalClient: Client, scheduleId: string): Promise<void> {
   await temporalClient.schedule.getHandle(scheduleId).delete().catch(ignoreMissing);
 }
@@ -55,7 +58,7 @@ function wantedOf({ workflowType, everyMs, catchupWindowMs, taskQueuePrefix }: R
   };
 }
 
-/** Reduces a Schedule to the parts that decide what it starts, and when. */
+/** Reduces a Schedule to the parts that determine what it starts and when. */
 function termsOf({
   spec,
   action,

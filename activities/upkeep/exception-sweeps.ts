@@ -1,4 +1,4 @@
-/** Sweeps exceptions and sends their mails periodically, in any worker (decision 0043). */
+/** Sweeps exceptions and sends their emails periodically in any worker (decision 0043). */
 import type { Logger } from 'pino';
 import { type MailRoundDeps, sendExceptionMails } from '../../operations/exceptions/mails.ts';
 import { sweepExceptions } from '../../operations/exceptions/sweep.ts';

@@ -30,12 +30,12 @@ const CALL_DEADLINE_MS = 5_000;
 
 export interface OutboxRelayDeps {
   database: Database;
-  /** For LISTEN, which needs its own session. Without notifications the relay polls every second. */
+  /** For LISTEN, which needs a session of its own. Without notifications, the relay polls every second. */
   databaseUrl: string;
   temporalClient: Client;
   logger: Logger;
   taskQueuePrefix?: string;
-  /** Delivery rounds in this process. If one of them accepts a wake, it need not go through Temporal. */
+  /** Delivery rounds in this process. If one of them accepts a wake, it does not have to go through Temporal. */
   rounds?: ActiveRounds;
 }
 
@@ -44,7 +44,7 @@ export interface OutboxRelay {
   stop(): Promise<void>;
 }
 
-/** Starts relaying. Several relays may run at once: each row is claimed by one of them. */
+/** Starts relaying. Several relays may run concurrently, because each row is claimed by one of them. */
 export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
   const queues = taskQueuesWithPrefix(deps.taskQueuePrefix ?? '');
   const rounds = startPeriodicTask({
@@ -53,7 +53,7 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
     onError: (error) => deps.logger.warn({ err: error }, 'the outbox could not be read'),
   });
   const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, (workflowId) => {
-    // Wakes a running round before the row is read. The row is still relayed at once, because a later relay might
+    // Wakes a running round before the row is read. The row is still relayed immediately, because a later relay might
     // interrupt the next round.
     deps.rounds?.wake(workflowId);
     rounds.runNow();
@@ -67,9 +67,9 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
 }
 
 /**
- * Returns the number of rows claimed. Rows that Temporal accepted are deleted; a crash in between only repeats a wake.
- * A wake that a round accepted needs no signal: its workflow is open and repeats the round if it fails. A wake whose
- * round is about to start is kept, in case that round starts in another process and misses it.
+ * Returns the number of rows claimed. Rows that Temporal accepted are deleted, and a crash in between only repeats a
+ * wake. A wake that a round accepted needs no signal, because its workflow is open and repeats the round if it fails. A
+ * wake whose round is about to start is kept, in case that round starts in another process and misses it.
  */
 async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<number> {
   const { database, temporalClient, logger } = deps;
@@ -90,7 +90,7 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
       deferred.push(...ids);
       return;
     }
-    // Noted before the call, because the round may start before the call returns.
+    // Recorded before the call, because the round may start before the call returns.
     if (first.kind === 'deliver_webhook') deps.rounds?.noteSignal(workflowId, Date.now());
     try {
       await temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
@@ -126,7 +126,7 @@ async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRo
     workflowId: row.workflowId,
     taskQueue: queues.tracking,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-    // A safety limit on one chain of runs.
+    // Safety limit for one chain of runs.
     workflowExecutionTimeout: '400 days',
     signal: 'wake',
     signalArgs: isTracking && traceparent !== undefined ? [{ traceparent }] : [],

@@ -1,4 +1,7 @@
-/** Wakes requests and webhooks with overdue rows, so that no accepted request stays untracked, and prunes small tables. */
+/**
+ * Wakes requests and webhooks with overdue rows, so that no accepted request remains untracked, and prunes small
+ * tables.
+ */
 import type { Logger } from 'pino';
 import { expireCorrections } from '../../operations/containers/expire-corrections.ts';
 import { publishPauses } from '../../operations/watches/publish-pauses.ts';
@@ -24,7 +27,7 @@ export interface ReconcileDeps extends RecordingDeps {
 
 /**
  * Adds a wake to the outbox for each poll or delivery that is an hour overdue, and deletes obsolete rows. Returns the
- * number of runs woken. Waking comes first and the rest is upkeep; a repeated call wakes nothing twice.
+ * number of runs woken. Wakes come first and maintenance follows. A repeated call wakes nothing twice.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<number> {
   const { database, logger, now } = deps;
@@ -49,15 +52,15 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
 
 export interface ReconcilerInput extends ReconcileDeps {
   everyMs: number;
-  /** Lets one worker of several reconcile; another takes over when it ends. */
+  /** Lets only one of several workers reconcile. Another takes over when it ends. */
   lock: SessionLock;
 }
 
 const ROUND_EVERY_MS = 60_000;
 
 /**
- * Reconciles at the start and then at the given interval, alongside the outbox relay. It needs only Postgres, so it
- * also works while Temporal is unavailable or has lost its data. A failed round is repeated a minute later.
+ * Reconciles at startup and then at the given interval, alongside the outbox relay. It needs only Postgres, so it also
+ * works while Temporal is unavailable or has lost its data. A failed round is repeated a minute later.
  */
 export function startReconciler({ everyMs, lock, ...deps }: ReconcilerInput): Pick<PeriodicTask, 'stop'> {
   let nextAt = 0;

@@ -23,7 +23,7 @@ import { ensureSchedule } from './ensure-schedule.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Retention in days; 0: never deleted. */
+/** Retention in days; 0 means unlimited. */
 export interface RetentionSettings {
   eventDays: number;
   notificationDays: number;
@@ -33,7 +33,7 @@ export interface RetentionDeps {
   database: Database;
   logger: Logger;
   settings: RetentionSettings;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now?: () => Date;
 }
 
@@ -91,7 +91,9 @@ class Removal {
     return this.#ended;
   }
 
-  /** Removes the expired rows of one account. A row that has just been referenced does not hold up other accounts. */
+  /**
+   * Removes the expired rows of one account. A row that was referenced in the meantime does not hold up other accounts.
+   */
   async tryAccount(accountId: string): Promise<void> {
     try {
       await this.#ofAccount(accountId);
@@ -102,7 +104,7 @@ class Removal {
     }
   }
 
-  /** Removes notifications first, since they refer to events. */
+  /** Removes notifications first, because they refer to events. */
   async #ofAccount(accountId: string): Promise<void> {
     const before = { ...this.#removed };
     const { notifications, events } = this.#limits;
@@ -153,7 +155,7 @@ function limitsOf({ settings, now }: Pick<RetentionDeps, 'settings' | 'now'>): {
   return { events: before(settings.eventDays), notifications: before(settings.notificationDays) };
 }
 
-/** Counts what `removeExpired` would remove now, across all accounts. */
+/** Counts, across all accounts, what `removeExpired` would remove now. */
 export async function countExpired(
   deps: Omit<RetentionDeps, 'logger'>,
 ): Promise<Pick<RemovedRows, 'notifications' | 'attempts' | 'events'>> {

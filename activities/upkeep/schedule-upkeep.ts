@@ -1,11 +1,11 @@
-/** Ensures the Schedules repeatedly, in any worker, so that a deleted or changed one is restored within minutes. */
+/** Ensures the Schedules repeatedly in any worker, so that a deleted or changed Schedule is restored within minutes. */
 import type { Logger } from 'pino';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
 const EVERY_MS = 60_000;
 
 export interface ScheduleUpkeepDeps {
-  /** Each ensures one Schedule. */
+  /** Functions that each ensure one Schedule. */
   ensure: readonly (() => Promise<void>)[];
   logger: Logger;
   everyMs?: number;

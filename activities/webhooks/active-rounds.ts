@@ -1,23 +1,26 @@
-/** Delivery rounds running in this process; commits wake them directly. */
+/** Delivery rounds running in this process, which commits wake directly. */
 
-/** Above this number of rounds, idle ones end at once, since other webhooks may be waiting for their slots. */
+/** Above this number of rounds, idle rounds end immediately, because other webhooks may be waiting for their slots. */
 const LINGERING_ROUNDS = 300;
-/** Time that a workflow has to start its round after a signal. Longer than a healthy start, which takes some 50 ms. */
+/**
+ * Maximum time between a signal to a workflow and the start of its round. Longer than a healthy start, which takes
+ * about 50 ms.
+ */
 const START_MS = 5_000;
 
 interface Round {
   /** The workflow that runs the round. */
   readonly workflowId: string;
   /**
-   * Requests another selection. Returns true if the round, or the next attempt of its activity, will select. False if
-   * it has ended.
+   * Requests another selection. Returns true if the round, or the next attempt of its activity, will select, and false
+   * if it has ended.
    */
   wake(): boolean;
 }
 
 export class ActiveRounds {
   private readonly rounds = new Set<Round>();
-  /** Time of the last signal per workflow whose round has not started here since, oldest first. */
+  /** Time of the last signal, per workflow whose round has not started here since, oldest first. */
   private readonly signalled = new Map<string, number>();
 
   add(round: Round): void {
@@ -38,7 +41,7 @@ export class ActiveRounds {
     return [...this.rounds].some((round) => round.workflowId === workflowId && round.wake());
   }
 
-  /** Notes that the workflow is being signalled and will start a round. `now`: milliseconds. */
+  /** Records that the workflow is being signaled and will start a round. `now` is in milliseconds. */
   noteSignal(workflowId: string, now: number): void {
     this.signalled.delete(workflowId);
     this.signalled.set(workflowId, now);
@@ -48,14 +51,15 @@ export class ActiveRounds {
     }
   }
 
-  /** Notes that Temporal did not accept the signal. */
+  /** Records that Temporal did not accept the signal. */
   forgetSignal(workflowId: string): void {
     this.signalled.delete(workflowId);
   }
 
   /**
-   * Whether a round of the workflow is about to start. It will select everything committed until then, whereas another
-   * signal would cancel its activity before it starts: on a slow Temporal, frequent events would postpone it again and again.
+   * Returns whether a round of the workflow is about to start. It will select everything committed until then, whereas
+   * another signal would cancel its activity before it starts. If Temporal is slow, frequent events would postpone it
+   * again and again.
    */
   isStarting(workflowId: string, now: number): boolean {
     return now - (this.signalled.get(workflowId) ?? Number.NEGATIVE_INFINITY) < START_MS;

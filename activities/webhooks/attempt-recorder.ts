@@ -1,4 +1,7 @@
-/** Records delivery attempts. Plain successes that arrive together take one statement; all others take one each. */
+/**
+ * Records delivery attempts. Plain successes that arrive together share one statement; all other attempts need one
+ * each.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { publishWebhookStatus } from '../../operations/webhooks/publish-webhook-status.ts';
@@ -10,9 +13,9 @@ import { recordSuccesses } from '../../store/webhooks/successful-attempts.ts';
 
 /** Attempts per statement. */
 const BATCH_SIZE = 250;
-/** Concurrent statements, so that one waiting for a lock does not hold up the others. */
+/** Concurrent statements, so that one that waits for a lock does not hold up the others. */
 const WRITERS = 2;
-/** A statement and its commit cost about as much as ten attempts, so a writer pauses for more to arrive. */
+/** A statement and its commit cost about as much as ten attempts, so a writer pauses to let more attempts arrive. */
 const PAUSE_MS = 25;
 
 interface Waiting {
@@ -27,7 +30,7 @@ export interface RecorderDeps {
   logger: Logger;
   /** Receives each attempt that is recorded, for metrics. */
   onAttempt?: (attempt: FinishedAttempt) => void;
-  /** Notifies people of a failing webhook after the commit; its failures do not affect deliveries. */
+  /** Notifies people of a failing webhook after the commit. Failures of this call do not affect deliveries. */
   notifyPeople?: (accountId: string, news: WebhookNotice) => Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export class AttemptRecorder {
     this.deps = deps;
   }
 
-  /** Returns false if another run made the same attempt. `isOrdered`: the webhook's queue is ordered. */
+  /** Returns false if another run made the same attempt. `isOrdered` states whether the webhook's queue is ordered. */
   record(attempt: FinishedAttempt, isOrdered: boolean): Promise<boolean> {
     this.deps.onAttempt?.(attempt);
     const isPlain = attempt.outcome.status === 'succeeded' && attempt.replayId === null && !isOrdered;
@@ -67,7 +70,10 @@ export class AttemptRecorder {
     return isRecorded;
   }
 
-  /** Writes queued attempts in batches with a short pause after each; the first attempt after an idle period at once. */
+  /**
+   * Writes queued attempts in batches with a short pause after each. The first attempt after an idle period is written
+   * immediately.
+   */
   private async write(): Promise<void> {
     if (this.writers >= WRITERS) return;
     this.writers += 1;

@@ -1,4 +1,4 @@
-/** Activities of webhook delivery: one run drains the queues of one webhook. */
+/** Activities of webhook delivery. One run drains the queues of one webhook. */
 import { ApplicationFailure, activityInfo, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { DeliveryActivities, WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
@@ -18,8 +18,8 @@ export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities
       const context = Context.current();
       const timer = setInterval(() => context.heartbeat(), heartbeatEveryMs);
       context.heartbeat();
-      // A wake cancels the activity to interrupt a wait between attempts; a running round then just ends without lingering.
-      // Any other cancellation ends this worker or this attempt, and another one may take over.
+      // A wake cancels the activity to interrupt a wait between attempts; a running round then merely ends without
+      // lingering. Any other cancellation ends this worker or this attempt, and another one may take over.
       context.cancelled.catch((error: unknown) => {
         const isWake = error instanceof CancelledFailure && error.message === 'CANCELLED';
         if (isWake) round.finish();
@@ -35,13 +35,16 @@ export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities
   };
 }
 
-/** Creates the failure that carries the time of the next attempt. Its benign category keeps it out of error logs and metrics. */
+/**
+ * Creates the failure that carries the time of the next attempt. Its benign category excludes it from error logs and
+ * metrics.
+ */
 function nothingDue(input: WebhookDeliveryInput, waitMs: number): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'NothingDue',
     message: `Nothing is due for webhook ${input.webhookId} (attempt ${activityInfo().attempt})`,
     category: ApplicationFailureCategory.BENIGN,
-    // 0 would mean "not given".
+    // 0 would be interpreted as "not given".
     nextRetryDelay: Math.max(1, Math.ceil(waitMs)),
   });
 }

@@ -5,12 +5,14 @@ import type { RecorderDeps } from './attempt-recorder.ts';
 
 export interface DeliveryDeps extends RecorderDeps {
   client: OutboundClient;
-  /** Decrypts a sealed secret (identity/keys/encryption.ts). `context` must be the one with which it was sealed. */
+  /** Decrypts a sealed secret (identity/keys/encryption.ts). `context` must be the same as when it was sealed. */
   openSecret(sealed: Buffer, context: string): string;
-  /** Retention of settled notifications in days, so that a replay can report deleted ones; 0 or absent: never deleted. */
+  /**
+   * Retention of settled notifications in days, so that a replay can report deleted ones. 0 or absent means unlimited.
+   */
   notificationDays?: number;
   settings?: Partial<DeliverySettings>;
-  /** Rounds running in this process; commits wake them directly. */
+  /** Rounds running in this process, which commits wake directly. */
   rounds?: ActiveRounds;
   /** Returns a number from 0 to 1, for jitter. */
   random?: () => number;

@@ -39,17 +39,20 @@ export class DeliveryRound {
     this.#state = startRound(Date.now(), this.#settings.roundMs);
   }
 
-  /** Finishes what is due now, without waiting for more. */
+  /** Finishes what is due now without waiting for more. */
   finish(): void {
     this.#dispatch({ type: 'finish' });
   }
 
-  /** Starts nothing more; posts in flight are finished and recorded. */
+  /** Starts nothing more. Posts in flight are finished and recorded. */
   close(): void {
     this.#dispatch({ type: 'close' });
   }
 
-  /** Selects again at once. Returns false if the round has ended or is about to; its workflow must then be woken. */
+  /**
+   * Selects again immediately. Returns false if the round has ended or is about to end; its workflow must then be
+   * woken.
+   */
   wake(): boolean {
     if (isOver(this.#state, Date.now())) return false;
     this.#dispatch({ type: 'woken' });
@@ -57,9 +60,9 @@ export class DeliveryRound {
   }
 
   /**
-   * Resolves with the milliseconds until the next attempt, or null if there is none to wait for: the queue is empty, or
-   * the webhook is inactive or deleted. Rejects if the database fails; posts without a recorded attempt are then
-   * repeated under the same id.
+   * Resolves with the milliseconds until the next attempt, or null if there is none to wait for because the queue is
+   * empty or the webhook is inactive or deleted. Rejects if the database fails. Posts without a recorded attempt are
+   * then repeated with the same id.
    */
   async run(): Promise<number | null> {
     const { rounds } = this.#deps;

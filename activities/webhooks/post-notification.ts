@@ -12,7 +12,7 @@ interface Opened {
   headers: WebhookHeaders;
 }
 
-/** Secrets and headers are opened once for all notifications of a selection. */
+/** Secrets and headers are decrypted once for all notifications of a selection. */
 const openedTargets = new WeakMap<DeliveryTarget, Opened>();
 
 function openTarget(target: DeliveryTarget, openSecret: DeliveryDeps['openSecret']): Opened {
@@ -26,7 +26,7 @@ function openTarget(target: DeliveryTarget, openSecret: DeliveryDeps['openSecret
   return opened;
 }
 
-/** Signs and posts one notification, as a step of the trace that its event belongs to. */
+/** Signs and posts one notification as a step of its event's trace. */
 export async function postNotification(
   deps: DeliveryDeps,
   target: DeliveryTarget,

@@ -9,18 +9,18 @@ import { retrying } from './retry.ts';
 import type { paths } from './schema.generated.ts';
 
 export interface SeamarkClientOptions {
-  /** Origin of the server, such as `https://seamark.example.com`; a trailing `/v2` is accepted. */
+  /** Origin of the server, such as `https://seamark.example.com`. A trailing `/v2` is accepted. */
   baseUrl: string;
   /** Omitted on pages of the server itself, where the browser sends the session cookie. */
   apiKey?: string;
-  /** Retries; 2 by default, 0 for none. */
+  /** Number of retries. Defaults to 2; 0 disables retries. */
   retries?: number;
   /**
-   * Milliseconds before the first retry if the server does not name a delay; doubled for each further retry. 500 by
-   * default.
+   * Milliseconds before the first retry if the server does not specify a delay, doubled for each further retry.
+   * Defaults to 500.
    */
   retryDelayMs?: number;
-  /** Timeout of each attempt; 30,000 by default. */
+  /** Timeout of each attempt in milliseconds. Defaults to 30,000. */
   timeoutMs?: number;
   /** Replaces the platform's `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
@@ -35,7 +35,7 @@ type PathWith<Method extends Verb> = {
   [Path in keyof paths]: paths[Path][Method] extends Operation ? Path : never;
 }[keyof paths];
 
-/** Result of a successful call; failures are thrown. */
+/** Result of a successful call. Failures are thrown. */
 interface Success<Path extends keyof paths, Method extends Verb, Init> {
   data: Extract<
     FetchResponse<Extract<paths[Path][Method], Operation>, Init, `${string}/${string}`>,
@@ -64,12 +64,12 @@ export interface SeamarkClient {
   POST: Call<'post'>;
   PATCH: Call<'patch'>;
   DELETE: Call<'delete'>;
-  /** Iterates all items of a list, page by page, on demand. */
+  /** Iterates over all items of a list, page by page, on demand. */
   paginate<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
     path: Path,
     ...init: InitParam<Init>
   ): AsyncGenerator<Page<Path>['data'][number], void, undefined>;
-  /** Iterates all pages of a list with their included resources. */
+  /** Iterates over all pages of a list with their included resources. */
   pages<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
     path: Path,
     ...init: InitParam<Init>
@@ -101,7 +101,7 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
     let { data: page } = await get(path, init);
     yield page;
     while (page.links?.next !== undefined) {
-      // Uses only path and query: the server's own name may differ from the address used here.
+      // Uses only the path and query, because the server's own host name may differ from the one used here.
       const { pathname, search } = new URL(page.links.next, origin);
       const response = await sendWithRetries(new Request(`${origin}${pathname}${search}`, { headers: all, signal }));
       if (!response.ok) throw await SeamarkError.of(response);
@@ -123,7 +123,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Headers and abort signal of a call, applied to the request of every page. */
+/** Headers and abort signal of a call, applied to the request for every page. */
 interface CallInit {
   headers?: HeadersOptions;
   signal?: AbortSignal;

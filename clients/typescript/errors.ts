@@ -3,14 +3,14 @@ import type { components } from './schema.generated.ts';
 /** One error object of the response, as sent by the server. */
 export type ErrorObject = components['schemas']['errors']['errors'][number];
 
-/** Thrown for every response that is not a success. `message` contains all errors. */
+/** Thrown for every unsuccessful response. `message` contains all errors. */
 export class SeamarkError extends Error {
   readonly status: number;
-  /** Empty if the response came from elsewhere than the API, such as a proxy. */
+  /** Empty if the response did not come from the API but, for example, from a proxy. */
   readonly errors: readonly ErrorObject[];
   /** Request id to look up in the server's log; null if there is none. */
   readonly requestId: string | null;
-  /** Seconds until a retry; null if the response names none. */
+  /** Seconds until a retry; null if the response does not specify them. */
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, errors: readonly ErrorObject[]) {
@@ -42,7 +42,7 @@ function messageOf({ status, statusText }: Response, errors: readonly ErrorObjec
   return `${status} ${text || statusText}`.trim();
 }
 
-/** Reads `Retry-After` in seconds, from either of its two formats. */
+/** Parses `Retry-After` from either of its two formats into seconds. */
 export function retryAfterSeconds(response: Response, now: number = Date.now()): number | null {
   const value = response.headers.get('Retry-After')?.trim();
   if (!value) return null;

@@ -1,9 +1,9 @@
 import { retryAfterSeconds } from './errors.ts';
 
 export interface RetryOptions {
-  /** Retries after the first attempt. */
+  /** Number of retries after the first attempt. */
   retries: number;
-  /** Delay before the first retry if the server names none; doubled for each further retry. */
+  /** Delay before the first retry if the server does not specify one, doubled for each further retry. */
   retryDelayMs: number;
   /** Timeout of each attempt. */
   timeoutMs: number;
@@ -11,7 +11,7 @@ export interface RetryOptions {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Longest wait that a server can request; responses that request a longer one are not retried. */
+/** Longest wait that a server can request. Responses that request a longer one are not retried. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /**

@@ -1,4 +1,7 @@
-/** Checks deliveries from tab-separated lines: secret, id, timestamp, signatures, plain signature, now and body (base64). */
+/**
+ * Checks deliveries from tab-separated lines with secret, id, timestamp, signatures, plain signature, current time and
+ * body (base64).
+ */
 import { createInterface } from 'node:readline';
 import { verifyPlain, verifyStandard } from './verify.mjs';
 

@@ -1,11 +1,13 @@
-/** A sample receiver that prints deliveries and stores nothing: `WEBHOOK_SECRET=whsec_… node receiver.mjs [port]` */
+/** Sample receiver that prints deliveries and stores nothing: `WEBHOOK_SECRET=whsec_… node receiver.mjs [port]` */
 import { createServer } from 'node:http';
 import { verifyStandard } from './verify.mjs';
 
 const secret = process.env.WEBHOOK_SECRET;
 if (!secret) throw new Error('WEBHOOK_SECRET is not set: it is shown when the webhook is created');
 
-/** Ids already received: a notification may arrive more than once. A real receiver stores them in its database. */
+/**
+ * Ids already received, because a notification may arrive more than once. A real receiver stores them in its database.
+ */
 const seen = new Set();
 
 const server = createServer(async (request, response) => {
@@ -19,7 +21,7 @@ const server = createServer(async (request, response) => {
   const { data } = JSON.parse(body.toString());
   console.log(`${seen.has(data.id) ? 'again' : 'verified'}: ${data.attributes.event} ${data.id}`);
   seen.add(data.id);
-  // Respond first, process later: after 15 seconds the delivery counts as failed.
+  // Respond first and process later: after 15 seconds the delivery is treated as failed.
   response.writeHead(204).end();
 });
 

@@ -1,4 +1,4 @@
-/** All example programs, our own code and two libraries give the same verdict for each delivery in vectors.json. */
+/** All example programs, our own code and two libraries reach the same verdict on each delivery in vectors.json. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -45,7 +45,7 @@ describe.each([
     vi.useRealTimers();
   });
 
-  // They read the body as JSON; an empty body is not JSON.
+  // These programs parse the body as JSON, and an empty body is not JSON.
   test.each(vectors.filter(({ body }) => isJson(body)))('judges $name', ({ secret, headers, body, now, accepted }) => {
     vi.useFakeTimers({ now: now * 1_000 });
     const verify = () => new Library(secret).verify(body, headers);
@@ -76,7 +76,7 @@ async function answersOf(command: string, args: readonly string[]): Promise<stri
   return answers.map((answer, index) => `${answer} ${vectors[index]?.name}`);
 }
 
-// `-B` leaves no compiled files behind.
+// `-B` prevents compiled files from being left behind.
 test.concurrent.for([
   ['Node', process.execPath, ['check.mjs']],
   ['Python', 'python3', ['-B', 'check.py']],

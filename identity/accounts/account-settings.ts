@@ -1,8 +1,11 @@
-/** Account settings that an operator may change (`accounts.settings`). Defaults replace missing and invalid values. */
+/**
+ * Account settings that an operator may change (`accounts.settings`). Missing and invalid values are replaced by
+ * defaults.
+ */
 import { z } from 'zod';
 import { type DocumentSettings, documentSettings } from '../../store/documents/document-settings.ts';
 
-/** Rate limit buckets: rolling windows of 60 s for the requests of an account (spec/service 8, spec D6). */
+/** Rate limit buckets: rolling windows of 60 s for an account's requests (spec/service 8, spec D6). */
 export const BUCKETS = ['default', 'create', 'infer', 'refresh'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -19,7 +22,7 @@ export interface AccountSettings {
   documents: DocumentSettings;
 }
 
-/** Highest limit that can be set; the log of a bucket stays small at that size (migration 0008). */
+/** Highest limit that can be set. A bucket's log stays small at that size (migration 0008). */
 export const HIGHEST_LIMIT = 1_000_000;
 
 const limit = (otherwise: number) =>

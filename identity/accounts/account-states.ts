@@ -1,10 +1,10 @@
 /** States of an account, which an operator sets (`npm run account`). Pure. */
 
-/** The state `erasing` ends with the account itself. */
+/** The state `erasing` ends when the account itself is removed. */
 export const ACCOUNT_STATES = ['open', 'suspended', 'closed', 'erasing'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** A state that admits no callers. */
+/** State in which no callers are admitted. */
 export type ClosedState = Exclude<AccountState, 'open'>;
 
 /** State changes that an operator may make. Only a closed account can be erased, and erasure cannot be undone. */
@@ -24,7 +24,7 @@ export function closedState(state: AccountState): ClosedState | null {
   return state === 'open' ? null : state;
 }
 
-/** Text for refused clients and people. */
+/** Text shown to rejected clients and people. */
 export function refusalText(state: ClosedState): string {
   return state === 'suspended'
     ? 'This account is suspended: its data is kept, and nothing is tracked or delivered. Ask the operator of this server.'

@@ -1,4 +1,7 @@
-/** The audit log of an account. Entries are written in the transaction of the change, so that neither exists without the other. */
+/**
+ * Audit log of an account. Entries are written in the transaction of the change, so that neither exists without the
+ * other.
+ */
 import { insertAudit } from '../../store/people/audit-log.ts';
 import { findMembership, membershipsOfPerson } from '../../store/people/memberships.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -104,7 +107,7 @@ export async function audit(trx: Queryable, by: By, entry: AuditEntry): Promise<
   await insertAudit(trx, [rowOf(by, entry)]);
 }
 
-/** Writes an entry in each account of a person. If `by` has no actor, the person is the actor, at that address. */
+/** Writes an entry in each of a person's accounts. If `by` has no actor, the person is the actor, at that address. */
 export async function auditPerson(
   trx: Queryable,
   personId: string,
@@ -136,15 +139,15 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
   };
 }
 
-/** Throws unless the actor's role is allowed. The operator may do everything, and a program nothing. */
+/** Throws unless the actor's role allows the action. The operator may do everything, a program nothing. */
 export function requireRole({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
 }
 
 /**
- * Checks the current role under the account lock. The change outlives the request, so a member who was removed or demoted
- * since the request began must not make it.
+ * Checks the current role under the account lock. The change outlives the request, so a member who has been removed or
+ * demoted since the request began must not make it.
  */
 export async function requireCurrentRole(
   trx: Queryable,

@@ -1,6 +1,6 @@
 /** Roles and their permissions. Pure; docs/accounts.md shows the same table. */
 
-/** Roles, the most powerful first. */
+/** Roles, most powerful first. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -17,7 +17,9 @@ const PERMISSIONS = {
   manage_members: ['owner', 'admin'],
   manage_api_keys: ['owner', 'admin'],
   manage_webhooks: ['owner', 'admin'],
-  /** Settings for the whole account: exception rules, tariffs, EDI partners. Mail preferences belong to each person. */
+  /**
+   * Settings for the whole account: exception rules, tariffs, EDI partners. Email preferences belong to each person.
+   */
   manage_rules: ['owner', 'admin'],
   read_audit_log: ['owner', 'admin'],
   /** Test calls to lines, and the names of missing line settings. */
@@ -44,7 +46,7 @@ export function may(role: Role, permission: Permission): boolean {
   return PERMISSIONS[permission].some((allowed) => allowed === role);
 }
 
-/** Checks a role change. `from` is null for an invitation, `to` is null for a removal. */
+/** Checks a role change. `from` is null for an invitation, and `to` is null for a removal. */
 export function mayChangeRole(by: Role, change: { from: Role | null; to: Role | null }): boolean {
   return may(by, 'manage_members') && [change.from, change.to].every((role) => role === null || !isAbove(role, by));
 }

@@ -1,4 +1,7 @@
-/** Creation and revocation of API keys by members. A key belongs to the account and stays valid when its creator leaves. */
+/**
+ * Creation and revocation of API keys by members. A key belongs to the account and remains valid when its creator
+ * leaves.
+ */
 import { z } from 'zod';
 import { lockAccount } from '../../store/people/accounts.ts';
 import {
@@ -13,7 +16,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { createApiKey, type Scope } from './api-keys.ts';
 
-/** Maximum number of valid keys per account, so that the list stays manageable. */
+/** Maximum number of valid keys per account, so that the list remains manageable. */
 export const MAX_API_KEYS = 50;
 export const MAX_KEY_NAME_LENGTH = 100;
 const EXPIRED = 'A key expires in the future';
@@ -28,7 +31,7 @@ export interface ApiKeyInput {
   expiresAt: Date | null;
 }
 
-/** Creates a key and returns it in full. It cannot be read again later. */
+/** Creates a key and returns it in full. It cannot be retrieved later. */
 export async function issueApiKey(
   { database, now }: KeyDeps,
   { accountId, expiresAt, scopes, name: given }: ApiKeyInput,
@@ -53,7 +56,10 @@ export async function issueApiKey(
   });
 }
 
-/** Revokes a key; every process rejects it from the next request on. False if the key is unknown or already revoked. */
+/**
+ * Revokes a key. Every process rejects it from the next request on. Returns false if the key is unknown or already
+ * revoked.
+ */
 export async function revokeApiKey(
   { database, now }: KeyDeps,
   { accountId, id }: { accountId: string; id: string },
@@ -78,13 +84,13 @@ export async function revokeApiKeysOf(
   await auditRevoked(trx, await revokeStoredKeysOf(trx, accountId, userId, at), by, at);
 }
 
-/** Parses a day such as `2027-01-31`; the key expires at the end of that day in UTC. */
+/** Parses a day such as `2027-01-31`. The key expires at the end of that day in UTC. */
 export function readExpiryDay(given: string): Date {
   if (!z.iso.date().safeParse(given).success) throw new IdentityError('bad_expiry');
   return new Date(`${given}T23:59:59.999Z`);
 }
 
-/** Normalises the name of a key: one line of visible characters. */
+/** Normalizes the name of a key: one line of visible characters. */
 function readKeyName(given: string): string {
   const name = given.normalize('NFC').trim();
   if (name === '' || [...name].length > MAX_KEY_NAME_LENGTH || /\p{C}/u.test(name))

@@ -1,4 +1,4 @@
-/** API keys: 256 random bits, stored as SHA-256 only. */
+/** API keys: 256 random bits, stored only as SHA-256. */
 import { hash, randomBytes } from 'node:crypto';
 import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../../store/people/api-keys.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -12,14 +12,14 @@ export type Scope = 'read' | 'write';
 /** The authenticated caller of a request. Every query is scoped by `accountId`. */
 export interface Caller {
   accountId: string;
-  /** Null for a caller with an OAuth token; `userId` is then the user who granted it. */
+  /** Null for a caller with an OAuth token, in which case `userId` is the user who granted it. */
   apiKeyId: string | null;
-  /** User that the caller acts for: the creator of the key; null for keys created without a user. */
+  /** User that the caller acts for: the creator of the key. Null for keys created without a user. */
   userId: string | null;
   scopes: readonly Scope[];
   /** Settings of the account. */
   account: AccountSettings;
-  /** State of an account that is not open: every request is refused. */
+  /** State of an account that is not open. Every request is rejected. */
   refused?: ClosedState | null;
   /** The signed-in person; undefined for programs, which use a key or a token. */
   person?: SignedInPerson;
@@ -42,15 +42,15 @@ export interface NewApiKey {
   scopes?: readonly Scope[];
   createdByUserId?: string | null;
   expiresAt?: Date | null;
-  /** The database's current time by default. */
+  /** Defaults to the database's current time. */
   createdAt?: Date;
 }
 
 const PREFIX = 'smk_';
-/** Precision of `last_used_at`: updating it on every request would be the API's most frequent write. */
+/** Precision of `last_used_at`. Updating it on every request would be the API's most frequent write. */
 const TOUCH_AFTER_MS = 60_000;
 
-/** Stores a key and returns it in full. It cannot be read again later. */
+/** Stores a key and returns it in full. It cannot be retrieved later. */
 export async function createApiKey(database: Queryable, input: NewApiKey): Promise<{ id: string; key: string }> {
   const key = input.key ?? `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const id = newId();
@@ -68,7 +68,7 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
   return { id, key };
 }
 
-/** Verifies a key. Null if it is unknown, revoked or expired; responses must not reveal which. */
+/** Verifies a key. Returns null if it is unknown, revoked or expired. Responses must not reveal which. */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
   return row === null ? null : callerOf(database, row, now);

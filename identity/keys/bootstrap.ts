@@ -6,13 +6,13 @@ import { createApiKey, hashApiKey } from './api-keys.ts';
 
 export interface Bootstrap {
   accountId: string;
-  /** The full key if this call created it, else null. */
+  /** The full key if this call created it, otherwise null. */
   apiKey: string | null;
 }
 
 /**
- * Ensures that an account with a key exists. The first start creates both, with `presetKey` as the key if it is set. A later
- * start adds `presetKey` unless it ever existed, so a revoked key stays revoked. Safe for concurrent starts.
+ * Ensures that an account with a key exists. The first start creates both, using `presetKey` as the key if it is set. A
+ * later start adds `presetKey` unless it has ever existed, so a revoked key stays revoked. Safe for concurrent starts.
  */
 export async function bootstrapAccount(
   database: Database,

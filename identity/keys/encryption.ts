@@ -1,25 +1,28 @@
 /**
- * Encrypts secrets that are needed in plain text later, such as webhook secrets, with AES-256-GCM and keys from the
+ * Encrypts secrets that are later needed in plain text, such as webhook secrets, with AES-256-GCM and keys from the
  * settings.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Prefix of the sealed form with the id of its key. */
 const VERSION = Buffer.from('v2:');
-/** Prefix of the sealed form of earlier releases, without the id of its key. */
+/** Prefix of the sealed form used by earlier releases, without the id of its key. */
 const FORMER_VERSION = Buffer.from('v1:');
 const KEY_ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface SecretBox {
-  /** Encrypts with the first key. The result is bound to `context` (the id of the owning row), so that it cannot be moved to another row. */
+  /**
+   * Encrypts with the first key. The result is bound to `context` (the id of the owning row), so that it cannot be
+   * moved to another row.
+   */
   seal(plaintext: string, context: string): Buffer;
   /** Decrypts with any of the keys. Throws if the key or context differs or the bytes were altered. */
   open(sealed: Buffer, context: string): string;
-  /** Signs public text with the first key, for the context. Equal texts have equal signatures. */
+  /** Signs public text with the first key for the context. Equal texts have equal signatures. */
   sign(text: string, context: string): string;
-  /** True if any of the keys signed the text for the context. */
+  /** Returns whether any of the keys signed the text for the context. */
   isSigned(text: string, context: string, signature: string): boolean;
   /** Prefix of everything sealed with the first key. */
   readonly prefix: Buffer;
@@ -34,8 +37,8 @@ export function parseSecretKey(text: string): Buffer {
 }
 
 /**
- * Creates a box for 32-byte keys: the first key seals, all of them open. Sealed form: `v2:`, key id, 12-byte IV,
- * 16-byte tag, ciphertext.
+ * Creates a secret box for 32-byte keys. The first key seals; every key can open. Sealed form: `v2:`, key id, 12-byte
+ * IV, 16-byte tag, ciphertext.
  */
 export function createSecretBox(key: Buffer, ...formerKeys: readonly Buffer[]): SecretBox {
   const keys = [key, ...formerKeys];

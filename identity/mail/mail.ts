@@ -1,17 +1,17 @@
-/** Mails to people: plain text with one link, without any text that a stranger could have written. */
+/** Emails to people: plain text with one link, without any text that a stranger could have written. */
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Page with the recipient's mail preferences; mail programs offer it as the unsubscribe link. */
+  /** Page with the recipient's email preferences, which email programs offer as the unsubscribe link. */
   choiceUrl?: string;
 }
 
 export interface Mailer {
-  /** False if mails are only logged. Mails that repeat the content of a page are then skipped. */
+  /** False if emails are only logged. Emails that repeat the content of a page are then skipped. */
   isSending: boolean;
-  /** Never throws, and is not awaited: failures go to the log. */
+  /** Never throws and is not awaited. Failures are logged. */
   send(mail: Mail): void;
 }
 
@@ -25,7 +25,7 @@ The link works once and expires in one hour. If it was not you, ignore this mail
   return { to, subject: 'A new password for Seamark', text };
 }
 
-/** Builds the mail that warns a person after a password change. */
+/** Builds the email that warns a person after a password change. */
 export function passwordChangedMail({ to, link }: { to: string; link: string }): Mail {
   const text = `The password of ${to} has just been changed, and other sessions have ended. If that was you, no action is needed.
 
@@ -55,7 +55,7 @@ The link works once, for ${to} only, and expires in seven days. If you do not kn
 }
 
 /**
- * Paths of pages with a token. The token may be in the path because it works only once and those pages send no
+ * Paths of pages with a token. The token may be part of the path because it works only once and these pages send no
  * referrer.
  */
 const PATHS = { setup: 'set-up', local: 'this-machine', invitation: 'invitations', reset: 'reset-password' } as const;

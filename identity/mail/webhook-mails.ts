@@ -1,5 +1,6 @@
 /**
- * Mails to the members who manage an account's webhooks, since nothing else reports that the only webhook is failing.
+ * Emails to the members who manage an account's webhooks, because nothing else reports that the only webhook is
+ * failing.
  */
 
 import { membershipsOfAccount } from '../../store/people/memberships.ts';
@@ -10,13 +11,15 @@ import type { Mail } from './mail.ts';
 
 export interface WebhookMailDeps {
   database: Database;
-  /** Never throws: failures go to the log. */
+  /** Never throws. Failures are logged. */
   send(mail: Mail): void;
   /** Origin of the web app. */
   appUrl: string;
 }
 
-/** Mails every member who may manage webhooks. The event log contains the same notice, so a lost mail does no harm. */
+/**
+ * Emails every member who may manage webhooks. The event log contains the same notice, so a lost email does no harm.
+ */
 export async function mailWebhookNews(
   { database, send, appUrl }: WebhookMailDeps,
   accountId: string,

@@ -1,5 +1,5 @@
 /**
- * Fetches client metadata documents, using the client id as the URL, and the keys of clients. Strangers choose the URLs, so
+ * Fetches client metadata documents, using the client id as the URL, and clients' keys. Strangers choose the URLs, so
  * requests go through the address guard.
  */
 import type { OutboundClient } from '../../outbound/client.ts';
@@ -7,13 +7,13 @@ import { normalizeClientMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** True for an https URL with a path, because without a path a whole host would be a single client. */
+/** Returns whether the text is an https URL with a path. Without a path, a whole host would be a single client. */
 export function isClientDocumentAddress(clientId: string): boolean {
   const url = URL.parse(clientId);
   return url !== null && url.protocol === 'https:' && url.pathname !== '/' && clientId.length <= 500;
 }
 
-/** Creates a `fetch` that throws if there is no response or the document is not a valid client. */
+/** Creates a `fetch` that throws if there is no response or the document does not describe a valid client. */
 export function createDocumentFetch(outbound: OutboundClient): (url: string | URL) => Promise<Response> {
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Seamark' };
@@ -22,7 +22,7 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
     const { status, body } = result;
     const { 'cache-control': cacheControl, expires } = result.headers;
     return new Response(status === 200 ? normalizeDocument(String(url), body) : null, {
-      // The library requires 200; a status below 200 could not carry a body.
+      // The library requires 200, and a status below 200 could not carry a body.
       status: status >= 200 && status <= 599 ? status : 502,
       headers: {
         'content-type': 'application/json',
@@ -33,14 +33,14 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
   };
 }
 
-/** Normalises client metadata; returns any other document unchanged. */
+/** Normalizes client metadata. Returns any other document unchanged. */
 function normalizeDocument(url: string, body: string): string {
   const document: unknown = JSON.parse(body);
   if (typeof document !== 'object' || document === null || !('client_id' in document)) return body;
   const { client_id: clientId, client_secret: secret }: { client_id: unknown; client_secret?: unknown } = document;
   const normalized = normalizeClientMetadata(document);
   if ('error' in normalized) throw new Error(`${url} describes a client that is refused: ${normalized.description}`);
-  // Clients are public unless they state otherwise: they have no way to receive a secret.
+  // Clients are public unless they state otherwise, because there is no way to give them a secret.
   const method = { token_endpoint_auth_method: 'none' };
   return JSON.stringify({ ...method, ...normalized.metadata, client_id: clientId, client_secret: secret });
 }

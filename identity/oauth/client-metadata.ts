@@ -1,5 +1,5 @@
 /**
- * Normalises client metadata, from a registration or a metadata document, for the authorization server. Pure. Harmless
+ * Normalizes client metadata, from a registration or a metadata document, for the authorization server. Pure. Harmless
  * mistakes are corrected; anything dangerous is rejected.
  */
 export type ClientMetadata = Record<string, unknown>;
@@ -9,7 +9,7 @@ export type NormalizedClient =
   | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; description: string };
 
 /**
- * All other members are dropped, above all `scope`, which would prevent a client from requesting more later, and
+ * All other members are dropped, in particular `scope`, which would prevent a client from requesting more later, and
  * algorithms for tokens that are not issued here.
  */
 const STORED_MEMBERS = [
@@ -41,7 +41,7 @@ const REFUSED_SCHEMES = ['javascript', 'vbscript', 'data', 'blob', 'file', 'file
 );
 /** System schemes of Windows. */
 const WINDOWS_SCHEME = /^ms-/;
-/** Matches the canonical spelling, because lenient parsers disagree on where other spellings lead. */
+/** Matches only the canonical spelling, because lenient parsers disagree on where other spellings lead. */
 const UNAMBIGUOUS = /^(https?:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/)[^\s\\\p{C}]*$/iu;
 
 export function normalizeClientMetadata(given: unknown): NormalizedClient {
@@ -71,7 +71,7 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
   return { metadata };
 }
 
-/** A name of letters, digits, hyphens and dots, or an address in brackets. */
+/** A name consisting of letters, digits, hyphens and dots, or an address in brackets. */
 const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 /** Returns the reason for rejecting a redirect URI, or null. */
@@ -93,7 +93,7 @@ export function refuseRedirect(uri: unknown): string | null {
   return null;
 }
 
-/** True for a redirect to a program on the user's machine: a loopback address or a private scheme. */
+/** Returns whether a redirect leads to a program on the user's machine: a loopback address or a private scheme. */
 export function isNativeRedirect(uri: string): boolean {
   const url = URL.parse(uri);
   return url !== null && (isLoopback(url) || (url.protocol !== 'https:' && url.protocol !== 'http:'));
@@ -103,7 +103,7 @@ function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
 }
 
-/** Removes invisible and direction-changing characters, since people decide by this name. */
+/** Removes invisible and direction-changing characters, because people base their decision on this name. */
 function displayName(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const shown = given

@@ -1,7 +1,7 @@
 /**
- * Verifies access tokens of an external issuer (SEAMARK_OAUTH_ISSUER): JWTs, checked against its published keys. The issuer
- * identifies the person by its subject, which is bound at first use to the person with the proven email address; the role
- * in the account decides what the person may do.
+ * Verifies access tokens of an external issuer (SEAMARK_OAUTH_ISSUER): JWTs, checked against its published keys. The
+ * issuer identifies a person by subject. On first use, the subject is bound to the person with the verified email
+ * address. The role in the account determines what the person may do.
  */
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -16,16 +16,16 @@ import { allowedScopes, callerScopes, readScopes } from './scopes.ts';
 import type { VerifiedToken } from './tokens.ts';
 
 export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now'> {
-  /** Issuer claim of its tokens, with or without a trailing slash. */
+  /** The issuer claim of its tokens, with or without a trailing slash. */
   issuer: string;
-  /** Address of the MCP server. */
+  /** URL of the MCP server. */
   audience: string;
   /**
-   * Whether email addresses are trusted without `email_verified`. Safe only if users of the issuer cannot choose
-   * their address.
+   * Whether email addresses are trusted without `email_verified`. Safe only if the issuer's users cannot choose their
+   * address.
    */
   trustUnverifiedEmail: boolean;
-  /** Public keys of the issuer; never a shared key, since the issuer's clients would have it too. */
+  /** Public keys of the issuer. Never a shared key, because the issuer's clients would have it too. */
   keys?: JWTVerifyGetKey;
 }
 
@@ -45,10 +45,10 @@ const ALGORITHMS = [
 /** Tolerance for clock differences. */
 const TOLERANCE_SECONDS = 5;
 const TIMEOUT_MS = 5_000;
-/** Claim with the account to use for a person in several accounts; without it, the oldest membership applies. */
+/** Claim with the account to use for a person with several accounts. Without it, the oldest membership applies. */
 const ACCOUNT_CLAIM = 'seamark_account_id';
 
-/** Creates a verifier. It returns null for an invalid token and throws if the issuer's keys cannot be read. */
+/** Creates a verifier. It returns null for an invalid token and throws if the issuer's keys cannot be retrieved. */
 export function createExternalVerifier(deps: ExternalIssuerDeps): (token: string) => Promise<VerifiedToken | null> {
   let keys: Promise<JWTVerifyGetKey> | null = deps.keys === undefined ? null : Promise.resolve(deps.keys);
   return async (token) => {
@@ -111,8 +111,8 @@ async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<V
 }
 
 /**
- * Returns the person a token belongs to. A subject stays bound to its person when its email address changes, and a
- * person has only one subject, so the next owner of an address cannot open its previous owner's account.
+ * Returns the person that a token belongs to. A subject stays bound to its person when its email address changes, and a
+ * person has only one subject, so the next owner of an address cannot access its previous owner's account.
  */
 async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }: JWTPayload): Promise<string | null> {
   const { database, now, trustUnverifiedEmail } = deps;
@@ -133,7 +133,7 @@ async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }
 
 const issuerMetadata = z.object({ jwks_uri: z.string() });
 
-/** Locates the keys through the issuer's metadata, which has one of two well-known addresses. */
+/** Locates the keys through the issuer's metadata, which is published at one of two well-known URLs. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   const url = new URL(issuer);
   const path = url.pathname.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 /**
- * OAuth grants: each consent is a grant from one user, and therefore one account, to one client. Revoking it ends all of its
- * tokens at once.
+ * OAuth grants. Each consent is a grant from one user, and therefore one account, to one client. Revoking it
+ * immediately ends all of its tokens.
  */
 import { v5 } from 'uuid';
 import {
@@ -59,7 +59,7 @@ export interface ConnectedClient {
   /** Derived from user and client, so it stays the same if the client is granted access again. */
   id: string;
   clientId: string;
-  /** Name claimed by the client, unverified. */
+  /** Name claimed by the client; not verified. */
   name: string | null;
   redirectHosts: string[];
   user: { id: string; email: string; name: string | null };
@@ -69,7 +69,7 @@ export interface ConnectedClient {
   expiresAt: Date;
 }
 
-/** Lists the clients of an account or of one user, the most recently used first. */
+/** Lists the clients of an account or of one user, most recently used first. */
 export async function listConnectedClients(
   { database, now }: GrantDeps,
   accountId: string,
@@ -98,8 +98,8 @@ function connectedClient(rows: readonly OauthGrantListRow[]): ConnectedClient {
 }
 
 /**
- * Revokes the grants of a client. Members can disconnect their own clients; with `manage_members` also those of others.
- * False if there is no such client.
+ * Revokes the grants of a client. Members can disconnect their own clients and, with `manage_members`, those of others.
+ * Returns false if there is no such client.
  */
 export async function disconnectClient(
   { database, now }: GrantDeps,
@@ -112,7 +112,8 @@ export async function disconnectClient(
 }
 
 /**
- * Revokes the grants of a user, or of one client of the user, in the caller's transaction. Returns how many were revoked.
+ * Revokes the grants of a user, or of one of the user's clients, in the caller's transaction. Returns how many were
+ * revoked.
  */
 export async function revokeGrants(
   trx: Queryable,

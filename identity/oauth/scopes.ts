@@ -15,7 +15,7 @@ export function readScopes(text: string): TrackingScope[] {
   return TRACKING_SCOPES.filter((scope) => listed.has(scope));
 }
 
-/** Limits scopes to those that the role allows: a viewer cannot grant write access. */
+/** Limits scopes to those that the role allows. For example, a viewer cannot grant write access. */
 export function allowedScopes(scopes: readonly TrackingScope[], role: Role): TrackingScope[] {
   return scopes.filter((scope) => may(role, MEANING[scope]));
 }

@@ -1,5 +1,5 @@
 /**
- * Keys of the authorization server, created once for all processes and sealed with the secret key of the installation. New
+ * Keys of the authorization server, created once for all processes and sealed with the installation's secret key. New
  * keys at each start would break clients that cached the old ones.
  */
 import { randomBytes } from 'node:crypto';
@@ -19,13 +19,13 @@ interface OauthKeyDeps {
   database: Queryable;
   secretBox: SecretBox;
   now: Date;
-  /** Called if a stored key cannot be opened because the secret key of the installation has changed. */
+  /** Called if a stored key cannot be opened because the installation's secret key has changed. */
   onReplaced(kind: string): void;
 }
 
 /**
- * Loads the keys and replaces those that cannot be opened because the secret key was lost. Only consents in progress have to
- * start over, since tokens are not signed.
+ * Loads the keys and replaces those that cannot be opened because the secret key was lost. Only consents in progress
+ * have to start over, because tokens are not signed.
  */
 export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 type SweeperDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 const INTERVAL_MS = 10 * 60_000;
-/** Maximum number of batches per run; the rest waits for the next run. */
+/** Maximum number of batches per run. The rest waits for the next run. */
 const MAX_BATCHES = 100;
 
 export interface Swept {
@@ -15,7 +15,7 @@ export interface Swept {
   records: number;
 }
 
-/** Deletes expired rows, which are ignored even before that. Several sweeps may run at once. */
+/** Deletes expired rows, which are ignored even before that. Several sweeps may run concurrently. */
 export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept> {
   const at = now();
   const grants = await deleteExpiredOauthGrants(database, at);

@@ -1,6 +1,6 @@
 /**
- * Verifies access tokens of our authorization server. Each call looks them up, so a revoked token, a disconnected client, a
- * removed user or a new role takes effect at once.
+ * Verifies access tokens of our authorization server. Each call looks them up, so a revoked token, a disconnected
+ * client, a removed user or a new role takes effect immediately.
  */
 import { findValidToken, touchOauthGrant } from '../../store/people/oauth-grants.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
@@ -16,12 +16,12 @@ export interface VerifiedToken {
   expiresAt: Date;
 }
 
-/** Minimum interval between updates of a grant's last use: a grant in constant use is updated once a minute. */
+/** Minimum interval between updates of a grant's last use. A grant in constant use is updated once a minute. */
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * Verifies a token. Null if it is unknown, revoked, expired or for another `audience`; responses must not reveal which. The
- * role limits the scopes of the token.
+ * Verifies a token. Returns null if it is unknown, revoked, expired or for another `audience`. Responses must not
+ * reveal which. The role limits the token's scopes.
  */
 export async function verifyAccessToken(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,

@@ -1,4 +1,4 @@
-/** Common words in passwords, in lower case and without digits, since digits around a word add nothing. */
+/** Common words in passwords, in lower case and without digits, because digits around a word add nothing. */
 export const COMMON_WORDS: readonly string[] = `
   password passwort passwords passphrase motdepasse contrasena senha wachtwoord parola haslo secret geheim
   administrator admin root superuser user username guest login signin welcome willkommen bienvenue letmein

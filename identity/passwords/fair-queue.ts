@@ -1,5 +1,5 @@
 /**
- * Runs a few tasks at once; others wait in lanes, which take turns. A crowded lane therefore delays the tasks of
+ * Runs a few tasks concurrently; others wait in lanes, which take turns. A crowded lane therefore delays the tasks of
  * another lane by only one task, and priority tasks do not wait for lanes at all.
  */
 import { IdentityError } from '../error.ts';
@@ -31,14 +31,14 @@ export class FairQueue {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Rejects with `busy` if too many tasks wait. */
+  /** Rejects with `busy` if too many tasks are waiting. */
   async run<Result>(work: () => Promise<Result>, { lane, isFirst }: Turn): Promise<Result> {
     if (this.#running < this.#concurrency) this.#running += 1;
     else await this.#wait(isFirst ? FIRST : lane);
     try {
       return await work();
     } finally {
-      // A finished task passes its slot on, so that `#running` stays the same.
+      // A finished task passes its slot on, so `#running` does not change.
       const next = this.#next();
       if (next === undefined) this.#running -= 1;
       else next.start();
@@ -59,7 +59,7 @@ export class FairQueue {
     return counted.reduce((sum, [, waiting]) => sum + waiting.length, 0);
   }
 
-  /** Rejects the newest task of the longest lane; throws if that is the lane of the task that needs room. */
+  /** Rejects the newest task of the longest lane. Throws if that is the lane of the task that needs room. */
   #makeRoom(lane: string | typeof FIRST): void {
     const own = this.#lanes.get(lane)?.length ?? 0;
     const lanes = lane === FIRST ? [] : [...this.#lanes].filter(([name]) => name !== FIRST);

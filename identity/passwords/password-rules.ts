@@ -1,6 +1,6 @@
 /**
- * Password rules: rejects short passwords, and long ones that are easy to guess. There are no rules about kinds of
- * characters, since they lead to passwords like `Password1234!`.
+ * Password rules. Rejects short passwords, and long ones that are easy to guess. There are no rules about character
+ * classes, because they lead to passwords like `Password1234!`.
  */
 import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts';
 import { normalPassword } from './passwords.ts';
@@ -36,7 +36,7 @@ export function passwordProblem(given: string, person: Person): string | null {
   return null;
 }
 
-/** True if the text is a short part repeated. */
+/** Returns whether the text repeats a short sequence. */
 function isRepetition(text: string): boolean {
   const unit = (text + text).indexOf(text, 1);
   return unit < text.length && unit < MIN_LENGTH;
@@ -66,7 +66,7 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-/** True if the text is one common word with digits and signs around it or instead of letters. */
+/** Returns whether the text is one common word with digits and symbols around it or in place of letters. */
 function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];

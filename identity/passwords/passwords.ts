@@ -1,6 +1,6 @@
 /**
- * Hashes and checks passwords with argon2id. A hash costs tens of milliseconds of CPU and much memory, so only a few run at
- * once. Others queue; beyond `MAX_WAITING` they are rejected.
+ * Hashes and checks passwords with argon2id. A hash costs tens of milliseconds of CPU time and much memory, so only a
+ * few run concurrently. Others are queued, and beyond `MAX_WAITING` they are rejected.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -16,7 +16,7 @@ export interface PasswordCost {
 /** 19 MiB, two passes: 10 to 36 ms. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASH_LENGTH = 32;
-/** Maximum number of concurrent hashes; Node's pool has four threads. */
+/** Maximum number of concurrent hashes. Node's pool has four threads. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 64;
 const NO_LANE: Turn = { lane: '', isFirst: false };
@@ -26,14 +26,14 @@ const MAX_CHECKED_LENGTH = 1_024;
 export interface PasswordCheck {
   isCorrect: boolean;
   /**
-   * Whether the hash has parameters other than the current ones and must be renewed while the password is available.
+   * Returns whether the hash has other than the current parameters and must be renewed while the password is available.
    */
   isOutdated: boolean;
 }
 
 export class Passwords {
   readonly #cost: PasswordCost;
-  /** Hash that is checked for an unknown person, so that the check takes as long. */
+  /** Hash that is checked for an unknown person, so that the check takes just as long. */
   readonly #decoy: string;
   readonly #queue = new FairQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING });
 
@@ -53,7 +53,7 @@ export class Passwords {
 
   /**
    * Checks a password. If `stored` is null (no such person), the check takes equally long and always fails. `turn`
-   * decides the order among those that wait.
+   * determines the order among waiting checks.
    */
   async check(stored: string | null, password: string, turn: Turn = NO_LANE): Promise<PasswordCheck> {
     const given = normalPassword(password).slice(0, MAX_CHECKED_LENGTH);
@@ -75,7 +75,7 @@ export class Passwords {
   }
 }
 
-/** Normalises a password, so that it matches regardless of how a keyboard composes its letters. */
+/** Normalizes a password, so that it matches regardless of how a keyboard composes its letters. */
 export function normalPassword(password: string): string {
   return password.normalize('NFKC');
 }

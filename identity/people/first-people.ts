@@ -1,4 +1,4 @@
-/** Creation of the first person, by a one-time link or by the operator. There is never a default password. */
+/** Creation of the first person, through a one-time link or by the operator. There is never a default password. */
 import { findAccountsByIds, lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
 import { findPersonByEmail, isAnybodyThere } from '../../store/people/people.ts';
 import { deleteSetupLinks, isSetupLink, saveSetupLink, takeSetupLink } from '../../store/people/setup-links.ts';
@@ -12,7 +12,7 @@ import { LOCAL_VISITOR_EMAIL, type NewPerson, preparePerson, readEmail, storePer
 
 export const SETUP_LINK_MS = 24 * 60 * 60_000;
 
-/** Creates a set-up link, which replaces an earlier one, and returns its token. Throws once a person exists. */
+/** Creates a setup link, which replaces an earlier one, and returns its token. Throws once a person exists. */
 export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<string> {
   const at = now();
   const { token, hash } = newToken();
@@ -24,7 +24,7 @@ export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'dat
   return token;
 }
 
-/** True while the link is valid. */
+/** Returns whether the link is valid. */
 export async function readSetupLink(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   token: string,
@@ -32,12 +32,12 @@ export async function readSetupLink(
   return isSetupLink(database, hashToken(token), now());
 }
 
-/** Creates the first person, as owner of the first account. */
+/** Creates the first person as the owner of the first account. */
 export async function useSetupLink(
   deps: IdentityDeps,
   input: { token: string; person: NewPerson; address: string | null },
 ): Promise<{ personId: string }> {
-  // Checked before the costly hash, which any visitor could trigger otherwise.
+  // Checked before the expensive hash, which any visitor could otherwise trigger.
   if (!(await readSetupLink(deps, input.token))) throw new IdentityError('bad_link');
   const person = await preparePerson(deps, input.person);
   const at = deps.now();
@@ -54,7 +54,9 @@ export async function useSetupLink(
   });
 }
 
-/** Makes a person an owner. An existing person keeps the current password; `password` is called only for a new person. */
+/**
+ * Makes a person an owner. An existing person keeps the current password. `password` is called only for a new person.
+ */
 export async function createAdmin(
   deps: IdentityDeps,
   input: { accountId: string; email: string; name?: string | null; password: () => Promise<string> },

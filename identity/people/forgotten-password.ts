@@ -1,6 +1,6 @@
 /**
- * Sends a link for a new password. Neither the response nor its timing reveals whether the person exists: the work happens
- * after the response.
+ * Sends a link for setting a new password. Neither the response nor its timing reveals whether the person exists,
+ * because the work happens after the response.
  */
 
 import { takeAttempt } from '../../store/people/sign-in-attempts.ts';

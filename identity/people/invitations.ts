@@ -1,4 +1,4 @@
-/** Invitations to an account: a link that works once, within 7 days, for one email address. */
+/** Invitations to an account. The link works once, within 7 days, for one email address. */
 import { lockAccount } from '../../store/people/accounts.ts';
 import {
   countOpenInvitations,
@@ -25,7 +25,7 @@ import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 /** Maximum number of open invitations per account. */
 const MAX_OPEN_INVITATIONS = 50;
-/** Maximum number of invitations per hour by members of an account; the operator may send more. */
+/** Maximum number of invitations per hour by members of an account. The operator may send more. */
 const MAX_INVITATIONS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
@@ -66,7 +66,7 @@ export async function invite(
   return { id, token };
 }
 
-/** Runs under the lock of the account, so that concurrent invitations cannot exceed the limits. */
+/** Runs under the account lock, so that concurrent invitations cannot exceed the limits. */
 async function checkInvitationLimits(
   trx: Queryable,
   { accountId, email, at }: { accountId: string; email: string; at: Date },
@@ -77,14 +77,14 @@ async function checkInvitationLimits(
     const retryAfterMs = freeing.getTime() + HOUR_MS - at.getTime();
     throw new IdentityError('too_many_invitations', undefined, { retryAfterMs });
   }
-  // The earlier invitation of the same address is replaced, so it does not count.
+  // The earlier invitation to the same address is replaced, so it is not counted.
   const open = await countOpenInvitations(trx, { accountId, exceptEmail: email, now: at });
   if (open >= MAX_OPEN_INVITATIONS) throw new IdentityError('too_many_open_invitations');
 }
 
 /**
- * Checks whether an invitation may be mailed, since the address may be a stranger's. In 15 minutes it gets at most one mail
- * per account and three from all accounts together.
+ * Checks whether an invitation may be emailed, because the address may be a stranger's. Within 15 minutes, an address
+ * receives at most one email per account and three from all accounts together.
  */
 export async function mayMailInvitation(
   { database, now }: InvitationDeps,
@@ -110,7 +110,9 @@ export async function withdrawInvitation(
   });
 }
 
-/** Returns the invitation of a link, and whether the person exists and must sign in; null for an invalid link. */
+/**
+ * Returns the invitation of a link, and whether the person exists and must sign in. Returns null for an invalid link.
+ */
 export async function readInvitation(
   { database, now }: InvitationDeps,
   token: string,
@@ -121,7 +123,7 @@ export async function readInvitation(
 
 export interface AcceptInput {
   token: string;
-  /** A signed-in person, or a new one with the email address of the invitation. */
+  /** A signed-in person, or a new one with the invitation's email address. */
   as: { personId: string } | { name: string | null; password: string };
   address: string | null;
 }

@@ -1,4 +1,4 @@
-/** Lets users change their own password, which requires the current one. */
+/** Lets users change their own password. The current password is required. */
 
 import { findPerson, lockPersonWithPassword } from '../../store/people/people.ts';
 import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
@@ -11,7 +11,7 @@ import { SIGN_IN_WINDOW_MS, signInLimits } from './sign-in-limits.ts';
 
 export interface OwnPasswordInput {
   personId: string;
-  /** The session that stays open; all others end. */
+  /** The session that stays open. All others end. */
   sessionId: string;
   current: string;
   next: string;
@@ -24,7 +24,10 @@ export type OwnPasswordResult =
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
 
-/** Changes the password. Wrong guesses count like those at sign-in, so a stolen session allows no additional guesses. */
+/**
+ * Changes the password. Incorrect guesses are counted like those at sign-in, so a stolen session allows no additional
+ * guesses.
+ */
 export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordInput): Promise<OwnPasswordResult> {
   const { database, now, passwords } = deps;
   const person = await findPerson(database, input.personId);

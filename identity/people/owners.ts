@@ -4,7 +4,10 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { audit, type By } from '../accounts/audit.ts';
 
-/** Makes a person an owner of an account, whether or not they are a member. `by` without an actor means the person. */
+/**
+ * Makes a person an owner of an account, whether or not they are already a member. If `by` has no actor, the person is
+ * the actor.
+ */
 export async function makeOwner(
   trx: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Password resets, by a mailed link or by the operator. */
+/** Password resets, through an emailed link or by the operator. */
 
 import {
   deletePasswordReset,
@@ -37,7 +37,7 @@ export async function createResetLink(
   return token;
 }
 
-/** Returns the person that a link belongs to; null if the link is invalid. */
+/** Returns the person that a link belongs to, or null if the link is invalid. */
 export async function readResetLink(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   token: string,
@@ -46,7 +46,7 @@ export async function readResetLink(
   return personId === null ? null : findPerson(database, personId);
 }
 
-/** Sets the password through a link. A rejected password leaves the link valid. */
+/** Sets the password through a link. If the password is rejected, the link remains valid. */
 export async function useResetLink(
   deps: IdentityDeps,
   input: { token: string; password: string; address: string | null },

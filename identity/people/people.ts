@@ -13,7 +13,7 @@ export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 
-/** Normalises an email address for comparison. Delivery shows whether it exists. */
+/** Normalizes an email address for comparison. Only delivery shows whether it exists. */
 export function readEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   const isOne =
@@ -34,7 +34,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** A person ready to be stored. The slow hash is computed before any transaction. */
+/** Person ready to be stored. The slow hash is computed before any transaction. */
 export interface PreparedPerson {
   id: string;
   email: string;
@@ -45,12 +45,12 @@ export interface PreparedPerson {
 export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promise<PreparedPerson> {
   const email = readEmail(given.email);
   const name = (given.name ?? '').trim() || null;
-  // One line of visible characters, since other people read it next to their own name.
+  // One line of visible characters, because other people see it next to their own name.
   if (name !== null && (name.length > MAX_NAME_LENGTH || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
   return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
 }
 
-/** Hashes a new password; throws if the rules reject it. */
+/** Hashes a new password. Throws if the rules reject it. */
 export async function hashNewPassword(
   { passwords }: IdentityDeps,
   password: string,

@@ -1,7 +1,7 @@
 /**
  * Limits failed sign-ins without letting strangers lock a person out. Attempts on an email address (whether or not it
- * exists) are counted per network; attempts from a browser in which the person has signed in before are counted
- * separately. Attempts from many networks at once slow each other down.
+ * exists) are counted per network; attempts from a browser that the person has signed in with before are counted
+ * separately. Attempts from many networks at the same time slow each other down.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -9,14 +9,14 @@ import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
-/** Limit for all networks together; further attempts are delayed, not refused. */
+/** Limit for all networks together. Further attempts are delayed, not rejected. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
 /**
- * Not what limits guesses: that is the count per network, since attempts wait side by side. The delay costs each of an attacker's
- * connections a second, and lets a person under attack, on a new device, in within two.
+ * This does not limit guesses (the count per network does), because attempts wait in parallel. The delay costs each of
+ * an attacker's connections a second. A person under attack who uses a new device still signs in within two.
  */
 export const SIGN_IN_DELAY_MS = 1_000;
-/** Higher, since a whole company may share one address. */
+/** Higher, because a whole company may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
 const MAX_RESET_LINKS_PER_EMAIL = 3;
 const MAX_RESET_LINKS_PER_ADDRESS = 20;
@@ -27,11 +27,11 @@ export interface SignInLimits {
   email: AttemptLimit;
   /** Null for an unknown address and for a known device. */
   address: AttemptLimit | null;
-  /** Attempts on the email address from anywhere, which are delayed beyond a limit; null for a known device. */
+  /** Attempts on the email address from anywhere, which are delayed beyond a limit. Null for a known device. */
   everywhere: AttemptLimit | null;
 }
 
-/** `device`: hash of its token if the person has signed in on it before. */
+/** `device` is the hash of the device's token if the person has signed in on it before. */
 export function signInLimits(email: string, address: string | null, device: Buffer | null = null): SignInLimits {
   if (device !== null) {
     const subject = subjectOf('device', `${device.toString('hex')} ${email}`);
@@ -45,7 +45,7 @@ export function signInLimits(email: string, address: string | null, device: Buff
   };
 }
 
-/** Returns the limits of reset links. These counts are never reset. */
+/** Returns the limits for reset links. These counts are never reset. */
 export function resetLimits(email: string, address: string | null): AttemptLimit[] {
   return [
     { subject: subjectOf('reset email', email), allowed: MAX_RESET_LINKS_PER_EMAIL },
@@ -55,7 +55,7 @@ export function resetLimits(email: string, address: string | null): AttemptLimit
   ];
 }
 
-/** Returns the limits of invitation mails to an address, per account and in total. These counts are never reset. */
+/** Returns the limits for invitation emails to an address, per account and in total. These counts are never reset. */
 export function invitationMailLimits(accountId: string, email: string): AttemptLimit[] {
   return [
     { subject: subjectOf('invitation', `${accountId} ${email}`), allowed: 1 },
@@ -68,21 +68,21 @@ function subjectOf(kind: string, value: string): Buffer {
 }
 
 /**
- * Returns the network of one client: an IPv4 address, or the /64 of an IPv6 address, since a client may choose any address
- * in it.
+ * Returns the network of one client: an IPv4 address, or the /64 of an IPv6 address, because a client may choose any
+ * address in it.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
   return Array.isArray(groups) ? `${groups.slice(0, 4).join(':')}::/64` : groups;
 }
 
-/** Returns the /48 of an IPv6 address, all networks of which may belong to one site. Null for IPv4. */
+/** Returns the /48 of an IPv6 address, whose networks may all belong to one site. Returns null for IPv4. */
 export function siteOf(address: string): string | null {
   const groups = groupsOf(address);
   return Array.isArray(groups) ? `${groups.slice(0, 3).join(':')}::/48` : null;
 }
 
-/** Returns the first four groups of an IPv6 address, and any other address as it is. */
+/** Returns the first four groups of an IPv6 address, and any other address unchanged. */
 function groupsOf(address: string): string[] | string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

@@ -1,6 +1,6 @@
 /**
  * Admits requests: authenticates the key and counts the request against its rate limit in one database statement. All
- * processes count together, and a revoked key is rejected at once (decision 0017).
+ * processes share the counts, and a revoked key is rejected immediately (decision 0017).
  */
 
 import { type Taken, takeFromBucket } from '../../store/http/rate-limits.ts';
@@ -13,11 +13,11 @@ import { findSession } from '../sessions/sessions.ts';
 import { Refusals } from './refusals.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
-/** The remaining quota of a bucket. */
+/** Remaining quota of a bucket. */
 export interface Quota {
   /** `session` is the bucket of a signed-in person. */
   bucket: Bucket | 'session';
-  /** Requests in any 60 s. */
+  /** Requests within any 60 s. */
   limit: number;
   remaining: number;
   /** Time until one more request is allowed. */
@@ -26,7 +26,7 @@ export interface Quota {
 
 export interface Admission {
   caller: Caller;
-  /** False while the bucket is empty; `quota.resetMs` is the time until the next request is allowed. */
+  /** False while the bucket is empty. `quota.resetMs` is the time until the next request is allowed. */
   isAdmitted: boolean;
   /** Null if the windows could not be read; the request is then admitted. */
   quota: Quota | null;
@@ -34,7 +34,7 @@ export interface Admission {
 
 export interface AdmissionInput {
   key: string;
-  /** If the key lacks this scope, or the account the feature, the request is authenticated but not counted. */
+  /** If the key lacks this scope, or the account lacks the feature, the request is authenticated but not counted. */
   scope: Scope;
   feature?: Feature | undefined;
   bucket: Bucket;
@@ -42,15 +42,15 @@ export interface AdmissionInput {
 
 export interface AdmissionDeps {
   database: Database;
-  /** Wall clock. */
+  /** Returns wall-clock time. */
   now: () => Date;
-  /** Clock of the windows; the database's by default. */
+  /** Clock of the windows. Defaults to the database's. */
   windowsNow?: (() => Date) | undefined;
   /** Called if the windows could not be read and a request was admitted. */
   onUnchecked(error: unknown): void;
 }
 
-/** A window of the account, with its stored name. */
+/** One of the account's windows, with its stored name. */
 interface Window {
   bucket: Quota['bucket'];
   name: string;
@@ -63,7 +63,7 @@ interface TakenFromWindow {
   quota: Quota | null;
 }
 
-/** Requests per person in 60 s (spec D6). */
+/** Requests per person within 60 s (spec D6). */
 const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
@@ -71,13 +71,13 @@ type HashedInput = AdmissionInput & { hash: Buffer };
 /** `version` is null if the key was verified without taking from its bucket. */
 type Decision = Admission & { version: KeyVersion | null };
 
-/** Time limit for an admission, which normally takes milliseconds. Beyond it, the database counts as silent. */
+/** Time limit for an admission, which normally takes milliseconds. Beyond it, the database is treated as silent. */
 const DEADLINE_MS = 3_000;
 
 export class Admissions {
   readonly #deps: AdmissionDeps;
   readonly #refusals: Refusals<Admission>;
-  /** Batches concurrent requests of a client, which would otherwise queue for the lock of their bucket. */
+  /** Batches concurrent requests of a client, which would otherwise wait for the lock of their bucket. */
   readonly #batcher = new RequestBatcher<HashedInput, Decision | null>((inputs) => this.#decide(inputs), {
     deadlineMs: DEADLINE_MS,
   });
@@ -89,13 +89,14 @@ export class Admissions {
     this.#refusals = new Refusals({ database, now, milliseconds, deadlineMs: DEADLINE_MS });
   }
 
-  /** False after an admission gets no response from the database, until one does. */
+  /** False after an admission received no response from the database, until one does. */
   get isAnswered(): boolean {
     return !this.#batcher.isOverdue && !this.#refusals.isOverdue;
   }
 
   /**
-   * Admits a request by its key. Null if the key is unknown, revoked or expired. Throws while the database is unavailable.
+   * Admits a request by its key. Returns null if the key is unknown, revoked or expired. Throws while the database is
+   * unavailable.
    */
   async admit(input: AdmissionInput): Promise<Admission | null> {
     const hash = hashApiKey(input.key);
@@ -115,8 +116,8 @@ export class Admissions {
   }
 
   /**
-   * Admits a signed-in person. Requests to the `default` bucket count per person, requests to other buckets per account
-   * (spec D6). Null if the session has ended or has no account.
+   * Admits a signed-in person. Requests to the `default` bucket are counted per person, requests to other buckets per
+   * account (spec D6). Returns null if the session has ended or has no account.
    */
   async admitSession(token: string, bucket: Bucket): Promise<Admission | null> {
     const session = await findSession(this.#deps, token);
@@ -168,7 +169,7 @@ export class Admissions {
         };
       });
     } catch (error) {
-      // Authentication is mandatory, but counting is not. This also throws if the database is unavailable.
+      // Authentication is mandatory, but counting is not. This call also throws if the database is unavailable.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
       return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null, version: null }));

@@ -1,11 +1,11 @@
-/** Rate limit headers of REST and of the MCP server (spec/contract 6.2, spec D6). */
+/** Rate limit headers of the REST API and the MCP server (spec/contract 6.2, spec D6). */
 import type { Logger } from 'pino';
 import type { Quota } from './admission.ts';
 
 const WINDOW_SECONDS = 60;
 const LOG_INTERVAL_MS = 10_000;
 
-/** Returns the seconds until one more request is allowed; at least one, so that no client retries immediately. */
+/** Returns the seconds until one more request is allowed, at least one, so that no client retries immediately. */
 export function secondsUntil(quota: Quota | null | undefined): number {
   return Math.max(1, Math.ceil((quota?.resetMs ?? 0) / 1_000));
 }
@@ -19,7 +19,7 @@ export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, strin
   };
 }
 
-/** Logs requests that were admitted because their limits could not be read: once per 10 s, with the number so far. */
+/** Logs requests that were admitted because their limits could not be read, once per 10 s with the number so far. */
 export function logUncheckedRequests(logger: Logger): (error: unknown) => void {
   let uncheckedRequests = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -1,17 +1,17 @@
 /**
- * Cached rejections. Each is confirmed by reading the versions of the key and the account, so that a change of either
+ * Cached rejections. Each is confirmed by reading the versions of the key and the account, so that a change to either
  * takes effect with the next request. All rejected clients of a process share one such read at a time (decision 0017).
  */
 import { type KeyVersion, readKeyVersions } from '../../store/people/api-keys.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
-/** Maximum number of cached rejections; beyond it the oldest are dropped, and the bucket is queried again. */
+/** Maximum number of cached rejections. Beyond it, the oldest are dropped and the bucket is queried again. */
 const MAX_REFUSALS = 10_000;
 
 export interface RefusalsDeps {
   database: Database;
-  /** Wall clock, for the expiry of keys. */
+  /** Wall-clock time, for the expiry of keys. */
   now: () => Date;
   /** Clock of the buckets. */
   milliseconds: () => number;
@@ -48,7 +48,7 @@ export class Refusals<Refusal> {
     this.#remembered.set(name, { refusal, version, until: this.#deps.milliseconds() + resetMs });
   }
 
-  /** Finds a rejection that is still valid. Null if the bucket has to decide. */
+  /** Finds a rejection that is still valid. Returns null if the bucket has to decide. */
   async find(name: string, hash: Buffer): Promise<{ refusal: Refusal; resetMs: number } | null> {
     const remembered = this.#remembered.get(name);
     if (remembered === undefined) return null;

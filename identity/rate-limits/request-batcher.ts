@@ -1,4 +1,4 @@
-/** Batches concurrent lookups per key. A caller never gets the result of a lookup that started before its call. */
+/** Batches concurrent lookups per key. A caller never receives the result of a lookup that started before its call. */
 
 interface Pending<Input, Result> {
   input: Input;
@@ -6,14 +6,14 @@ interface Pending<Input, Result> {
   reject(error: unknown): void;
 }
 
-/** The database did not respond in time; treated like a lost connection. */
+/** The database did not respond in time. Treated like a lost connection. */
 class DeadlineMissed extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 export class RequestBatcher<Input, Result> {
   readonly #runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>;
-  /** Calls for the next batch, by key. A key has an entry while its batch runs or is scheduled. */
+  /** Calls for the next batch by key. A key has an entry while its batch is running or scheduled. */
   readonly #pending = new Map<string, Pending<Input, Result>[]>();
 
   readonly #deadlineMs: number;

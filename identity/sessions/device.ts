@@ -1,9 +1,9 @@
 /**
- * Names a browser and its system from the user agent, which is not reliable, so that people recognise their own
- * devices.
+ * Names a browser and its operating system based on the user agent, which is not reliable, so that people recognize
+ * their own devices.
  */
 
-/** The first match wins: browsers also name the browsers that they resemble. */
+/** The first match wins, because browsers also name the browsers that they resemble. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

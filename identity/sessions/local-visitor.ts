@@ -1,7 +1,7 @@
 /**
  * Lets the operator sign in on the machine itself before any person exists: `npm start` prints a link that works once.
- * Its user is an ordinary person with a random password who owns the first account. All of this ends with the first
- * real person (spec D16).
+ * Its user is an ordinary person with a random password who owns the first account. All of this ends when the first
+ * real person is created (spec D16).
  */
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
@@ -35,7 +35,7 @@ export async function createLocalLink({ database, now }: Pick<IdentityDeps, 'dat
 }
 
 /**
- * Redeems a link and returns a new session's token. Throws for a used, replaced or expired link, and once a person
+ * Redeems a link and returns the token of a new session. Throws for a used, replaced or expired link, and once a person
  * exists.
  */
 export async function useLocalLink(

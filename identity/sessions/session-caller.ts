@@ -1,4 +1,4 @@
-/** Builds the caller of a session (spec D2): the role in the current account determines the scopes. */
+/** Builds the caller of a session (spec D2). The role in the current account determines the scopes. */
 
 import { may } from '../accounts/roles.ts';
 import type { Caller, Scope } from '../keys/api-keys.ts';

@@ -1,6 +1,6 @@
 /**
- * Sessions of signed-in people: 256 random bits in a cookie, stored as SHA-256. A session ends 12 hours after its last use and
- * 30 days after it began. Roles and memberships are looked up at each request.
+ * Sessions of signed-in people: 256 random bits in a cookie, stored as SHA-256. A session ends 12 hours after its last
+ * use and 30 days after it began. Roles and memberships are looked up on each request.
  */
 
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
@@ -28,7 +28,7 @@ import { hashToken, newToken } from '../keys/secret-tokens.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** Minimum interval between updates of a session's last use: a session in constant use is updated once a minute. */
+/** Minimum interval between updates of a session's last use. A session in constant use is updated once a minute. */
 const TOUCH_AFTER_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 
@@ -39,7 +39,7 @@ export interface Membership {
   role: Role;
 }
 
-/** The membership that a session currently uses. */
+/** Membership that a session currently uses. */
 export interface CurrentMembership extends Membership {
   /** Settings of the account. */
   account: AccountSettings;
@@ -52,13 +52,13 @@ export interface Session {
   person: { id: string; email: string; name: string | null };
   /** Null if the person has no account or was removed from it. */
   membership: CurrentMembership | null;
-  /** True if the role has changed since the token was issued: the token must be rotated. */
+  /** Whether the role has changed since the token was issued, in which case the token must be rotated. */
   isStale: boolean;
 }
 
 type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Returns the times after which a session must have begun and been used to be open. */
+/** Returns the times after which an open session must have begun and must last have been used. */
 export function sessionBounds(now: Date): SessionBounds {
   return { createdAfter: new Date(now.getTime() - MAX_AGE_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
 }
@@ -69,7 +69,7 @@ export interface NewSession {
   userAgent: string | null;
 }
 
-/** Creates a session in the person's oldest membership and returns its token, which cannot be read again later. */
+/** Creates a session in the person's oldest membership and returns its token, which cannot be retrieved later. */
 export async function createSession(trx: Queryable, input: NewSession, now: Date): Promise<string> {
   await deleteEndedSessions(trx, sessionBounds(now));
   const [membership] = await membershipsOfPerson(trx, input.personId);
@@ -89,7 +89,7 @@ export async function createSession(trx: Queryable, input: NewSession, now: Date
   return token;
 }
 
-/** Finds a session by its token and records its use. Null if it is unknown or has ended. */
+/** Finds a session by its token and records its use. Returns null if it is unknown or has ended. */
 export async function findSession({ database, now }: SessionDeps, token: string): Promise<Session | null> {
   const at = now();
   const row = await findOpenSession(database, { tokenHash: hashToken(token) }, sessionBounds(at));
@@ -98,7 +98,7 @@ export async function findSession({ database, now }: SessionDeps, token: string)
   return sessionOf(row);
 }
 
-/** Reloads the session of a long request without recording a use. Null if it has ended. */
+/** Reloads the session of a long request without recording its use. Returns null if it has ended. */
 export async function findSessionById({ database, now }: SessionDeps, id: string): Promise<Session | null> {
   const row = await findOpenSession(database, { id }, sessionBounds(now()));
   return row === null ? null : sessionOf(row);
@@ -124,13 +124,15 @@ function sessionOf(row: SessionRow): Session {
   };
 }
 
-/** Replaces the token of a session; the old one is invalid at once. Null if it was already invalid. */
+/**
+ * Replaces the token of a session. The old token becomes invalid immediately. Returns null if it was already invalid.
+ */
 export async function rotateSession({ database }: SessionDeps, token: string): Promise<string | null> {
   const next = newToken();
   return (await replaceSessionToken(database, hashToken(token), next.hash)) ? next.token : null;
 }
 
-/** Switches a session to another account. False if the person is not a member. */
+/** Switches a session to another account. Returns false if the person is not a member. */
 export async function chooseAccount(
   { database }: SessionDeps,
   session: { id: string; person: { id: string } },
@@ -143,12 +145,12 @@ export async function chooseAccount(
   return true;
 }
 
-/** Lists the open sessions of a person, the most recently used first. */
+/** Lists the open sessions of a person, most recently used first. */
 export async function listSessions({ database, now }: SessionDeps, personId: string): Promise<SessionListRow[]> {
   return listOpenSessions(database, personId, sessionBounds(now()));
 }
 
-/** Ends one session of a person, all but one, or all. Returns how many were ended. */
+/** Ends one session of a person, all but one, or all of them. Returns how many were ended. */
 export async function endSessions(
   { database, now }: SessionDeps,
   personId: string,

@@ -1,4 +1,6 @@
-/** Sign-in by email address and password. Neither the response nor its timing reveals whether the person exists. */
+/**
+ * Signs people in by email address and password. Neither the response nor its timing reveals whether the person exists.
+ */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -28,7 +30,7 @@ export interface SignInInput {
 }
 
 export type SignInResult =
-  /** `device`: token that the browser sends with its next sign-in. */
+  /** `device` is the token that the browser sends with its next sign-in. */
   | { kind: 'signed_in'; token: string; device: string }
   /** The address is unknown, or the password is wrong. */
   | { kind: 'refused' }
@@ -42,7 +44,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
-  // A browser in which the person has signed in does not wait for strangers, who may send any number of attempts.
+  // A browser that the person has signed in with does not wait behind strangers, who may send any number of attempts.
   const turn = { lane: email, isFirst: limits.everywhere === null };
   const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password, turn);
   if (person === null || !isCorrect) return { kind: 'refused' };
@@ -65,7 +67,7 @@ async function limitsOf(
   return signInLimits(email, address, isRemembered ? hash : null);
 }
 
-/** Signs in without a password a person who has just been created through a link. */
+/** Signs in, without a password, a person who has just been created through a link. */
 export async function signInAs(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   personId: string,
@@ -101,7 +103,7 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
 }
 
 /**
- * Null if the password was changed in the meantime: the change ended all sessions, so the old password must not open
+ * Null if the password was changed in the meantime. That change ended all sessions, so the old password must not open
  * another one.
  */
 async function beginSession(
@@ -116,7 +118,7 @@ async function beginSession(
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return null;
     await forgetAttempts(trx, limits.email.subject);
-    // Failures by others from the same address still count.
+    // Failures by others from the same address are still counted.
     for (const limit of [limits.address, limits.everywhere]) {
       if (limit !== null) await forgetAttempt(trx, limit.subject, attemptId);
     }

@@ -1,4 +1,4 @@
-/** Codes of each message type; a partner's own codes override them (`connectors/edi/code-meaning.ts`). */
+/** Codes of each message type. A partner's own codes override them (`connectors/edi/code-meaning.ts`). */
 import { COARRI_CODES, CODECO_CODES } from './gate-and-quay.ts';
 import type { EdiCodeTable } from './meaning.ts';
 import { UN_STATUS_CODES } from './un-status.ts';

@@ -1,6 +1,9 @@
 import type { EdiCodeTable } from './meaning.ts';
 
-/** Kinds of CODECO gate reports (BGM, element 1001). Source: spec/sources E4. EQD states the load of each container. */
+/**
+ * Kinds of CODECO gate reports (BGM, element 1001). Source: spec/sources E4. EQD states whether each container is
+ * loaded.
+ */
 export const CODECO_CODES: EdiCodeTable = {
   '34': { move: 'gate_in', says: 'gate in' },
   '36': { move: 'gate_out', says: 'gate out' },

@@ -1,6 +1,6 @@
 /**
- * Meaning of a status code of an EDI message, in the smallest vocabulary of moves. The tracking core decides from move,
- * mode, load and order which milestone it is (POL, hub or POD; import or export).
+ * Meaning of an EDI status code in a minimal vocabulary of moves. The tracking core uses the move, mode, load and order
+ * to decide which milestone it is (POL, hub or POD; import or export).
  */
 
 export type EdiMove =
@@ -15,20 +15,22 @@ export type EdiMove =
   | 'not_available'
   | 'delivered'
   | 'off_dock'
-  /** A listed code without a move of the container: documents, holds, customs. Visible as a raw event. */
+  /**
+   * A listed code that does not describe a move of the container: documents, holds, customs. Visible as a raw event.
+   */
   | 'other';
 
 export interface EdiMeaning {
   move: EdiMove;
   /** If absent, the message states its means of transport. */
   mode?: 'vessel' | 'rail' | 'truck' | 'barge';
-  /** Absent: the message states the load of the container. */
+  /** If absent, the message states whether the container is loaded. */
   laden?: boolean;
-  /** Only if the code itself states the role of the port. */
+  /** Present only if the code itself states the role of the port. */
   role?: 'transshipment';
   /** Fact about the shipment that the code states in addition to the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
-  /** The status time is the last free day: it lies in the future and is not the time of a move. */
+  /** The status time is the last free day, which lies in the future and is not the time of a move. */
   lastFreeDay?: true;
   /** Explanation for people. */
   says: string;

@@ -1,6 +1,6 @@
 import type { EdiCodeTable, EdiMeaning } from './meaning.ts';
 
-/** Builds a family of holds: US agencies (PA to PX) or agriculture (A1 to A4); the letters name the agency. */
+/** Builds a family of holds for US agencies (PA to PX) or agriculture (A1 to A4). The letters identify the agency. */
 function family(codes: readonly string[], says: string): Record<string, EdiMeaning> {
   return Object.fromEntries(codes.map((code) => [code, { move: 'other', says }]));
 }
@@ -9,8 +9,8 @@ const US_AGENCIES = [...'ABCDEFGHIJKLMNOPQRSTUVWX'].map((letter) => `P${letter}`
 
 /**
  * Shipment status codes of X12 315 (B4-03, element 157), as published in ocean carriers' guides. Source: spec/sources
- * E1, read from those guides; the wording is ours. Codes are facts; no list of X12 is copied. `I` and `OA` omit the
- * load: B4-09 states it, and the core considers earlier events.
+ * E1, read from those guides; the wording is ours. Codes are facts, and no X12 list has been copied. `I` and `OA` omit
+ * the load: B4-09 states it, and the core considers earlier events.
  */
 export const X12_315_CODES: EdiCodeTable = {
   EE: { move: 'gate_out', laden: false, says: 'empty equipment dispatched' },

@@ -1,8 +1,8 @@
 /**
  * Owners of containers by the owner code of ISO 6346 (three letters and the U of freight containers). A container often
- * travels with another line: lines lease containers and lend them to each other, so a code hints at the line but never
- * proves it (spec/sources G44). The register belongs to BIC and is not free; these are single, widely published codes,
- * not a copy of it.
+ * travels with a line other than its owner, because lines lease containers and lend them to each other. A code is
+ * therefore a hint about the line but never proof (spec/sources G44). The register belongs to BIC and is not free;
+ * these are individual, widely published codes, not a copy of it.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -14,19 +14,19 @@ export const CONTAINER_OWNERS_PROVENANCE: Provenance = {
 };
 
 /**
- * `compared`: matches a public table of prefixes; `known`: only from the authors' knowledge, so check before relying on
- * it.
+ * `compared`: matches a public table of prefixes. `known`: based only on the authors' knowledge, so check it before
+ * relying on it.
  */
 export type OwnerCodeSource = 'compared' | 'known';
 
 export interface ContainerOwner {
-  /** Four letters, the last one U. */
+  /** Four letters, ending in U. */
   code: string;
   owner: string;
-  /** A lessor's container travels with any line; `line` also covers brands that were merged into one. */
+  /** A lessor's container travels with any line. `line` also covers brands that were merged into one. */
   kind: 'line' | 'lessor';
   /**
-   * The line of `shipping-lines.ts` that mainly uses the container; null for lessors and for lines missing in that
+   * The line in `shipping-lines.ts` that mainly uses the container; null for lessors and for lines missing from that
    * file.
    */
   scac: string | null;
@@ -145,8 +145,8 @@ export const CONTAINER_OWNERS: readonly ContainerOwner[] = [
 const byCode = new Map(CONTAINER_OWNERS.map((owner) => [owner.code, owner]));
 
 /**
- * Finds the owner of containers by a number that starts with `prefix` (owner code or a whole container number, any
- * case); null for an unlisted code, which proves nothing.
+ * Finds the owner of containers by a number that starts with `prefix` (owner code or complete container number, in any
+ * case). Returns null for an unlisted code, which proves nothing.
  */
 export function findContainerOwner(prefix: string): ContainerOwner | null {
   return byCode.get(prefix.trim().slice(0, 4).toUpperCase()) ?? null;

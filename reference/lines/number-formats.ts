@@ -1,6 +1,6 @@
 /**
  * Formats of each line's bill of lading and booking numbers, as described by public sources. A match is a hint: many
- * lines use digits only, and forwarders' house bills may look the same. Numbers are compared in upper case without
+ * lines use only digits, and forwarders' house bills may have the same form. Numbers are compared in upper case without
  * spaces and dashes.
  */
 import type { Provenance } from '../provenance.ts';
@@ -14,15 +14,15 @@ export const NUMBER_FORMATS_PROVENANCE: Provenance = {
 };
 
 /**
- * `stated`: a public guide describes the form; `seen`: several real numbers in public documents have it, without a
- * guide; `prefix`: only the leading letters are documented, the rest may have any plausible length.
+ * `stated`: a public guide describes the form. `seen`: several real numbers in public documents have it, but there is
+ * no guide. `prefix`: only the leading letters are documented, and the rest may have any plausible length.
  */
 export type FormatCertainty = 'stated' | 'seen' | 'prefix';
 
 export interface NumberFormat {
   /** SCAC as in `shipping-lines.ts`. */
   scac: string;
-  /** Type of numbers of this form; both if a line uses one number for booking and bill. */
+  /** Type of numbers with this form; both if a line uses one number for booking and bill of lading. */
   types: readonly ('bill_of_lading' | 'booking')[];
   pattern: RegExp;
   /** Whether only this line uses the leading letters, so that the form alone identifies the line. */
@@ -86,7 +86,7 @@ const MARKED: readonly Row[] = [
   ['ZIMU', 'bl', 'ZIMU[A-Z]{3}\\d{4,9}', 'stated', 'ZIMUABC1234567'],
 ];
 
-/** Forms without the line's letters: several lines share most of them. */
+/** Forms without the line's letters, most of which several lines share. */
 const BARE: readonly Row[] = [
   ['ACLU', 'bl', 'SA\\d{8}|S\\d{9}', 'stated', 'SA12345678'],
   ['ANNU', 'both', '[A-Z]{3}\\d{7}[A-Z]?', 'stated', 'ABC1234567'],
@@ -118,8 +118,8 @@ export const NUMBER_FORMATS: readonly NumberFormat[] = [
 ];
 
 /**
- * Lists every form that a number has, forms with the line's letters first; empty if no line is documented to print
- * numbers like it.
+ * Lists every form that a number has, those with the line's letters first. The list is empty if no line is documented
+ * to use numbers of this form.
  */
 export function findNumberFormats(number: string): NumberFormat[] {
   const normalized = number.replace(/[\s-]/g, '').toUpperCase();

@@ -1,4 +1,4 @@
-/** Shipping lines by SCAC, written by hand; listed whether or not a connector can poll them. */
+/** Shipping lines by SCAC, entered by hand and listed whether or not a connector can poll them. */
 import type { Provenance } from '../provenance.ts';
 
 export const SHIPPING_LINES_PROVENANCE: Provenance = {
@@ -14,7 +14,7 @@ export interface ShippingLine {
   shortName: string;
   /** Other codes of the same line. */
   alternativeScacs: readonly string[];
-  /** Letters that its bills of lading start with; null if there are none or they are unknown. */
+  /** Letters that its bill of lading numbers start with; null if there are none or they are unknown. */
   billPrefix: string | null;
 }
 
@@ -71,7 +71,7 @@ export const shippingLines: readonly ShippingLine[] = rows.map(([scac, name, sho
   billPrefix,
 }));
 
-/** Lines of the simulated world, which have names but no connector of their own. */
+/** Lines of the simulated world, which have names but no connectors of their own. */
 const simulatedLines: readonly ShippingLine[] = (
   [
     ['TEST', 'Seamark Test Line'],
@@ -89,7 +89,7 @@ export function findShippingLine(scac: string): ShippingLine | null {
   return byCode.get(scac) ?? null;
 }
 
-/** Lists all codes of the line with this code; an unknown code is returned alone. */
+/** Lists all codes of the line with this code. An unknown code is returned alone. */
 export function codesOfScac(code: string): readonly string[] {
   const given = code.toUpperCase();
   const line = findShippingLine(given);
@@ -97,8 +97,8 @@ export function codesOfScac(code: string): readonly string[] {
 }
 
 /**
- * Lists the codes of the lines that a text may name: by one of their codes, their name, or a part of it. An unknown
- * text is returned as its own code.
+ * Lists the codes of the lines that a text may refer to by one of their codes, their name or a part of it. An unknown
+ * text is returned as a code.
  */
 export function codesOfLine(text: string): readonly string[] {
   const named = findShippingLine(text.toUpperCase()) === null ? linesNamed(text.toLowerCase()) : [];

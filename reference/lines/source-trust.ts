@@ -1,16 +1,16 @@
-/** How far the readings of a connector have been checked against the real source. */
+/** How thoroughly a connector's output has been checked against the real source. */
 
-/** A real response that the connector read correctly. */
+/** A real response that the connector parsed correctly. */
 export interface Verification {
-  /** Day of the response, as in `2026-09-03`. */
+  /** Date of the response, such as `2026-09-03`. */
   on: string;
   /** Origin of the response: a shape report, or a recorded and redacted response. */
   by: string;
 }
 
 /**
- * `simulated`: the source is part of the simulated world. `documented_shape`: written from the source's documentation and never
- * checked against a response of the source itself. `verified_response`: checked against at least one.
+ * `simulated`: the source is part of the simulated world. `documented_shape`: written from the source's documentation
+ * and never checked against a response of the source itself. `verified_response`: checked against at least one.
  */
 export const GRADES = ['simulated', 'documented_shape', 'verified_response'] as const;
 
@@ -18,7 +18,7 @@ export interface Trust {
   grade: (typeof GRADES)[number];
   /** Documents from which the connector was written. */
   basis: string;
-  /** Set for `verified_response` only. */
+  /** Set only for `verified_response`. */
   verification: Verification | null;
 }
 

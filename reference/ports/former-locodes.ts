@@ -1,4 +1,4 @@
-/** Outdated port codes that sources still write, with the port's current UN/LOCODE. */
+/** Outdated port codes that sources still use, with the port's current UN/LOCODE. */
 import type { Provenance } from '../provenance.ts';
 
 export const FORMER_LOCODES_PROVENANCE: Provenance = {
@@ -8,7 +8,7 @@ export const FORMER_LOCODES_PROVENANCE: Provenance = {
   licenseNote: 'Single codes are facts of public use; no list is copied.',
 };
 
-/** Withdrawn codes, second codes for one port, and common misspellings that match no other place. */
+/** Withdrawn codes, second codes for the same port, and common misspellings that match no other place. */
 const PRESENT: ReadonlyMap<string, string> = new Map([
   ['CNDAL', 'CNDLC'],
   ['CNNBG', 'CNNGB'],
@@ -26,7 +26,7 @@ const PRESENT: ReadonlyMap<string, string> = new Map([
 /** Indian customs append a digit for the kind of port: INNSA1 is the seaport INNSA. */
 const INDIAN_CUSTOMS = /^(IN[A-Z]{3})[1-6]$/;
 
-/** Returns the current UN/LOCODE for a former code in upper case without spaces; leaves other codes unchanged. */
+/** Returns the current UN/LOCODE for a former code in upper case without spaces. Other codes are returned unchanged. */
 export function officialLocode<Code extends string | null>(code: Code): Code | string {
   if (code === null) return code;
   const bare = INDIAN_CUSTOMS.exec(code)?.[1] ?? code;

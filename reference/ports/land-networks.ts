@@ -1,6 +1,6 @@
 /**
- * Countries between which trains and barges carry containers. A train or barge elsewhere is no onward leg of a port: an
- * ocean leg lies between them.
+ * Countries between which trains and barges carry containers. Between other countries, a train or barge cannot be the
+ * onward leg from a port, because there is an ocean leg between them.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -13,7 +13,7 @@ export const LAND_NETWORKS_PROVENANCE: Provenance = {
 
 export const LAND_NETWORKS: readonly (readonly string[])[] = [
   ['US', 'CA', 'MX'],
-  // Europe with its neighbours by rail, Rhine and Danube.
+  // Europe and its neighbors, connected by rail, Rhine and Danube.
   'AL AT BA BE BG BY CH CZ DE DK EE ES FI FR GB GR HR HU IT LI LT LU LV MD ME MK NL NO PL PT RO RS SE SI SK TR UA XK'.split(
     ' ',
   ),
@@ -27,7 +27,7 @@ export const LAND_NETWORKS: readonly (readonly string[])[] = [
   ['AR', 'BO', 'BR', 'CL', 'PE', 'PY', 'UY'],
 ];
 
-/** Whether a train or barge may run between two countries (ISO 3166); true for unknown countries. */
+/** Returns whether a train or barge may run between two countries (ISO 3166). Returns true for unknown countries. */
 export function isLandConnected(one: string | null, other: string | null): boolean {
   if (one === null || other === null || one === other) return true;
   return LAND_NETWORKS.some((countries) => countries.includes(one) && countries.includes(other));

@@ -1,5 +1,5 @@
 /**
- * Ports with codes of their own that are one port of call: lines plan a call under one code and report it under another,
+ * Ports with separate codes that are one port of call. Lines plan a call under one code and report it under another,
  * and a container that is discharged at one of them has arrived at all of them.
  */
 import type { Provenance } from '../provenance.ts';
@@ -42,12 +42,15 @@ export const PORT_COMPLEXES: readonly (readonly string[])[] = [
 
 const complexOf = new Map(PORT_COMPLEXES.flatMap((codes) => codes.map((code) => [code, codes[0] ?? code] as const)));
 
-/** Returns the code that represents the port's complex: the complex's first code, or the port's own. */
+/**
+ * Returns the code that represents the port's complex: the complex's first code, or the port's own if it belongs to
+ * none.
+ */
 export function complexOfPort(unlocode: string): string {
   return complexOf.get(unlocode) ?? unlocode;
 }
 
-/** Whether two places (UN/LOCODEs, or keys of places without one) are the same port of call. */
+/** Returns whether two places (UN/LOCODEs, or keys of places without one) are the same port of call. */
 export function isSamePort(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && complexOfPort(one) === complexOfPort(other);
 }

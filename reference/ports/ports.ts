@@ -4,11 +4,11 @@ import type { PortRow } from './port-row.ts';
 import { SEAPORTS } from './seaports.ts';
 
 export interface Port {
-  /** Five letters, UN/LOCODE without the space. */
+  /** Five letters: the UN/LOCODE without the space. */
   unlocode: string;
   name: string;
   kind: 'port' | 'inland';
-  /** ISO 3166-1 alpha-2; the first two letters of the UN/LOCODE. */
+  /** ISO 3166-1 alpha-2, the first two letters of the UN/LOCODE. */
   country: string;
   /** US state or Canadian province (two letters); null elsewhere. */
   region: string | null;
@@ -27,7 +27,10 @@ export const PORTS: readonly Port[] = [
 
 const byUnlocode = new Map(PORTS.map((port) => [port.unlocode, port]));
 
-/** Finds a place by UN/LOCODE (any case, a space after the country allowed); null for an unlisted code. */
+/**
+ * Finds a place by UN/LOCODE (in any case, with an optional space after the country). Returns null for an unlisted
+ * code.
+ */
 export function findPort(unlocode: string): Port | null {
   return byUnlocode.get(unlocode.replace(/\s/g, '').toUpperCase()) ?? null;
 }

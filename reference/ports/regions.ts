@@ -1,4 +1,4 @@
-/** English names of countries (from the runtime's own data), and of the states and provinces that ports name. */
+/** English names of countries (from the runtime's own data) and of the states and provinces that ports mention. */
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** Returns the English name of a country, or the code itself if it is not a country. */
@@ -6,7 +6,7 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
-/** Returns the name of a US state or Canadian province by its two letters; null for any other code. */
+/** Returns the name of a US state or Canadian province by its two-letter code, or null for any other code. */
 export function regionName(country: string, region: string | null): string | null {
   if (region === null) return null;
   return REGIONS[country]?.[region] ?? null;
@@ -92,14 +92,17 @@ for (const one of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
   }
 }
 
-/** Returns a country's ISO code, given its English name or code; null for anything else. */
+/** Returns a country's ISO code, given its English name or code. Returns null for anything else. */
 export function findCountry(words: string): string | null {
   const code = words.trim().toUpperCase();
   if (/^[A-Z]{2}$/.test(code)) return countries.of(code) === undefined ? null : code;
   return codes.get(bare(words)) ?? null;
 }
 
-/** Returns the two-letter code of a US state or Canadian province, given its name or code; null for anything else. */
+/**
+ * Returns the two-letter code of a US state or Canadian province, given its name or code. Returns null for anything
+ * else.
+ */
 export function findRegion(country: string, words: string): string | null {
   const names = REGIONS[country] ?? {};
   const code = words.trim().toUpperCase();

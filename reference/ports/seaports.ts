@@ -1,4 +1,4 @@
-/** Container ports, written by hand. */
+/** Container ports, entered by hand. */
 
 import type { Provenance } from '../provenance.ts';
 import type { PortRow } from './port-row.ts';

@@ -3,7 +3,7 @@ import { findPort } from '../ports/ports.ts';
 import { greatCircleNm, seaRoute, seaRouteFrom } from './sea-route.ts';
 import { type Point, WAYPOINTS } from './sea-waypoints.ts';
 
-/** Waypoints of ships that avoid a canal, which go around these capes or through the other canal. */
+/** Waypoints of ships that avoid a canal by going around these capes or through the other canal. */
 const GATES: readonly Point[] = [
   WAYPOINTS['good-hope-west'],
   WAYPOINTS['horn-cape'],
@@ -16,7 +16,7 @@ const AT_CANAL_NM = 90;
 /** Longest plausible detour to the same port, as a multiple of the usual route. */
 const LONGEST_DETOUR = 2.6;
 
-/** Width on each side; the longer a route, the farther weather can push ships off it. */
+/** Width on each side. The longer a route, the farther weather can push ships off it. */
 const LEAST_WIDTH_NM = 400;
 const WIDTH_PER_NM = 0.08;
 const MOST_WIDTH_NM = 1000;
@@ -29,7 +29,7 @@ interface Corridor {
 const MAX_FOUND = 1000;
 const found = new Map<string, Corridor | null>();
 
-/** Whether a position is off every route between two ports (UN/LOCODEs). False if no route is known. */
+/** Returns whether a position is off every route between two ports (UN/LOCODEs). Returns false if no route is known. */
 export function isOffRoute(position: Point, from: string, to: string): boolean {
   const key = `${from}/${to}`;
   let corridor = found.get(key);

@@ -1,7 +1,7 @@
 /**
- * Judges a vessel's reported positions on one leg, because a wrong IMO number, or a feed that mixes up two ships, can
- * put it on another ocean. A rejected position stays stored and is served with the reason, but does not locate the
- * container.
+ * Evaluates a vessel's reported positions on one leg, because an incorrect IMO number, or a feed that confuses two
+ * ships, can place it on another ocean. A rejected position stays stored and is served with the reason, but does not
+ * locate the container.
  */
 import { findPort } from '../ports/ports.ts';
 import { isOffRoute } from './corridor.ts';
@@ -15,7 +15,7 @@ export interface Fix {
 
 export const REFUSALS = ['off_route', 'too_fast'] as const;
 /**
- * `off_route`: far from every route between the ports; `too_fast`: no ship could get there from the previous position.
+ * `off_route`: far from every route between the ports. `too_fast`: no ship could get there from the previous position.
  */
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -66,7 +66,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
   return { accepted, refused: refused.sort((one, other) => one.fix.at.getTime() - other.fix.at.getTime()) };
 }
 
-/** The port of departure as the first fix; null if the port has no coordinates or the departure has no time. */
+/** The port of departure as the first position; null if the port has no coordinates or the departure has no time. */
 function departureOf({ from, departedAt }: Leg): Fix | null {
   const port = from === null ? null : findPort(from);
   return port === null || departedAt === null ? null : { ...port, at: departedAt };

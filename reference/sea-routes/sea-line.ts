@@ -1,4 +1,4 @@
-/** Lines over the sea for maps: the rest of a route, simplified and continuous across 180 degrees. */
+/** Sea lines for maps: the rest of a route, simplified and continuous across 180 degrees. */
 import {
   along,
   course,
@@ -11,15 +11,15 @@ import {
 } from './sea-route.ts';
 import type { Point } from './sea-waypoints.ts';
 
-/** A ship farther than this from the route is sailing another one. */
+/** A ship farther than this from the route is on a different route. */
 const ON_ROUTE_NM = 120;
-/** Legs count as equally near if their distances differ by less than this. */
+/** Legs are treated as equally near if their distances differ by less than this. */
 const ABOUT_AS_NEAR_NM = 10;
 const NM_PER_DEGREE = 60;
 
 /**
- * Returns the path from a ship to a port, starting at the ship: the rest of the usual route if the ship is on it, else
- * a new route from its position. Null if there is none.
+ * Returns the path from a ship to a port, starting at the ship: the rest of the usual route if the ship is on it,
+ * otherwise a new route from its position. Returns null if there is none.
  */
 export function wayOn(from: string | null, to: string, ship: Point): Point[] | null {
   const usual = from === null ? null : seaRoute(from, to);
@@ -28,8 +28,8 @@ export function wayOn(from: string | null, to: string, ship: Point): Point[] | n
 }
 
 /**
- * Returns the rest of the route from the ship; null if the ship is not on it. If the route passes a place twice,
- * assumes the later pass, since the position alone cannot distinguish them and no ship sails a detour on purpose.
+ * Returns the rest of the route from the ship, or null if the ship is not on it. If the route passes a place twice,
+ * assumes the later pass, because the position alone cannot distinguish them and ships do not make detours on purpose.
  */
 function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   const distances = points.slice(1).map((to, index) => legDistanceNm(ship, points[index] ?? to, to));
@@ -39,7 +39,7 @@ function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   return inOnePiece([ship, ...points.slice(leg + 1)]);
 }
 
-/** Returns the distance from a straight leg; accurate near the leg, where it matters. */
+/** Returns the distance from a straight leg. Accurate near the leg, where accuracy matters. */
 function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): number {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const fromShip = ([north, east]: Point): Point => [north - latitude, eastOrWest(east - longitude) * narrowing];
@@ -47,8 +47,8 @@ function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): nu
 }
 
 /**
- * Continues longitudes beyond 180 degrees, each within 180 degrees of the previous one. Null for a line of fewer than
- * two points.
+ * Continues longitudes beyond 180 degrees, each within 180 degrees of the previous one. Returns null for a line of
+ * fewer than two points.
  */
 export function inOnePiece(points: readonly Point[]): Point[] | null {
   if (points.length < 2) return null;
@@ -60,8 +60,8 @@ export function inOnePiece(points: readonly Point[]): Point[] | null {
 }
 
 /**
- * Cuts a line whose longitudes continue beyond 180 degrees into pieces within -180 to 180 (RFC 7946 3.1.9), with a point
- * on each side of the cut.
+ * Cuts a line whose longitudes continue beyond 180 degrees into pieces within -180 to 180 (RFC 7946 3.1.9), with a
+ * point on each side of the cut.
  */
 export function cutAt180(points: readonly Point[]): Point[][] {
   const pieces: Point[][] = [];
@@ -83,14 +83,14 @@ export function cutAt180(points: readonly Point[]): Point[][] {
   return pieces.filter((one) => one.some(([north, east]) => north !== one[0]?.[0] || east !== one[0]?.[1]));
 }
 
-/** Numbers the turns around the globe of a continued longitude; turn 0 runs from -180 to just below 180. */
+/** Numbers the turns around the globe of a continued longitude. Turn 0 runs from -180 to just below 180. */
 function worldOf(longitude: number): number {
   return Math.floor((longitude + 180) / 360);
 }
 
 /**
- * Drops points within a tolerance in degrees of the line between their neighbours (Douglas and Peucker); keeps the
- * ends.
+ * Drops points within a tolerance in degrees of the line between their neighbors (Douglas and Peucker). Retains the end
+ * points.
  */
 export function simplified(points: readonly Point[], degrees: number): Point[] {
   const remaining = new Set([0, points.length - 1]);
@@ -111,7 +111,7 @@ export function simplified(points: readonly Point[], degrees: number): Point[] {
   return points.filter((_, index) => remaining.has(index));
 }
 
-/** Returns the degrees between a point and a straight segment on a flat map. */
+/** Returns the distance in degrees between a point and a straight segment on a flat map. */
 function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): number {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const square = dx * dx + dy * dy;
@@ -124,7 +124,7 @@ export function lengthNm(points: readonly Point[]): number {
   return points.slice(1).reduce((sum, point, index) => sum + greatCircleNm(points[index] ?? point, point), 0);
 }
 
-/** Returns the positions of a ship after the given parts (0 to 1, ascending) of a line, in one pass. */
+/** Returns the positions of a ship after the given fractions (0 to 1, ascending) of a line, in one pass. */
 export function positionsAlong(points: readonly Point[], parts: readonly number[]): ShipPosition[] {
   const total = lengthNm(points);
   let [leg, sailed] = [0, 0];

@@ -1,13 +1,11 @@
-/**
- * Routes of ships between seaports over a small graph of waypoints (`sea-waypoints.ts`). Distances in nautical miles.
- */
+/** Ship routes between seaports on a small graph of waypoints (`sea-waypoints.ts`). Distances are in nautical miles. */
 import { findPort } from '../ports/ports.ts';
 import { APPROACHES, SEA_LEGS } from './sea-legs.generated.ts';
 import { type Point, WAYPOINTS, type Waypoint } from './sea-waypoints.ts';
 
 export interface SeaRoute {
   /**
-   * Points from port to port, degrees north and east. Longitudes continue beyond 180 degrees to keep the line
+   * Points from port to port, in degrees north and east. Longitudes continue beyond 180 degrees to keep the line
    * continuous; each is within 180 degrees of the previous one.
    */
   points: Point[];
@@ -25,11 +23,11 @@ for (const [one, other] of SEA_LEGS) {
   neighbours.set(other, [...(neighbours.get(other) ?? []), [one, length]]);
 }
 
-/** Maximum number of cached port pairs; a busy world uses a few thousand. */
+/** Maximum number of cached port pairs. A busy installation uses a few thousand. */
 const MAX_FOUND = 4000;
 const found = new Map<string, SeaRoute | null>();
 
-/** Returns the shortest route between two seaports by UN/LOCODE; null if one of them is not a listed seaport. */
+/** Returns the shortest route between two seaports by UN/LOCODE, or null if one of them is not a listed seaport. */
 export function seaRoute(from: string, to: string): SeaRoute | null {
   const key = `${from}/${to}`;
   const cached = found.get(key);
@@ -48,7 +46,7 @@ function findRoute(from: string, to: string): SeaRoute | null {
 }
 
 /**
- * Returns the route of a ship from any position at sea, over the nearest leg between waypoints. Null if `to` is not a
+ * Returns a ship's route from any position at sea, via the nearest leg between waypoints. Returns null if `to` is not a
  * listed seaport.
  */
 export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
@@ -61,7 +59,10 @@ export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
   return shortestWay({ start: position, leave: [...leave], end, reach });
 }
 
-/** Legs this close to the distance of the nearest one count as equally near; a ship may sail any of them. */
+/**
+ * Legs whose distance is within this margin of the nearest one are treated as equally near, because a ship may follow
+ * any of them.
+ */
 const ABOUT_AS_NEAR_NM = 60;
 
 /** All legs as points, created on first use. */
@@ -69,7 +70,7 @@ let legLines: (readonly [leg: readonly [Waypoint, Waypoint], points: Point[]])[]
 
 interface Passage {
   start: Point;
-  /** Waypoints that a route may start with. */
+  /** Waypoints at which a route may start. */
   leave: readonly Waypoint[];
   end: Point;
   reach: readonly Waypoint[];
@@ -128,7 +129,7 @@ export interface ShipPosition {
   heading: number;
 }
 
-/** Returns the position of a ship after a part (0 to 1) of a route. */
+/** Returns the position of a ship after a fraction (0 to 1) of a route. */
 export function positionAlong({ points }: SeaRoute, part: number): ShipPosition {
   const lengths = points.slice(1).map((point, index) => greatCircleNm(points[index] ?? point, point));
   const total = lengths.reduce((sum, nm) => sum + nm, 0);
@@ -150,7 +151,7 @@ export function eastOrWest(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Computes the great-circle distance by the haversine formula, on a sphere. */
+/** Computes the great-circle distance with the haversine formula on a sphere. */
 export function greatCircleNm([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
   const halfNorth = Math.sin(radians(toLatitude - fromLatitude) / 2);
   const halfEast = Math.sin(radians(toLongitude - fromLongitude) / 2);
@@ -158,14 +159,14 @@ export function greatCircleNm([fromLatitude, fromLongitude]: Point, [toLatitude,
   return 2 * EARTH_RADIUS_NM * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** Lists the points of a leg on its great circle, without its end. */
+/** Lists the points of a leg along its great circle, excluding its end. */
 function legPoints(from: Point, to: Point | undefined): Point[] {
   if (to === undefined) return [from];
   const pieces = Math.max(1, Math.ceil(greatCircleNm(from, to) / SPACING_NM));
   return Array.from({ length: pieces }, (_, piece) => along(from, to, piece / pieces));
 }
 
-/** Returns the point at a given part of the great circle, by spherical interpolation. */
+/** Returns the point at a given fraction of the great circle by spherical interpolation. */
 export function along(from: Point, to: Point, part: number): Point {
   const angle = greatCircleNm(from, to) / EARTH_RADIUS_NM;
   if (angle < 1e-9) return from;

@@ -1,7 +1,7 @@
 /**
- * Points where ship routes meet: straits, canals, capes and corners of the open sea, in degrees north and east, and
- * the legs between them. Placed by hand on public charts to about 0.2 degrees, in open water. Legs follow the great
- * circle, so an ocean needs waypoints only where a coast is in the way.
+ * Points where ship routes meet: straits, canals, capes and corners of the open sea, in degrees north and east, and the
+ * legs between them. Placed by hand on public charts to about 0.2 degrees, in open water. Legs follow the great circle,
+ * so an ocean needs waypoints only where a coast is in the way.
  */
 export type Point = readonly [latitude: number, longitude: number];
 
@@ -31,7 +31,7 @@ export const WAYPOINTS = {
   'hainan-east': [18.8, 111.6],
   'tonkin-gulf': [19.5, 107.6],
   'tonkin-mouth': [17.0, 108.6],
-  // South-East Asia
+  // Southeast Asia
   'vietnam-south-east': [10.0, 109.5],
   'vietnam-south': [8.2, 106.0],
   'gulf-of-thailand': [10.5, 101.2],
@@ -186,7 +186,7 @@ export const WAYPOINTS = {
   'irish-sea': [53.6, -4.6],
   'pentland-north': [59.3, -3.3],
   'north-sea': [56.5, 2.5],
-  // North Atlantic, America east
+  // North Atlantic, eastern America
   'race-cape': [45.9, -52.6],
   'cabot-strait': [47.3, -59.8],
   'saint-lawrence-gulf': [48.9, -63.2],
@@ -253,7 +253,7 @@ export const WAYPOINTS = {
   'parinas-cape': [-4.6, -81.9],
   'guayaquil-gulf': [-3.2, -80.8],
   'buenaventura-west': [3.7, -77.9],
-  // Pacific, America west
+  // Pacific, western America
   'balboa-south': [8.4, -79.5],
   'mala-punta': [6.9, -80.2],
   'costa-rica-south': [8.0, -84.2],

@@ -11,9 +11,9 @@ export const MARINE_TERMINALS_PROVENANCE: Provenance = {
 };
 
 /**
- * Marine terminals under their public codes: FIRMS of US customs (three depots have short ones), sublocation codes of
- * Canadian customs (also under `firms`, as on the wire), Mexican customs (with the country before the number), BIC
- * facility codes elsewhere. Columns: code list, code, name, UN/LOCODE of the port.
+ * Marine terminals by their public codes: FIRMS codes of US customs (three depots have short ones), sublocation codes
+ * of Canadian customs (also under `firms`, as in responses), Mexican customs numbers (prefixed with the country), and
+ * BIC facility codes elsewhere. Columns: code list, code, name, UN/LOCODE of the port.
  */
 const ROWS: readonly (readonly [
   codeList: 'firms' | 'bic' | 'smdg' | 'customs',
@@ -21,7 +21,7 @@ const ROWS: readonly (readonly [
   name: string,
   locode: string,
 ])[] = [
-  // The simulated world
+  // Simulated world
   ['smdg', 'SIM1', 'Simulated Los Angeles Terminal', 'USLAX'],
   ['smdg', 'SIM2', 'Simulated Long Beach Terminal', 'USLGB'],
   ['smdg', 'SIM3', 'Simulated New York Terminal', 'USNYC'],
@@ -78,7 +78,7 @@ const ROWS: readonly (readonly [
   ['bic', 'OMSLLAPMT', 'APM Terminals Salalah', 'OMSLL'],
   ['bic', 'IQUQRBGTE', 'Basra Gateway Terminal East', 'IQUQR'],
   ['bic', 'IQUQRBGTW', 'Basra Gateway Terminal West', 'IQUQR'],
-  // United States, East coast
+  // United States, East Coast
   ['firms', 'C324', 'Seagirt Terminal', 'USBAL'],
   ['firms', 'LCT9', 'Hugh K. Leatherman Terminal', 'USCHS'],
   ['firms', 'L391', 'North Charleston Terminal', 'USCHS'],
@@ -100,7 +100,7 @@ const ROWS: readonly (readonly [
   ['firms', 'L045', 'Portsmouth Marine Terminal', 'USORF'],
   ['firms', 'N195', 'Virginia International Gateway', 'USORF'],
   ['firms', 'L194', 'Port of Wilmington Container Terminal', 'USILM'],
-  // United States, gulf
+  // United States, Gulf Coast
   ['firms', 'S787', 'Barbours Cut Terminal', 'USHOU'],
   ['firms', 'V136', 'Bayport Container Terminal', 'USHOU'],
   ['firms', 'R103', 'APM Terminal', 'USMOB'],
@@ -108,7 +108,7 @@ const ROWS: readonly (readonly [
   ['firms', 'Q795', 'New Orleans Terminal', 'USMSY'],
   ['firms', 'O664', 'Port Everglades Terminal', 'USPEF'],
   ['firms', 'M669', 'Tampa Bay Container Terminal', 'USTPA'],
-  // United States, West coast
+  // United States, West Coast
   ['firms', 'Y309', 'International Transportation Service', 'USLGB'],
   ['firms', 'WAC8', 'Long Beach Container Terminal', 'USLGB'],
   ['firms', 'W182', 'Pacific Container Terminal', 'USLGB'],

@@ -10,8 +10,8 @@ export const RAIL_RAMPS_PROVENANCE: Provenance = {
 };
 
 /**
- * Rail ramps as destinations of inland moves. Codes of real ramps are the project's own (railroad, name), since no
- * public code list of ramps exists. A ramp is listed under the city whose UN/LOCODE lines name as the destination.
+ * Rail ramps as destinations of inland moves. Codes of real ramps are the project's own (railroad, name), because there
+ * is no public code list of ramps. A ramp is listed under the city whose UN/LOCODE lines report as the destination.
  * Columns: code, name, UN/LOCODE, railroads.
  */
 const ROWS: readonly (readonly [code: string, name: string, locode: string, railroads: readonly string[]])[] = [
@@ -85,7 +85,10 @@ export const RAIL_RAMPS: readonly Terminal[] = ROWS.map(([code, name, locode, ra
   simulated: railroads.includes('SIMR'),
 }));
 
-/** Lists the ramps at an inland place (UN/LOCODE), of one railroad (SCAC) if given; empty if none is listed. */
+/**
+ * Lists the ramps at an inland place (UN/LOCODE), of one railroad (SCAC) if given. The list is empty if no ramp is
+ * listed there.
+ */
 export function findRailRamps(locode: string, railroad?: string): Terminal[] {
   return RAIL_RAMPS.filter(
     (ramp) => ramp.locode === locode && (railroad === undefined || ramp.railroads.includes(railroad)),

@@ -1,15 +1,15 @@
 /**
- * Reads the status words of terminals and ramps, for which no standard list exists. An unlisted word has no meaning
- * here, but is published as received, like the others.
+ * Interprets the status words of terminals and ramps, for which there is no standard list. An unlisted word has no
+ * meaning here but is published as received, like all others.
  */
 
 /**
- * Presence that a status word implies for the container: expected, in the terminal, gone, absent (before or after its
+ * Presence of the container that a status word implies: expected, in the terminal, gone, absent (before or after its
  * stay), on an export or empty visit, or not on file.
  */
 export type StatedPresence = 'expected' | 'here' | 'gone' | 'absent' | 'other_visit' | 'unlisted';
 
-/** The first matching pattern wins, so denials precede what they deny. */
+/** The first matching pattern wins, so negations precede what they negate. */
 const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
   [
     'unlisted',
@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
     /\b(inbound|incoming|expected|manifested|on manifest|en ?route|in transit|on (the )?(vessel|ship|board|water|deck)|onboard|aboard|at sea|afloat|vessel arrived|pre ?arrival)\b/,
   ],
   ['expected', /^(vessel|ship|advice|booked)\b/],
-  // Where the yard is remains open: that of the terminal, of the line or of a trucker.
+  // It is not specified whose yard this is: the terminal's, the line's or a trucker's.
   [null, /\b(delivered|transferred|moved|released) (in)?to (an? |the )?(\w+ )?yard\b/],
   [
     'gone',

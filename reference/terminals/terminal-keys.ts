@@ -1,6 +1,6 @@
 /**
- * Terminal keys: `<code list>:<code>`, and for SMDG's code list also the port (`smdg:DCT@PLGDN`), because an SMDG code
- * is unique only within its port. SMDG terminals in the reference data need no port in their key.
+ * Terminal keys: `<code list>:<code>`, plus the port for SMDG's code list (`smdg:DCT@PLGDN`), because an SMDG code is
+ * unique only within its port. SMDG terminals in the reference data need no port in their key.
  */
 
 export interface TerminalCode {

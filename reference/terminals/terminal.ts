@@ -6,7 +6,7 @@ export interface Terminal {
   name: string;
   /** UN/LOCODE of its port or inland place, listed in `ports.ts`. */
   locode: string;
-  /** IANA zone, from its port. */
+  /** IANA time zone of its port. */
   zone: string;
   facilityType: 'ocean_terminal' | 'rail';
   /** SCACs of the railroads that serve a ramp; empty for marine terminals. */

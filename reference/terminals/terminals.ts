@@ -1,4 +1,7 @@
-/** Marine terminals and rail ramps by key (`firms:`, `bic:`, `smdg:`, `customs:`, `ramp:` and the code). Rows: `marine-terminals.ts`, `rail-ramps.ts`. */
+/**
+ * Marine terminals and rail ramps by key (`firms:`, `bic:`, `smdg:`, `customs:` or `ramp:`, followed by the code).
+ * Rows: `marine-terminals.ts`, `rail-ramps.ts`.
+ */
 import { findPort } from '../ports/ports.ts';
 import { MARINE_TERMINALS } from './marine-terminals.ts';
 import { RAIL_RAMPS } from './rail-ramps.ts';
@@ -11,7 +14,10 @@ export const TERMINALS: readonly Terminal[] = [...MARINE_TERMINALS, ...RAIL_RAMP
 
 const byKey = new Map(TERMINALS.map((terminal) => [terminal.key, terminal]));
 
-/** Finds a terminal or rail ramp by a key such as `firms:W185`, code list in lower case; null for an unlisted key. */
+/**
+ * Finds a terminal or rail ramp by a key such as `firms:W185`, with the code list in lower case. Returns null for an
+ * unlisted key.
+ */
 export function findTerminal(key: string): Terminal | null {
   return byKey.get(key) ?? null;
 }
@@ -23,12 +29,12 @@ export function terminalKeyOf(list: string, code: string, locode: string | null)
   return `${key}@${locode}`;
 }
 
-/** Returns a terminal's UN/LOCODE from the reference data, else from its key; null if neither has one. */
+/** Returns a terminal's UN/LOCODE from the reference data, or else from its key. Returns null if neither has one. */
 export function locodeOfTerminal(key: string): string | null {
   return findTerminal(key)?.locode ?? splitTerminalKey(key).locode;
 }
 
-/** Returns a terminal's zone, else that of the port in its key. */
+/** Returns a terminal's time zone, or else that of the port in its key. */
 export function zoneOfTerminal(key: string): string | null {
   const terminal = findTerminal(key);
   if (terminal !== null) return terminal.zone;

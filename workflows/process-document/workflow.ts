@@ -1,9 +1,12 @@
-/** One run per document with pending work: extracts its contents, links it, and ends when no work was requested meanwhile. */
+/**
+ * One run per document with pending work. Extracts the contents, links the document, and ends unless more work was
+ * requested in the meantime.
+ */
 import { continueAsNew, scheduleActivity, setHandler, workflowInfo } from '@temporalio/workflow';
 import { taskQueuesBeside } from '../task-queues.ts';
 import { type DocumentActivities, type ProcessDocumentInput, wakeSignal } from './messages.ts';
 
-/** Limit of a run; a round costs about ten events. */
+/** Limit of a run. A round adds about ten events. */
 const EVENTS_PER_RUN = 500;
 
 export async function processDocument(input: ProcessDocumentInput): Promise<void> {
@@ -19,7 +22,9 @@ export async function processDocument(input: ProcessDocumentInput): Promise<void
   } while (wakeUnread);
 }
 
-/** Retries without end: a file that cannot be read is a result, so only a missing database or worker fails. */
+/**
+ * Retries indefinitely. An unreadable file is a regular result, so only a missing database or worker causes failures.
+ */
 function run(activity: keyof DocumentActivities, input: ProcessDocumentInput): Promise<void> {
   return scheduleActivity(activity, [input], {
     taskQueue: taskQueuesBeside(workflowInfo().taskQueue).documents,

@@ -1,14 +1,14 @@
 /** Schedule that deletes expired rows daily. */
 export const RETENTION_SCHEDULE_ID = 'retention';
 
-/** Counts of deleted rows. */
+/** Numbers of deleted rows. */
 export interface RemovedRows {
   notifications: number;
   attempts: number;
   replays: number;
   events: number;
   secrets: number;
-  /** False if the time ran out or a deletion failed; the next run deletes the rest. */
+  /** False if the time ran out or a deletion failed. The next run then deletes the rest. */
   complete: boolean;
 }
 

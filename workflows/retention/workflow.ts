@@ -1,4 +1,4 @@
-/** Started by a Schedule each day; the next run deletes the rows that one run does not reach. */
+/** Started daily by a Schedule. The next run deletes the rows that one run does not reach. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { RemovedRows, RetentionActivities } from './messages.ts';
 

@@ -1,11 +1,13 @@
-/** Messages of tracking runs. Payloads stay small: ids and decisions, never responses of sources. */
+/** Messages of tracking runs. Payloads are small: ids and decisions, never responses of sources. */
 import { defineSignal } from '@temporalio/workflow';
 
-/** Makes the run reread its tracking request: sent after a refresh, stop, resume, push, or move of a test clock. */
+/**
+ * Makes the run reread its tracking request. Sent after a refresh, stop, resume or push, or when a test clock moves.
+ */
 export const wakeSignal = defineSignal<[Wake?]>('wake');
 
 export interface Wake {
-  /** Trace of the request that wakes the run (W3C), which the polls that follow are a part of. */
+  /** Trace (W3C) of the request that wakes the run. The polls that follow belong to it. */
   traceparent?: string;
 }
 
@@ -20,14 +22,14 @@ export interface TrackShipmentInput {
   traceparent?: string;
 }
 
-/** `locate`: until the line finds the number; `follow`: until a stop reason applies. */
+/** `locate`: until the line finds the number. `follow`: until a stop reason applies. */
 export type TrackingPhase = 'locate' | 'follow' | 'ended';
 
 /** One source to poll, and the number of recordings made through it so far. */
 export interface PlannedWatch {
   id: string;
   kind: 'line' | 'terminal' | 'railroad';
-  /** SCAC, or key of the terminal. */
+  /** SCAC or terminal key. */
   code: string;
   version: number;
 }
@@ -37,9 +39,9 @@ export interface TrackingPlan {
   phase: TrackingPhase;
   /** Status of the tracking request. */
   status: string;
-  /** Stop reason or failed reason of an ended request. */
+  /** Reason for the stop or failure of an ended request. */
   reason: string | null;
-  /** SCAC of the line, once detected. */
+  /** SCAC of the line once it has been detected. */
   shippingLine?: string;
   watches: PlannedWatch[];
 }
@@ -48,15 +50,15 @@ export interface PollWatchInput {
   accountId: string;
   trackingRequestId: string;
   watchId: string;
-  /** Version that the run has seen; a later one was recorded by an attempt whose completion was lost. */
+  /** Version that the run has read. A later version was recorded by an attempt whose completion was lost. */
   sinceVersion: number;
   /** Trace of the last request that woke the run. */
   traceparent?: string;
 }
 
-/** Activities of tracking, by the names under which workers register them. */
+/** Tracking activities by the names under which workers register them. */
 export interface TrackingActivities {
   readTracking(input: { accountId: string; trackingRequestId: string }): Promise<TrackingPlan>;
-  /** Returns when something changed; otherwise fails, mostly as `Unchanged`, with the time of the next poll. */
+  /** Returns when something has changed. Otherwise fails with the time of the next poll, usually as `Unchanged`. */
   pollWatch(input: PollWatchInput): Promise<TrackingPlan>;
 }

@@ -1,4 +1,4 @@
-/** State of one run between two steps: the running watches, their results, and whether a wake is unread. */
+/** State of one run between two steps: the running watches, their results, and whether a wake has not been read yet. */
 import { CancellationScope } from '@temporalio/workflow';
 import type { PlannedWatch, TrackingPlan, Wake } from './messages.ts';
 
@@ -9,13 +9,16 @@ interface RunningWatch {
 
 export class TrackingState {
   wakeUnread = false;
-  /** Number of recordings by watches of this run. */
+  /** Number of recordings by this run's watches. */
   changes = 0;
   /** Plans that watches read after their commits, oldest first. */
   readonly news: TrackingPlan[] = [];
   /** A failure that no retry can fix, such as a bug. */
   fault: unknown = null;
-  /** Trace of the last request that woke the run. A wake without one, such as that of a test clock, leaves it. */
+  /**
+   * Trace of the last request that woke the run. A wake without a trace, such as that of a test clock, leaves it
+   * unchanged.
+   */
   trace: Wake = {};
   private readonly running = new Map<string, RunningWatch>();
 
@@ -28,7 +31,7 @@ export class TrackingState {
     return this.running.has(watchId);
   }
 
-  /** Runs `poll` in its own scope. After a cancellation any rejection, whatever its type, ends that watch. */
+  /** Runs `poll` in a separate scope. After a cancellation, any rejection ends that watch, whatever its type. */
   start(watch: PlannedWatch, poll: () => Promise<TrackingPlan>): void {
     const scope = new CancellationScope();
     const ended = scope
@@ -46,7 +49,7 @@ export class TrackingState {
     this.running.set(watch.id, { scope, ended });
   }
 
-  /** Ends every watch and waits until Temporal has confirmed it, so that its activity id is free again. */
+  /** Ends every watch and waits until Temporal has confirmed it, so that its activity id is available again. */
   async cancelWatches(): Promise<void> {
     const running = [...this.running.values()];
     for (const watch of running) watch.scope.cancel();

@@ -1,6 +1,6 @@
 /**
- * Each tracking request has one run, which polls its sources until a stop reason applies. It contains the order of
- * work but no business rules.
+ * Each tracking request has one run, which polls its sources until a stop reason applies. It contains the order of work
+ * but no business rules.
  */
 import {
   ActivityCancellationType,
@@ -37,7 +37,7 @@ const { readTracking } = proxyLocalActivities<TrackingActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
 });
 
-/** Returns why tracking ended; the reason was written to Postgres by the transaction that ended it. */
+/** Returns why tracking ended. The transaction that ended tracking wrote the reason to Postgres. */
 export async function trackShipment(input: TrackShipmentInput): Promise<string | null> {
   const state = new TrackingState();
   if (input.traceparent !== undefined) state.trace = { traceparent: input.traceparent };
@@ -48,7 +48,7 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
       isOld = true;
     },
     () => {
-      // The run is cancelled, and its other waits reject too.
+      // The run has been cancelled, and its other waits also reject.
     },
   );
   let phase: TrackingPhase = input.phase ?? 'locate';
@@ -98,7 +98,10 @@ function isLong(): boolean {
   return historyLength >= HISTORY_EVENTS_PER_RUN || continueAsNewSuggested;
 }
 
-/** Polls by activity retry: an attempt without change fails with the time of the next one and adds no history event. */
+/**
+ * Polls through activity retries: an attempt without a change fails with the time of the next one and adds no history
+ * event.
+ */
 function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake): Promise<TrackingPlan> {
   const queues = taskQueuesBeside(workflowInfo().taskQueue);
   return scheduleActivity<TrackingPlan>(
@@ -119,7 +122,7 @@ function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake):
       startToCloseTimeout: '60 seconds',
       heartbeatTimeout: '10 seconds',
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-      // Applies only if a worker died, since poll outcomes carry their own delay.
+      // Applies only if a worker died, because poll outcomes carry their own delay.
       retry: { initialInterval: '5 seconds', maximumInterval: '1 minute' },
     },
   );
@@ -129,7 +132,7 @@ function showPhase(wanted: TrackingPlan): void {
   upsertSearchAttributes([
     { key: trackingStatusAttribute, value: wanted.status },
     { key: stopReasonAttribute, value: wanted.phase === 'ended' ? wanted.reason : null },
-    // At the start of the run the line may not have been detected yet.
+    // The line may not have been detected yet when the run starts.
     ...(wanted.shippingLine === undefined ? [] : [{ key: shippingLineAttribute, value: wanted.shippingLine }]),
   ]);
 }

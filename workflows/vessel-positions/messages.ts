@@ -2,6 +2,6 @@
 export const VESSEL_POSITIONS_SCHEDULE_ID = 'vessel-positions';
 
 export interface VesselPositionActivities {
-  /** Returns the number of new fixes. */
+  /** Returns the number of new positions. */
   collectVesselPositions(): Promise<number>;
 }

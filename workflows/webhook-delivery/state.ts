@@ -1,17 +1,17 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 
-/** Whether a wake is unread, and the activity that it interrupts. */
+/** Whether a wake has not been read yet, and the activity that it interrupts. */
 export class DeliveryState {
   wakeUnread = false;
   private scope: CancellationScope | null = null;
 
   noteWake(): void {
     this.wakeUnread = true;
-    // Between two attempts the activity may wait for hours. A running attempt is cancelled too, and ends promptly.
+    // The activity may wait for hours between two attempts. A running attempt is also cancelled and ends promptly.
     this.scope?.cancel();
   }
 
-  /** Runs `drain` until it ends or a wake interrupts it; after a wake any rejection ends the round. */
+  /** Runs `drain` until it ends or a wake interrupts it. After a wake, any rejection ends the round. */
   async drain(drain: () => Promise<void>): Promise<void> {
     this.wakeUnread = false;
     const scope = new CancellationScope();

@@ -1,6 +1,6 @@
 /**
- * Each webhook with pending notifications has one run, which drains its queue, waits for later ones, and ends when the
- * queue is empty.
+ * Each webhook with pending notifications has one run, which drains its queue, waits for further notifications, and
+ * ends when the queue is empty.
  */
 import {
   ActivityCancellationType,
@@ -13,7 +13,7 @@ import { taskQueuesBeside } from '../task-queues.ts';
 import { type DeliveryActivities, type WebhookDeliveryInput, wakeSignal } from './messages.ts';
 import { DeliveryState } from './state.ts';
 
-/** Limit of a run, so that its replay stays under 0.1 s: a wake costs four events, a round about ten. */
+/** Limit of a run, so that its replay takes less than 0.1 s. A wake adds four events, a round about ten. */
 const EVENTS_PER_RUN = 500;
 
 export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void> {
@@ -27,7 +27,10 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void
   } while (state.wakeUnread);
 }
 
-/** Waits by activity retry: a round with nothing due fails with the time of the next one, which adds no history event. */
+/**
+ * Waits through activity retries: a round with nothing due fails with the time of the next one, which adds no history
+ * event.
+ */
 function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryActivities['deliverNotifications']> {
   return scheduleActivity('deliverNotifications', [input], {
     activityId: 'deliver',
@@ -36,8 +39,8 @@ function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryA
     // Detects a killed worker.
     heartbeatTimeout: '10 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // Applies only if a worker died or the database is unreachable, since rounds carry their own delay. Each of them
-    // counts as an attempt, so a run that has waited often uses the longest interval at its first real failure.
+    // Applies only if a worker died or the database is unreachable, because rounds carry their own delay. Each round is
+    // counted as an attempt, so a run that has waited often uses the longest interval at its first real failure.
     retry: { initialInterval: '1 second', maximumInterval: '5 seconds' },
   });
 }

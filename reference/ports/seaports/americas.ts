@@ -1,11 +1,11 @@
 /**
- * Container ports of the Americas, written by hand; origin: `SEAPORTS_PROVENANCE`.
- * Columns: UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
+ * Container ports of the Americas, entered by hand; origin: `SEAPORTS_PROVENANCE`. Columns: UN/LOCODE, name, region (US
+ * state, Canadian province), latitude, longitude, IANA zone.
  */
 import type { PortRow } from '../port-row.ts';
 
 export const AMERICAS: readonly PortRow[] = [
-  // United States, west
+  // United States, West Coast
   ['USLAX', 'Los Angeles', 'CA', 33.74, -118.26, 'America/Los_Angeles'],
   ['USLGB', 'Long Beach', 'CA', 33.76, -118.21, 'America/Los_Angeles'],
   ['USOAK', 'Oakland', 'CA', 37.8, -122.3, 'America/Los_Angeles'],
@@ -15,7 +15,7 @@ export const AMERICAS: readonly PortRow[] = [
   ['USHNL', 'Honolulu', 'HI', 21.31, -157.87, 'Pacific/Honolulu'],
   ['USANC', 'Anchorage', 'AK', 61.23, -149.89, 'America/Anchorage'],
   ['USDUT', 'Dutch Harbor', 'AK', 53.89, -166.53, 'America/Nome'],
-  // United States, east
+  // United States, East Coast
   ['USNYC', 'New York / New Jersey', 'NY', 40.67, -74.07, 'America/New_York'],
   ['USEWR', 'Newark', 'NJ', 40.69, -74.15, 'America/New_York'],
   ['USBOS', 'Boston', 'MA', 42.34, -71.02, 'America/New_York'],
@@ -30,7 +30,7 @@ export const AMERICAS: readonly PortRow[] = [
   ['USMIA', 'Miami', 'FL', 25.77, -80.17, 'America/New_York'],
   ['USILG', 'Wilmington', 'DE', 39.72, -75.52, 'America/New_York'],
   ['USPWM', 'Portland', 'ME', 43.65, -70.26, 'America/New_York'],
-  // United States, gulf
+  // United States, Gulf Coast
   ['USTPA', 'Tampa', 'FL', 27.92, -82.44, 'America/New_York'],
   ['USMOB', 'Mobile', 'AL', 30.67, -88.04, 'America/Chicago'],
   ['USMSY', 'New Orleans', 'LA', 29.91, -90.1, 'America/Chicago'],

@@ -1,6 +1,6 @@
 /**
- * Container ports of East and South-East Asia and Oceania, written by hand; origin: `SEAPORTS_PROVENANCE`.
- * Columns: UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
+ * Container ports of East and Southeast Asia and Oceania, entered by hand; origin: `SEAPORTS_PROVENANCE`. Columns:
+ * UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
  */
 import type { PortRow } from '../port-row.ts';
 
@@ -49,7 +49,7 @@ export const ASIA_PACIFIC: readonly PortRow[] = [
   ['JPTMK', 'Tomakomai', null, 42.64, 141.62, 'Asia/Tokyo'],
   ['RUVVO', 'Vladivostok', null, 43.11, 131.89, 'Asia/Vladivostok'],
   ['RUVYP', 'Vostochny', null, 42.74, 133.08, 'Asia/Vladivostok'],
-  // South-East Asia, Oceania
+  // Southeast Asia, Oceania
   ['SGSIN', 'Singapore', null, 1.27, 103.82, 'Asia/Singapore'],
   ['MYPKG', 'Port Klang', null, 3.0, 101.37, 'Asia/Kuala_Lumpur'],
   ['MYTPP', 'Tanjung Pelepas', null, 1.37, 103.55, 'Asia/Kuala_Lumpur'],

@@ -1,5 +1,5 @@
 /**
- * Container ports of Europe, Africa, the Middle East and South Asia, written by hand; origin: `SEAPORTS_PROVENANCE`.
+ * Container ports of Europe, Africa, the Middle East and South Asia, entered by hand; origin: `SEAPORTS_PROVENANCE`.
  * Columns: UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
  */
 import type { PortRow } from '../port-row.ts';
