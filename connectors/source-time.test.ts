@@ -34,7 +34,7 @@ describe('a time is as precise as it is written', () => {
     expect(readTime(written)).toBeNull();
   });
 
-  it('drops an offset where offsets lie', () => {
+  it('has no offset if the source’s offsets are wrong', () => {
     expect(readWallTime('2026-08-13T22:41:00Z')).toEqual({ precision: 'local', local: '2026-08-13T22:41:00' });
   });
 

@@ -160,7 +160,7 @@ describe('trouble on the way', () => {
     expect(reasonOf(line, exchange)).toBe('source_unreachable');
   });
 
-  it('plain HTTP where TLS is due', async () => {
+  it('plain HTTP where TLS is expected', async () => {
     const plain = await server(() => ({ body: [] }));
     const line = lineAt(plain.baseUrl.replace('http:', 'https:'));
     expect(reasonOf(line, await transport.poll(line, containerTarget, {}))).toBe('source_unreachable');

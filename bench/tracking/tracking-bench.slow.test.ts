@@ -46,7 +46,7 @@ it('a journey is the same each time, whatever is drawn before it', () => {
   expect(drawScenario(randomOfJourney(5, 17), 17)).toEqual(one.book.drawn);
 });
 
-it('a trade world is the same each time', () => {
+it('draws the same trade world each time', () => {
   const [one, other] = [judgeWorld('reused', 5, 17), judgeWorld('reused', 5, 17)];
   expect(JSON.stringify(other)).toBe(JSON.stringify(one));
 });

@@ -54,7 +54,7 @@ async function poll(line: Connector) {
 }
 
 describe('over HTTP', () => {
-  it('asks once, with the key as a token, and follows pages', async () => {
+  it('sends one request, with the key as a token, and follows pages', async () => {
     const seen: string[] = [];
     const url = await serve((response, { searchParams, pathname, href }, authorization) => {
       seen.push(`${authorization} ${pathname} ${searchParams.get('number')} ${searchParams.get('page[number]') ?? 1}`);
@@ -76,7 +76,7 @@ describe('over HTTP', () => {
     expect(line.parse(exchange, target).claims.filter(({ kind }) => kind === 'event').length).toBeGreaterThan(5);
   });
 
-  it('is incomplete where a page is at another address', async () => {
+  it('is incomplete if a page is at another address', async () => {
     const url = await serve((response) =>
       response.end(
         JSON.stringify({ ...JSON.parse(BODY), links: { next: 'https://elsewhere.test/v2/shipments?page=2' } }),
@@ -117,7 +117,7 @@ describe('over HTTP', () => {
     expect(verdict).toMatchObject({ type: 'failure', failure: { reason, retryAfterSeconds } });
   });
 
-  it('gives up on a service that does not end its answer', async () => {
+  it('gives up on a service that does not end its response', async () => {
     const url = await serve((response) => response.write('{"data":['));
     const transport = quietTransport(undefined, 200);
     const exchange = await transport.poll(lineAt(url), target, {});
@@ -192,7 +192,7 @@ describe('whose a statement is', () => {
     expect(found).toEqual(['container.transport.vessel_discharged']);
   });
 
-  it('takes no empty list for an answer while nothing is known', () => {
+  it('accepts no empty list while nothing has been stated', () => {
     const found = read('terminal', 'smdg:EXT01@USLAX', ({ included }) => {
       Object.assign(included[0].attributes, {
         availability_known: false,
@@ -251,7 +251,7 @@ it('the settings of the guide are complete', () => {
   expect(registry.line('CMDU')).toBeNull();
 });
 
-it('settings of a line’s own go before the bridge', () => {
+it('prefers settings for a line over the bridge', () => {
   const bridge = { SEAMARK_BRIDGE_BASE_URL: 'https://b.test/v2', SEAMARK_BRIDGE_API_KEY: 'x' };
   const own = { SEAMARK_LINE_HLCU_BASE_URL: 'https://line.test', SEAMARK_LINE_HLCU_AUTH: 'none' };
   const registry = createRegistry({ simulatorUrl: null, environment: { ...bridge, ...own } });

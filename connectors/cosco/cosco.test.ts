@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(plan(byContainer)).toMatchObject([{ query: [['numberType', 'cntr']] }]);
   });
 
-  it('is signed over date, digest, a value of its own and the request line', () => {
+  it('is signed over date, digest, a nonce and the request line', () => {
     const input = { method: 'GET', target: '/service/info/tracking/1', body: '', keyId: 'key', secret: 's', nowMs: 0 };
     const { 'X-Coscon-Authorization': authorization = '', ...headers } = hmacSigners.cosco_hmac_sha1?.(input) ?? {};
     const digest = `SHA-256=${createHash('sha256').update('').digest('base64')}`;

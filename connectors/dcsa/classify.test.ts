@@ -151,7 +151,7 @@ describe('not found, or not yet', () => {
     expect(reasonOf('', 404, {}, standard, 'bill_of_lading')).toBe('not_found_yet');
     expect(reasonOf([], 200, {}, standard, 'booking_number')).toBe('not_found_yet');
   });
-  it('where the line blurs the two, any number may', () => {
+  it('if the line does not distinguish the two, any number may appear later', () => {
     const profile = { ...standard, notFound: { ...standard.notFound, sameAsNotYet: true } };
     expect(reasonOf('', 404, {}, profile)).toBe('not_found_yet');
   });

@@ -74,7 +74,7 @@ describe('the name of a location', () => {
     });
   });
 
-  it('remains where it names the port, or where the code is not listed', () => {
+  it('remains if it names the port, or if the code is not listed', () => {
     expect(at({ locationName: 'NINGBO', UNLocationCode: 'CNNGB' })?.name).toBe('NINGBO');
     expect(at({ locationName: 'Example Terminal', UNLocationCode: 'ZZ9X9' })?.name).toBe('Example Terminal');
   });
@@ -93,7 +93,7 @@ describe('size and seal', () => {
   });
 });
 
-describe('a list of objects that are no events', () => {
+describe('a list of objects that are not events', () => {
   const foreign = [{ status: 'Discharged', place: 'Ningbo' }, { results: [loaded] }];
 
   it('is unreadable, with the reason', () => {
@@ -155,7 +155,7 @@ describe('documents', () => {
 });
 
 describe('a response that repeats its events', () => {
-  it('in reverse order and with a later time of creation states the same', () => {
+  it('states the same in reverse order and with a later time of creation', () => {
     const later = journey.map((event) => ({ ...event, eventCreatedDateTime: '2026-08-21T00:00:00Z' })).reverse();
     const content = (claims: Claim[]) =>
       claims.map(({ pointer: _, statedAt: __, ...claim }) => JSON.stringify(claim)).sort();

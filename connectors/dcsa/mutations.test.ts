@@ -99,7 +99,7 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
     }
   });
 
-  it('cut anywhere, it is no data', () => {
+  it('yields no data wherever it is truncated', () => {
     const text = JSON.stringify(document);
     for (let end = 1; end < text.length; end += 97) {
       expect(

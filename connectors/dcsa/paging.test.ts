@@ -39,7 +39,7 @@ describe('when to stop', () => {
   it('no header', () => expect(following({})).toEqual({ type: 'last' }));
   it('a blank header', () => expect(following({ 'next-page': ' ' })).toEqual({ type: 'last' }));
   it('only a previous page', () => expect(following({ link: '</p1>; rel="prev"' })).toEqual({ type: 'last' }));
-  it('a header seen before in this run, and then the response is incomplete', () => {
+  it('at a header seen before in this run, which makes the response incomplete', () => {
     const next = following({ 'next-page': 'a' }, { 'next-page': 'b' }, { 'next-page': 'a' });
     expect(next).toEqual({ type: 'cut', why: 'next page repeats' });
   });

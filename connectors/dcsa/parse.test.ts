@@ -250,7 +250,7 @@ describe('container of an event', () => {
     const references = [{ referenceType: 'EQ', referenceValue: 'EXMU7004136' }];
     expect(only({ equipmentReference: '', references })).toMatchObject({ kind: 'event', container: 'EXMU7004136' });
   });
-  it('an unreadable container is not taken for the polled one', () => {
+  it('an unreadable container is not mistaken for the polled one', () => {
     expect(only({ equipmentReference: 'EXMU7004120\nEXMU7004136' }, byContainer)).toMatchObject({
       kind: 'unknown',
       container: null,
@@ -263,7 +263,7 @@ describe('container of an event', () => {
   });
 });
 
-describe('junk counts as missing', () => {
+describe('junk is treated as missing', () => {
   const call = (over: Json) => ({ transportCall: { ...(journey[2]?.transportCall as Json), ...over } });
   it.each([
     [{ vesselIMONumber: '0000000', vesselName: 'TBN' }, null],
@@ -393,7 +393,7 @@ describe('documents', () => {
       claimsOf([event(), other]).some((claim) => claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading'),
     ).toBe(false);
   });
-  it('a booking that is confirmed again takes its cancellation back', () => {
+  it('a booking that is confirmed again retracts its cancellation', () => {
     const reported = (shipmentEventTypeCode: string, eventDateTime: string) => ({
       ...journey[0],
       shipmentEventTypeCode,
@@ -406,7 +406,7 @@ describe('documents', () => {
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_cancelled', value: false }));
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true }));
   });
-  it('roles of places are trusted where they are sent', () => {
+  it('roles of places are trusted if they are sent', () => {
     const shipmentLocations = [{ shipmentLocationTypeCode: 'PDE', location: { UNLocationCode: 'USCHI' } }];
     expect(claimsOf([event({ shipmentLocations })])).toContainEqual(
       expect.objectContaining({

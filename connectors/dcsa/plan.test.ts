@@ -27,7 +27,7 @@ describe('parameters', () => {
     expect(request?.headers).toEqual({ accept: 'application/json', 'API-Version': '2', 'X-A': 'b' });
   });
 
-  it('cannot poll a line by a number it does not take', () => {
+  it('cannot poll a line by a number it does not accept', () => {
     expect(plan({ ...standard, refs: { ...standard.refs, bl: null } }, targetOf('bill_of_lading', 'X1234'))).toEqual(
       [],
     );
@@ -80,7 +80,7 @@ describe('which kind of number', () => {
     ]);
   });
 
-  it('names booking and container together, once per container, where both are required', () => {
+  it('sends booking and container together, once per container, if both are required', () => {
     const profile: DcsaProfile = { ...standard, requireAll: ['booking', 'container'] };
     const containers = ['EXMU7004120', 'EXMU7004136'];
     expect(queries(profile, targetOf('booking_number', 'EXB0012345', { containers }))).toEqual(

@@ -69,7 +69,7 @@ describe('content of a push', () => {
       '2026-08-01T12:00:00Z',
     );
 
-  it('is a part of what the line knows: no list of containers, and no absence', () => {
+  it('is only part of what the line has: no list of containers, and no absence', () => {
     const parsed = read('bill_of_lading', 'TESTBILL1');
     expect(parsed).toMatchObject({ complete: false, absence: 'log' });
     expect(parsed.claims.map(({ kind }) => kind)).toContain('event');

@@ -56,7 +56,7 @@ describe('Track & Trace 3.0', () => {
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true }));
   });
 
-  it('reads a push alike', () => {
+  it('reads a push in the same way', () => {
     const body = Buffer.from(JSON.stringify({ events }));
     const { claims } = parsePush(profile, body, target, '2026-08-20T10:00:00Z');
     expect(eventsIn(claims)).toHaveLength(4);

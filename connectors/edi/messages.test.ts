@@ -123,7 +123,7 @@ describe('times', () => {
     expect(eventsOf(bytes)[0]?.time).toEqual(expected);
   });
 
-  test('two status times that differ are none', () => {
+  test('two different status times yield no time', () => {
     const status = text(statusMessage('IFTSTA', '74'));
     const twice = status.replace('LOC+175', "DTM+334:202608140000:203'LOC+175");
     expect(eventsOf(Buffer.from(twice, 'latin1'))).toEqual([]);
@@ -233,7 +233,7 @@ describe('roles of ports', () => {
     ]);
   });
 
-  test('two ports of one function: none is stated', () => {
+  test('two ports with one function: neither is stated', () => {
     const facts = partsOf(x12('315', [B4, 'R4*D*UN*USLAX', 'R4*D*UN*USOAK'])).flatMap(({ claims }) => claims);
     expect(facts.filter((claim) => claim.kind === 'shipment_fact')).toEqual([]);
   });
@@ -330,7 +330,7 @@ describe('withdrawals', () => {
     expect([part?.message.function, part?.retracts]).toEqual(['change', []]);
   });
 
-  test('of waiting messages, the final state is left', () => {
+  test('leave only the final state of waiting messages', () => {
     const times = (...messages: Uint8Array[]) =>
       standingClaims(messages.flatMap((bytes) => partsOf(bytes))).flatMap((claim) =>
         claim.kind === 'event' && claim.time?.precision === 'local' ? [claim.time.local] : [],

@@ -93,7 +93,7 @@ test.each([
   expect(segmentsOf(tokenizeX12(text, 'auto')).map(([tag]) => tag)).toEqual(['ISA', 'GS', 'IEA']);
 });
 
-test('separators that are letters, or the same, make no interchange', () => {
+test('rejects an interchange whose separators are letters or identical', () => {
   expect(tokenizeX12(ISA.replaceAll('*', 'A').concat('~'), 'auto')).toBeNull();
   expect(tokenizeX12(`${ISA}*GS*QO*`, 'auto')).toBeNull();
   expect(tokenizeEdifact("UNA::.? 'UNB:UNOC:3'", null)).toBeNull();

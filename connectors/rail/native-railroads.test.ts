@@ -41,7 +41,7 @@ describe('Union Pacific', () => {
     expect(event({ status_code: 'Predicted' })).toEqual([expect.objectContaining({ kind: 'unknown' })]);
   });
 
-  it('the current event is reported once, though the list holds it as well', () => {
+  it('the current event is reported once, although it is also in the list', () => {
     const moves = [shipment.current_event];
     expect(
       read(up, [{ ...shipment, eta: null, etg: null, operational_move_events: moves }]).filter(

@@ -117,7 +117,7 @@ it.each<[string, Parameters<typeof reader>[0], string]>([
   ],
 ])('finds %s', (_name, spoil, reported) => expect(violations(reader(spoil)).join('\n')).toContain(reported));
 
-it('finds an actual made of an unknown classifier', () => {
+it('finds an actual event made from an unknown classifier', () => {
   const honest = reader();
   const trusting: ContractCase = {
     ...honest,

@@ -55,7 +55,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('are never taken for authenticated without a key', async () => {
+  it('are never treated as authenticated without a key', async () => {
     await fc.assert(
       fc.asyncProperty(brokenMail, async (bytes) => {
         const verdict = await authenticateMail({ bytes, transfer: UNKNOWN_TRANSFER, resolve: recordsOf([]) });

@@ -46,7 +46,7 @@ describe('readMail', () => {
     expect(Buffer.from(file?.bytes ?? []).toString()).toBe(pdf.bytes);
   });
 
-  it('reads a forwarded message as a mail with parts of its own', async () => {
+  it('reads a forwarded message as a mail with its own parts', async () => {
     const inner = mailText({ subject: 'Delay notice', attachments: [pdf] });
     const raw = [
       'From: agent@forwarder.example',

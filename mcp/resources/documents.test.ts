@@ -33,7 +33,7 @@ describe('the glossary', () => {
   });
 });
 
-describe('what models are told', () => {
+describe('instructions for models', () => {
   it('of every tool when to call it', () => {
     for (const name of toolNames) expect(queryGuidance.text(), name).toContain(`\`${name}\``);
   });

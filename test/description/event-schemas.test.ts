@@ -43,7 +43,7 @@ describe.each(EVENT_NAMES)('%s', (name) => {
     expect([another, wrong, missing].map((posted) => validate(posted))).toEqual([false, false, false]);
   });
 
-  it('lets members be there that it does not know', () => {
+  it('tolerates unknown members', () => {
     const more = example();
     more.data.attributes['more'] = 1;
     for (const { attributes } of more.included) attributes['more'] = { any: 'thing' };

@@ -141,7 +141,7 @@ describe('npm start', () => {
     if (process.platform === 'linux') expect(await leftOver(place, 5_000)).toEqual([]);
   });
 
-  it('starts again with what it knew, and tracks nothing twice', async () => {
+  it('restarts with its previous state, and tracks nothing twice', async () => {
     const again = startIn(place);
     await again.printed(/Seamark runs\./, demoTimeoutMs);
     expect(again.output()).toMatch(/milestones from an earlier start/);

@@ -94,7 +94,7 @@ const USLAX: Place = {
 };
 
 describe('laws of mapped places', () => {
-  it('a directory that knows nothing changes nothing', () => {
+  it('a directory without entries changes nothing', () => {
     const empty: PlaceDirectory = { byKey: () => null };
     fc.assert(
       fc.property(anyHistory, (history) => {

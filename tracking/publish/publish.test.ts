@@ -213,7 +213,7 @@ describe('roles of ports', () => {
     expect(story.shipment('pod_vessel_imo')).toBe(BOREAL.imo);
   });
 
-  it('gives events of a call to the containers on it', () => {
+  it('assign the events of a call to the containers on it', () => {
     const second = 'SIMU0000027';
     const other = event('load', 'CNNGB', '2026-08-20T00:00:00Z', { ...onward, call: 'TC-NGB-2', container: second });
     const story = new Story().record(
@@ -282,7 +282,7 @@ describe('rail', () => {
     expect(story.container().events.filter((one) => one.kind === 'rail_loaded')).toHaveLength(1);
   });
 
-  it('takes a gate-out at the POD for drayage if a train follows', () => {
+  it('reads a gate-out at the POD as drayage if a train follows', () => {
     const story = new Story().record(
       response('2026-09-05T06:00:00Z', [...sea, railEta, event('gate_out', 'USLAX', '2026-09-04T00:00:00Z')]),
     );
@@ -318,7 +318,7 @@ describe('time', () => {
     expect(story.milestone('full_in')?.precision).toBe('date');
   });
 
-  it('never turns an estimate into an actual by passing', () => {
+  it('never turns an estimate into an actual event when its time passes', () => {
     const story = new Story().record(response('2026-09-20T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]));
     expect(story.field('pod_arrived_at')).toBeNull();
     expect(story.milestone('estimated.vessel_arrived')?.flags).toEqual(['expired']);

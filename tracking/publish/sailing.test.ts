@@ -10,7 +10,7 @@ function landed(): Story {
   return new Story().record(response('2026-09-03T08:00:00Z', [loaded, departed, plannedDischarge, arrived, byLine]));
 }
 
-it('a terminal that names no vessel takes neither vessel nor voyage away', () => {
+it('a terminal that gives no vessel removes neither vessel nor voyage', () => {
   const story = landed();
   const before = story.milestone('vessel_discharged');
   story.record(response('2026-09-03T09:00:00Z', [event('discharge', 'USLAX', at)], byTerminal));

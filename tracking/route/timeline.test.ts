@@ -124,7 +124,7 @@ describe('a milestone', () => {
     expect(discharge?.former.map(({ endReason }) => endReason)).toEqual(['retracted', 'corrected']);
   });
 
-  test('that was read as another one before has that in its history', () => {
+  test('that was read as another one before shows this in its history', () => {
     const misread = version('vessel_arrived', '2026-08-09T00:00:00Z', { locode: 'SGSIN', ...ended('reclassified') });
     const call = version('transshipment_arrived', '2026-08-09T00:00:00Z', { locode: 'SGSIN', previousId: misread.id });
     const [only, ...others] = timeline([misread, call]);
@@ -158,7 +158,7 @@ describe('a former version', () => {
     expect(arrival?.former).toEqual([]);
   });
 
-  test('remains where its value differs from the next one, also if a later correction returned to it', () => {
+  test('remains if its value differs from the next one, even if a later correction returned to it', () => {
     const [arrival] = timeline([
       arrived('2026-08-20T00:00:00Z', earlier('2026-08-21T00:00:00Z')),
       arrived('2026-08-19T00:00:00Z', earlier('2026-08-22T00:00:00Z')),

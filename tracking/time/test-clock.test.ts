@@ -9,7 +9,7 @@ it('runs from its position at its speed, and stands while frozen', () => {
   expect(clockNow({ ...clock, frozen: true }, at('10:00:02'))).toEqual(at('00:00:00'));
 });
 
-it('delays by the wall until it is due, and for ever while frozen', () => {
+it('delays by wall-clock time until it is due, and indefinitely while frozen', () => {
   expect(wallDelayMs(clock, at('01:00:00'), at('10:00:00'))).toBe(1000);
   expect(wallDelayMs(clock, at('01:00:00'), at('10:00:05'))).toBe(0);
   expect(wallDelayMs({ ...clock, frozen: true }, at('01:00:00'), at('10:00:05'))).toBe(Number.POSITIVE_INFINITY);

@@ -41,7 +41,7 @@ describe('a request that is over at once', () => {
 });
 
 describe('a number that the line does not know', () => {
-  it('is awaited, announced the first time only, and polled daily', () => {
+  it('is awaited, announced only the first time, and polled daily', () => {
     const first = outcomeOf('not_found');
     expect(first).toMatchObject({
       status: 'awaiting_manifest',

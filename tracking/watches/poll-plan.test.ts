@@ -48,7 +48,7 @@ describe('hours until a source is polled again', () => {
     if (railroad !== null) expect(planAfter(claims, now, RAILROAD).seconds).toBe(railroad * HOUR);
   });
 
-  it('is at once while the number is being located', () => {
+  it('are zero while the number is being located', () => {
     const now = '2026-08-11T00:00:00Z';
     expect(planNextPoll({ source: LINE, view: null, now, jitter: 0, settings: defaultPollSettings })).toEqual({
       seconds: 0,

@@ -110,7 +110,7 @@ describe('If-Match', () => {
     expect((await change(tag, [], path(), api.otherKey)).status).toBe(404);
   });
 
-  test('does not spare the body its checks', async () => {
+  test('does not exempt the body from its checks', async () => {
     const tag = tagOf(await api.get(path()));
     const body = { data: { type: 'tracking_request', id, attributes: { ref_numbers: 7 } } };
     expect((await api.request('PATCH', path(), { body, headers: { 'If-Match': tag } })).status).toBe(422);

@@ -66,7 +66,7 @@ function announcedOf({ type, attributes }: Resource): Record<string, unknown> {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !unannounced.includes(name)));
 }
 
-test('at any time of a journey the log adds up to what the API shows', async () => {
+test('the log adds up to what the API shows at any time of a journey', async () => {
   const { clockId } = await rig.track(scenarioNumber('RAIL', 57));
   for (const day of ['2026-08-12', '2026-08-24']) {
     await rig.advance(clockId ?? '', `${day}T00:00:00Z`, 60_000);

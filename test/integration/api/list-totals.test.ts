@@ -95,7 +95,7 @@ describe('totals of lists, which are stored and not counted', () => {
     expect(stored).toMatchObject({ shipments: 6, stopped: 1, containers: 6, failed: 1 });
   });
 
-  test('take one difference for each value, however many rows one statement adds', async () => {
+  test('take one difference per value, however many rows a statement adds', async () => {
     const { database } = given;
     const differences = async () =>
       (await sql<{ difference: string }>`select * from list_totals where account_id = ${accountId}`.execute(database))

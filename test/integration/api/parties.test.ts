@@ -64,7 +64,7 @@ describe('an invalid request', () => {
     expect((await create(name)).body.errors).toEqual(refusal('/data/attributes/company_name', detail, code));
   });
 
-  test('a name that the account has, in any case', async () => {
+  test('a name that the account already has, regardless of case', async () => {
     const name = uniqueName('Contoso');
     const other = (await create(uniqueName('Other'))).body.data.id;
     await create(name);

@@ -77,7 +77,7 @@ describe('POST /v2/containers/refresh', () => {
     expect(answer.body.errors).toMatchObject([{ detail, source: { pointer } }]);
   });
 
-  test('422 for a body that is no object', async () => {
+  test('422 for a body that is not an object', async () => {
     expect((await api.request('POST', PATH, { body: [] })).status).toBe(422);
   });
 

@@ -54,7 +54,7 @@ test('a foreign page cannot change anything', async () => {
   }
 });
 
-test('what is for people is for no key, and changes nothing by reading', async () => {
+test('operations for people accept no key, and reading changes nothing', async () => {
   const forPeople = routes.filter((route) => route.forPeople === true);
   expect(forPeople.length).toBeGreaterThan(20);
   for (const route of forPeople) {

@@ -179,7 +179,7 @@ describe('changing', () => {
     expect(container.body.data.attributes.ref_numbers).toEqual([]);
   });
 
-  test('PATCH sets the customer to a party or to the account itself, by whose name it goes, and takes it away', async () => {
+  test('PATCH sets the customer to a party or to the account itself, whose name it then has, and removes it', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId);
     const made = { data: { type: 'party', attributes: { company_name: `Acme ${shipmentId}` } } };
     const party = (await api.request('POST', '/v2/parties', { body: made })).body.data.id;

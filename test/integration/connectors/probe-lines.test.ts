@@ -86,7 +86,7 @@ it('skips lines that are not enabled or do not support such a number', async () 
   expect(answers.map(({ scac }) => scac)).toEqual(['TEST']);
 });
 
-it('takes slots of the quota and returns the unused one', async () => {
+it('takes slots from the quota and returns the unused one', async () => {
   const once = deps({ registry: limited({ perMinute: 1, perSecond: null }) });
   expect((await probeLines(once, about(['TEST']))).answers).toEqual([{ scac: 'TEST', answer: 'known' }]);
   const second = about(['TEST']);

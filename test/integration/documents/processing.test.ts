@@ -117,7 +117,7 @@ test('a number that is tracked later is linked on request', async () => {
   expect(await eventsOf(id)).toEqual(['document.extracted', 'link.created']);
 });
 
-test('a classification that finds the same changes nothing', async () => {
+test('a classification with the same result changes nothing', async () => {
   const id = await processed(textFile('DELIVERY ORDER of nothing that is known'));
   await rig.api.request('POST', `/v2/documents/${id}/reclassify`);
   await settled(id);

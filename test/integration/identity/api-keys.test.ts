@@ -107,7 +107,7 @@ describe('is refused', () => {
     await tryName('Zoë – Lager 7');
   });
 
-  test('an end that is over', async () => {
+  test('an end in the past', async () => {
     await expect(issue(owner.accountId, OPERATOR, 'late', world.deps.now())).rejects.toMatchObject({
       problem: 'bad_expiry',
     });

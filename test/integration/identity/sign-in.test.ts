@@ -280,7 +280,7 @@ describe('a new password', () => {
     );
   });
 
-  test('a link is too old after an hour', async () => {
+  test('a link expires after an hour', async () => {
     const { email } = await world.account();
     const token = await createResetLink(world.deps, email, OPERATOR);
     world.pass(HOUR);

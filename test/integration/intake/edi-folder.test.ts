@@ -119,7 +119,7 @@ describe('a partner with write access to a folder', () => {
     expect(await readFile(path.join(folder, '.taken', 'same.edi'), 'utf8')).toBe(message('DIRECT000087'));
   });
 
-  it('has a file back under its name that a dead worker took', async () => {
+  it('gets a file back under its name if a worker died with it', async () => {
     const taken = path.join(folder, '.taken', '0a1b2c3d.left.edi');
     await writeFile(taken, message('DIRECT000089'));
     later = 11 * 60_000;

@@ -120,7 +120,7 @@ test('of a long text the beginning is shown, and the document has all of it', as
   expect(Number(size)).toBeGreaterThanOrEqual(text.length);
 });
 
-test('the same message changes nothing, also by another way and at the same time', async () => {
+test('the same message changes nothing, even by another route at the same time', async () => {
   const raw = unique();
   const [first] = await Promise.all([post(raw), post(raw), post(`Received: from mx by other\r\n${raw}`)]);
   const before = await everything();

@@ -195,7 +195,7 @@ describe('refuses, and stores nothing', () => {
     expect(announced.at(-2)).toMatch(/^552 /);
   });
 
-  test('a message for which there is no memory, for now', async () => {
+  test('a message for which there is temporarily no memory', async () => {
     const port = await another({ limits: { bufferBytes: 100 } });
     await expect(send(unique(), await recipient(), {}, port)).rejects.toMatchObject({ responseCode: 451 });
   });

@@ -73,7 +73,7 @@ describe('quotas of a credential', () => {
     expect(waits).toEqual(Array.from({ length: 12 }, (_, turn) => 60 + turn * 7.5));
   });
 
-  it('holds when two pools request at once', async () => {
+  it('holds when two pools send requests concurrently', async () => {
     const other = connectDatabase(test.url);
     const { request: call } = asker({ perSecond: 50 });
     const verdicts = await Promise.all(

@@ -121,7 +121,7 @@ describe('the board', () => {
     expect(await count().getAttribute('aria-label')).toBe('Nothing needs attention');
   });
 
-  test('leads to the former page when the last one is empty', async () => {
+  test('leads to the previous page when the last one is empty', async () => {
     const { database, accountId } = rig.tracking;
     await sql`
       insert into exceptions (account_id, id, kind, cause, shipment_id, fact, severity, opens_at, opened_at)

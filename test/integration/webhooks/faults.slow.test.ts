@@ -29,7 +29,7 @@ async function startWebhook(answer: (request: number) => Answer | Promise<Answer
 }
 
 describe('delivery under faults', () => {
-  it('goes on where it stood when the worker restarts in the middle of a queue', async () => {
+  it('continues where it was when the worker restarts in the middle of a queue', async () => {
     const webhook = await startWebhook(() => new Promise((resolve) => setTimeout(resolve, 40, 200)));
     await rig.startWorker({ concurrency: 2 }, {}, 100);
     await rig.publish(60);

@@ -292,7 +292,7 @@ describe('a run', () => {
     expect(await remove()).toMatchObject(counted);
   });
 
-  test('ends when it is told to, and the next one goes on', async () => {
+  test('ends when cancelled or out of time, and the next one continues', async () => {
     await make({ daysAgo: 401, count: 3_000 });
     let batches = 0;
     const cut = await remove({}, { onBatch: () => (batches += 1), isCancelled: () => batches > 0 });
