@@ -10,6 +10,7 @@ import {
   type JourneyOwner,
   mayConcern,
 } from '../events/journey.ts';
+import { misdated } from '../events/misdated.ts';
 import {
   inOrderOfTime,
   isActual,
@@ -84,6 +85,8 @@ export interface ContainerContext {
   /** Whether the container is there, according to each terminal and railroad. */
   rows: FacilityRows;
   hasFutureActual: boolean;
+  /** A statement with a mistyped year is withheld. */
+  hasWrongYear: boolean;
   papers: PaperDesk;
   /** Null unless the cargo is being returned to the shipper. */
   sentBack: SentBack | null;
@@ -96,7 +99,9 @@ export function containerContext(
   scene: ShipmentContext,
 ): ContainerContext {
   const { nowMs, places, shipment } = scene;
-  const valid = events.filter((event) => event.entry.invalidated === null);
+  const listed = events.filter((event) => event.entry.invalidated === null);
+  const wrongYear = misdated(listed);
+  const valid = listed.filter((event) => !wrongYear.has(event));
   const present = valid.filter((event) => !isInFuture(event, nowMs));
   const journey = currentJourney(present, scene.owner, container?.journeyAnchor ?? null);
   const entries = { ...shipment.events, ...container?.events };
@@ -165,6 +170,7 @@ export function containerContext(
     facts,
     rows,
     hasFutureActual,
+    hasWrongYear: wrongYear.size > 0,
     papers: paperDesk(shipment),
     sentBack,
   };

@@ -44,6 +44,12 @@ export const FLAGS = {
     advice: 'Pick up by the earlier day, or confirm in writing which day counts, before demurrage accrues.',
     detail: ['line', 'terminal', 'rail'],
   },
+  implausible_date: {
+    subject: 'container',
+    label: 'Date implausible',
+    meaning: 'A source reports an event of this journey many months away from the others; it is withheld.',
+    advice: 'Find it among the raw events, and ask the source for the date or correct it.',
+  },
   not_discharged: {
     subject: 'container',
     label: 'Not discharged',

@@ -4,6 +4,8 @@
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from '../claims/claims.ts';
+import { isTooFarAhead } from '../events/misdated.ts';
+import { momentOf } from '../events/occurrences.ts';
 import type { Places } from '../places/place-matching.ts';
 import { resolvePlace } from '../places/places.ts';
 
@@ -40,6 +42,7 @@ export function recordFirstEstimates(
     const key = firstEstimateKey(claim.move, resolvePlace(claim.place).key);
     if (key in before) continue;
     if (isOfFormer(claim)) continue;
+    if (isTooFarAhead(momentOf(claim)?.ms ?? 0, observation.receivedAt)) continue;
     const previous = found.get(key);
     if (previous === undefined || statement(claim) < statement(previous)) found.set(key, claim);
   }

@@ -166,6 +166,7 @@ function flagsOf(context: ContainerContext, { fields, flags: ofValues }: Contain
   }
   if (isArrivalUncertain(context)) flags.push('arrival_uncertain');
   if (context.hasFutureActual) flags.push('actual_in_future');
+  if (context.hasWrongYear) flags.push('implausible_date');
   if (isRolledOver(context)) flags.push('rolled_over');
   if (isPodUncertain(context)) flags.push('pod_uncertain');
   if (context.sentBack !== null) flags.push('sent_back');

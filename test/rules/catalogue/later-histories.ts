@@ -2,6 +2,7 @@
 import { type Rule, rule } from '../rule.ts';
 
 const LEGS = 'tracking/port-calls/abandoned-legs.ts';
+const MISDATED = 'tracking/events/misdated.ts';
 const ROLLOVER = 'tracking/publish/rollover.ts';
 
 export const LATER_HISTORIES: readonly Rule[] = [
@@ -94,5 +95,31 @@ export const LATER_HISTORIES: readonly Rule[] = [
     'spec/sources A9',
     'A laden gate-out that follows the discharge at the POD is the pickup, even if its source names the port of lading.',
     ['tracking/milestones/milestone-table.ts', ' && !isMisplaced)', ')'],
+  ),
+  rule(
+    'G8-mistyped-year',
+    'spec/sources G8',
+    'An event that precedes most statements under its document or on its voyage by months is withheld.',
+    [MISDATED, 'if (later.length > related.length - later.length) found.add(event);', ''],
+  ),
+  rule('G8-year-too-late', 'spec/sources G8', 'A plan or estimate for a time beyond any schedule is withheld.', [
+    MISDATED,
+    'timed.filter(isAhead)',
+    '[]',
+  ]),
+  rule('G8-mistyped-year-is-flagged', 'spec/sources G8', 'A withheld statement with a mistyped year is flagged.', [
+    'tracking/publish/publish.ts',
+    "if (context.hasWrongYear) flags.push('implausible_date');",
+    '',
+  ]),
+  rule(
+    'G8-not-the-first-estimate',
+    'spec/sources G15',
+    'An estimate beyond any schedule is not the original estimate.',
+    [
+      'tracking/ledger/first-estimates.ts',
+      'if (isTooFarAhead(momentOf(claim)?.ms ?? 0, observation.receivedAt)) continue;',
+      '',
+    ],
   ),
 ];

@@ -4,11 +4,22 @@ import {
   departed,
   discharged,
   emptyOut,
+  eta,
   fullIn,
   loaded,
   pickedUp,
+  plannedDischarge,
 } from '../../../tracking/testing/journeys.ts';
-import { AURORA, BOREAL, event, fact, RAILROAD, response, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  AURORA,
+  BOREAL,
+  event,
+  fact,
+  instant,
+  RAILROAD,
+  response,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -81,6 +92,8 @@ function fromAnotherPort(core: Core) {
   const story = core.story().record(response('2026-08-10T08:00:00Z', [emptyOut, ...plans], log));
   return story.record(response('2026-08-21T08:00:00Z', [...fromShanghai, sailed], log));
 }
+
+const arrivedLastYear = { ...arrived, time: instant('2025-09-02T14:30:00Z') };
 
 export const LATER_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('M2.11-availability-withdrawn', {
@@ -242,6 +255,56 @@ export const LATER_HISTORY_ROWS: readonly Row[] = [
       const out = event('gate_out', 'CNNGB', '2026-09-06T17:00:00Z');
       const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, out]));
       assert.equal(story.field('current_status'), 'picked_up');
+    },
+  }),
+  ...rowsOf('G8-mistyped-year', {
+    'the discharge, under the bill of the journey': (core) => {
+      const moves = [
+        emptyOut,
+        fullIn,
+        loaded,
+        plannedDischarge,
+        { ...discharged, time: instant('2025-09-03T06:10:00Z') },
+      ];
+      const mine = moves.map((claim) => ({ ...claim, documents: ours }));
+      const story = core.story().record(response('2026-08-25T00:00:00Z', [...mine, departed]));
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.equal(story.field('current_status'), 'on_ship');
+      assert.equal(story.field('pod_discharged_at'), null);
+    },
+    'the arrival, on the voyage': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-09-04T00:00:00Z', [loaded, departed, arrivedLastYear, plannedDischarge, discharged]));
+      assert.equal(story.field('pod_arrived_at'), null);
+      assert.deepEqual(story.milestone('vessel_loaded')?.flags, []);
+    },
+  }),
+  ...rowsOf('G8-year-too-late', {
+    'an arrival in 2062': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-08-20T00:00:00Z', [loaded, departed, plannedDischarge, eta('2062-09-02T12:00:00Z')]));
+      assert.equal(story.shipment('pod_eta_at'), null);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+    },
+  }),
+  ...rowsOf('G8-mistyped-year-is-flagged', {
+    'in 2025': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-09-04T00:00:00Z', [loaded, departed, arrivedLastYear, plannedDischarge, discharged]));
+      assert.deepEqual(story.container().flags, ['implausible_date']);
+    },
+  }),
+  ...rowsOf('G8-not-the-first-estimate', {
+    'until it is corrected': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-08-20T00:00:00Z', [loaded, departed, eta('2062-09-02T12:00:00Z')]));
+      story.record(response('2026-08-21T00:00:00Z', [loaded, departed, eta('2026-09-02T12:00:00Z')]));
+      assert.equal(story.shipment('pod_original_eta_at'), '2026-09-02T12:00:00Z');
+      assert.deepEqual(story.container().flags, []);
     },
   }),
 ];

@@ -11,6 +11,7 @@ export const FLAG_LABELS: readonly FlagLabel[] = [
   { name: 'arrival_uncertain', subject: 'container', label: "Arrival not confirmed" },
   { name: 'available_with_hold', subject: 'container', label: "Available, on hold" },
   { name: 'earlier_last_free_day', subject: 'container', label: "Earlier last free day" },
+  { name: 'implausible_date', subject: 'container', label: "Date implausible" },
   { name: 'not_discharged', subject: 'container', label: "Not discharged" },
   { name: 'offset_suspect', subject: 'container', label: "Times of a source suspect" },
   { name: 'pod_uncertain', subject: 'container', label: "Port of discharge not confirmed" },

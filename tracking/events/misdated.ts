@@ -1,0 +1,40 @@
+/** Finds statements with a mistyped year: 2025 or 2062 for 2026. They are withheld and flagged. */
+import { instantMs } from '../time/event-time.ts';
+import { areOfOthers, areUnder } from './documents.ts';
+import { voyageKey } from './event-identity.ts';
+import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
+
+/** Longer than any journey under one document, and than any schedule is known in advance. */
+const FAR_MS = 270 * 86_400_000;
+
+/** Whether a plan or estimate is for a time that no schedule can know. `receivedAt`: RFC 3339. */
+export function isTooFarAhead(ms: number, receivedAt: string): boolean {
+  return ms - instantMs(receivedAt) > FAR_MS;
+}
+
+/**
+ * Returns plans too far ahead, and events that precede most statements under their documents or on their voyage by
+ * months. Actual events that lie in the future are withheld by a rule of their own.
+ */
+export function misdated(events: readonly ResolvedEvent[]): ReadonlySet<ResolvedEvent> {
+  const timed = events.filter(isTimed).filter(({ entry }) => entry.source.kind !== 'person');
+  const isAhead = (event: TimedEvent) => !isActual(event) && isTooFarAhead(event.moment.ms, event.entry.observedAt);
+  const found = new Set<ResolvedEvent>(timed.filter(isAhead));
+  const others = timed.filter((event) => !found.has(event));
+  const latestMs = Math.max(...others.map(({ moment }) => moment.ms));
+  for (const event of others) {
+    if (latestMs - event.moment.ms <= FAR_MS) continue;
+    const related = others.filter((other) => isRelated(event, other));
+    const later = related.filter((other) => other.moment.ms - event.moment.ms > FAR_MS);
+    if (later.length > related.length - later.length) found.add(event);
+  }
+  return found;
+}
+
+/** Whether both are under one document or on one voyage. */
+function isRelated(one: TimedEvent, other: TimedEvent): boolean {
+  if (one === other || areUnder(one.claim.documents, other.claim.documents)) return true;
+  if (areOfOthers(one.claim.documents, other.claim.documents) || one.vessel === null) return false;
+  const voyage = voyageKey(one.claim.voyage);
+  return voyage !== '' && one.vessel === other.vessel && voyage === voyageKey(other.claim.voyage);
+}
