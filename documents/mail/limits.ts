@@ -20,6 +20,8 @@ export const MAIL_LIMITS = {
   delimiterLines: 20_000,
   /** Number of DKIM signatures, each of which costs a lookup. Mails have one to three. */
   signatures: 10,
+  /** Messages inside a message whose senders are verified; those of the others are not. */
+  verifiedInside: 10,
   /** Time allowed for all lookups that verify a sender. */
   verificationMs: 15_000,
   addresses: 200,

@@ -34,8 +34,14 @@ export interface Mail {
   html: string | null;
   attachments: MailAttachment[];
   /** Forwarded messages (`message/rfc822`), each with its own parts. */
-  nested: Mail[];
+  nested: NestedMail[];
   headers: MailHeader[];
+}
+
+/** A message inside another one, with its bytes, by which its sender is verified. */
+export interface NestedMail {
+  mail: Mail;
+  bytes: Uint8Array;
 }
 
 export interface MailHeader {

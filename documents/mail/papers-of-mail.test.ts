@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageDigest } from './message-digest.ts';
-import { papersOf } from './papers-of-mail.ts';
+import { messagesInside, papersOf } from './papers-of-mail.ts';
 import { readMail } from './read-mail.ts';
 import { type MailText, mailText } from './testing/mail-text.ts';
 
@@ -9,7 +9,8 @@ const pdf = { fileName: 'notice.pdf', contentType: 'application/pdf', bytes: '%P
 async function namesOf(raw: string): Promise<string[]> {
   const reading = await readMail(Buffer.from(raw));
   if (!reading.ok) throw new Error(reading.detail);
-  return papersOf(reading.mail).map(({ fileName }) => fileName);
+  const mails = [reading.mail, ...messagesInside(reading.mail).map(({ mail }) => mail)];
+  return mails.flatMap(papersOf).map(({ fileName }) => fileName);
 }
 
 const forwarded = (inner: string) =>

@@ -1,5 +1,5 @@
 /** Selects which parts of a mail become documents: its attachments, or its text if it has none. */
-import type { Mail, MailAttachment } from './mail.ts';
+import type { Mail, MailAttachment, NestedMail } from './mail.ts';
 
 export interface Paper {
   fileName: string;
@@ -12,8 +12,8 @@ const NOT_PAPERS =
   /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ics)|text\/(calendar|x-amp-html|rfc822-headers)|message\/)/;
 
 /**
- * Returns the documents in a mail and in the mails inside it. Each text includes its mail, since a notice is often the
- * mail itself.
+ * Returns the documents in a mail, without those of the messages inside it, whose senders are others. The text counts if there is
+ * nothing else, since a notice is often the mail itself.
  */
 export function papersOf(mail: Mail): Paper[] {
   const attached = mail.attachments.filter(isPaper).map((attachment, index) => ({
@@ -21,9 +21,12 @@ export function papersOf(mail: Mail): Paper[] {
     contentType: attachment.contentType,
     bytes: attachment.bytes,
   }));
-  const inside = mail.nested.flatMap(papersOf);
-  const papers = [...attached, ...inside];
-  return papers.length > 0 ? papers : textOf(mail);
+  return attached.length > 0 || mail.nested.length > 0 ? attached : textOf(mail);
+}
+
+/** Returns all messages inside a mail, at any depth. */
+export function messagesInside(mail: Mail): NestedMail[] {
+  return mail.nested.flatMap((inner) => [inner, ...messagesInside(inner.mail)]);
 }
 
 function isPaper({ isInline, contentType, bytes }: MailAttachment): boolean {

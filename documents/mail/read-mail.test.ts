@@ -62,8 +62,8 @@ describe('readMail', () => {
     ].join('\r\n');
     const mail = await mailOf(raw);
     expect(mail.attachments).toEqual([]);
-    expect(mail.nested.map(({ subject }) => subject)).toEqual(['Delay notice']);
-    expect(mail.nested[0]?.attachments.map(({ fileName }) => fileName)).toEqual(['notice.pdf']);
+    expect(mail.nested.map(({ mail: { subject } }) => subject)).toEqual(['Delay notice']);
+    expect(mail.nested[0]?.mail.attachments.map(({ fileName }) => fileName)).toEqual(['notice.pdf']);
   });
 
   it('takes an image of the HTML body for no paper', async () => {

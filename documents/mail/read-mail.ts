@@ -2,7 +2,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { cleanBody, cleanFileName, cleanLine } from './clean-text.ts';
 import { delimiterLines, MAIL_LIMITS } from './limits.ts';
-import type { Mail, MailAddress, MailAttachment, MailHeader, MailReading, UnreadableMail } from './mail.ts';
+import type { Mail, MailAddress, MailAttachment, MailHeader, MailReading, NestedMail, UnreadableMail } from './mail.ts';
 
 export async function readMail(bytes: Uint8Array): Promise<MailReading> {
   if (bytes.length > MAIL_LIMITS.bytes) return refusal('too_large', `The message has ${bytes.length} bytes`);
@@ -53,10 +53,11 @@ async function read(bytes: Uint8Array, budget: Budget): Promise<Mail> {
   budget.attachments -= email.attachments.length;
   if (budget.attachments < 0) throw new Refusal('too_many_parts', 'The message has too many attachments');
   const { messages, files } = partition(email.attachments);
-  const nested: Mail[] = [];
+  const nested: NestedMail[] = [];
   for (const message of messages) {
     budget.depth += 1;
-    nested.push(await read(bytesOf(message), budget));
+    const inner = bytesOf(message);
+    nested.push({ mail: await read(inner, budget), bytes: inner });
     budget.depth -= 1;
   }
   return {

@@ -1,7 +1,7 @@
 /** Checks a mailbox step by step, and reads its newest mails for the numbers in them, without storing anything. */
 import type { ImapFlow } from 'imapflow';
 import type { DocumentFile, Extraction } from '../../documents/document.ts';
-import { papersOf } from '../../documents/mail/papers-of-mail.ts';
+import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts';
 import { readMail } from '../../documents/mail/read-mail.ts';
 import type { CheckMailbox, FoundNumber, MailboxFindings } from '../../operations/mail/check-mailbox.ts';
 import { type ConnectRules, type ConnectStep, connectMailbox } from './connect-mailbox.ts';
@@ -77,7 +77,8 @@ async function numbersOf(deps: CheckDeps, client: ImapFlow, uid: number, signal:
   const reading = message === null ? null : await readMail(message.bytes);
   if (reading === null || !reading.ok) return [];
   const byNumber = new Map<string, Found>();
-  for (const paper of papersOf(reading.mail)) {
+  const mails = [reading.mail, ...messagesInside(reading.mail).map(({ mail }) => mail)];
+  for (const paper of mails.flatMap(papersOf)) {
     const extraction = await deps.extract(paper, signal);
     if (!extraction.ok) continue;
     for (const { kind, number } of extraction.document.references) {

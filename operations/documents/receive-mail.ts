@@ -9,12 +9,14 @@ import {
   type MailTransfer,
   NOT_VERIFIABLE,
   type ResolveRecords,
+  UNKNOWN_TRANSFER,
 } from '../../documents/mail/authentication.ts';
 import { automaticMail } from '../../documents/mail/automatic.ts';
 import { shortenBody } from '../../documents/mail/clean-text.ts';
-import type { Mail, MailReading } from '../../documents/mail/mail.ts';
+import { MAIL_LIMITS } from '../../documents/mail/limits.ts';
+import type { Mail, MailReading, NestedMail } from '../../documents/mail/mail.ts';
 import { messageDigest, provenDigest } from '../../documents/mail/message-digest.ts';
-import { type Paper, papersOf } from '../../documents/mail/papers-of-mail.ts';
+import { messagesInside, type Paper, papersOf } from '../../documents/mail/papers-of-mail.ts';
 import { readMail } from '../../documents/mail/read-mail.ts';
 import { type Decision, decideTreatment, sendersOf } from '../../documents/mail/sender-rules.ts';
 import { insertEmailSubmission } from '../../store/documents/email-submissions.ts';
@@ -59,13 +61,15 @@ export async function receiveMail(database: Database, deps: MailDeps, mail: Rece
   const earlier = await findMailByDigests(database, mail.accountId, [digest, provenDigest(digest)]);
   // A copy that may not state values may have arrived before the message itself.
   if (earlier?.may_state) return { outcome: 'duplicate', id: earlier.id };
-  const judged = await judge(database, deps, mail);
+  const reading = await readMail(mail.bytes);
+  const judged = await judge(database, deps, mail, reading);
   const canWait = judged.setAside === null && mail.isLastAttempt !== true;
   if (canWait && judged.authentication.problem === 'dns_failed') {
     return { outcome: 'refused', reason: 'dns_failed' };
   }
   try {
-    return await database.transaction().execute((trx) => store(trx, mail, digest, judged));
+    const inside = await judgeInside(database, deps, mail, judged);
+    return await database.transaction().execute((trx) => storeAll(trx, mail, digest, { judged, inside }));
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'refused', reason: error.reason };
     throw error;
@@ -92,8 +96,8 @@ async function judge(
   database: Database,
   deps: MailDeps,
   { accountId, bytes, transfer, mailbox }: ReceivedMail,
+  reading: MailReading,
 ): Promise<Judged> {
-  const reading = await readMail(bytes);
   const authentication = reading.ok
     ? await authenticateMail({ bytes, transfer, mailbox, resolve: deps.resolve })
     : NOT_VERIFIABLE;
@@ -108,12 +112,53 @@ async function judge(
   };
 }
 
+interface Inside {
+  received: ReceivedMail;
+  judged: Judged;
+}
+
+/**
+ * Judges the messages inside a mail, each by its own sender: what its author forwards does not become the author's. Programs change
+ * a message that they forward, so a failed signature proves no forgery.
+ */
+async function judgeInside(database: Database, deps: MailDeps, outer: ReceivedMail, judged: Judged): Promise<Inside[]> {
+  if (judged.setAside !== null || judged.mail === null) return [];
+  const judgeOne = async ({ mail, bytes }: NestedMail, index: number): Promise<Inside> => {
+    const { accountId, receivedAt } = outer;
+    const received = { accountId, receivedAt, bytes, transfer: UNKNOWN_TRANSFER, mailbox: { authservId: null } };
+    const resolve = index < MAIL_LIMITS.verifiedInside ? deps.resolve : unresolved;
+    return { received, judged: await judge(database, { ...deps, resolve }, received, { ok: true, mail }) };
+  };
+  return Promise.all(messagesInside(judged.mail).map(judgeOne));
+}
+
+const unresolved: ResolveRecords = async () => {
+  throw Object.assign(new Error('The senders of this many messages are not verified'), { code: 'ENOTFOUND' });
+};
+
 function setAsideOf(reading: MailReading, decision: Decision, own: MailDeps): string | null {
   if (!reading.ok) return reading.reason;
   const automatic = automaticMail(reading.mail, own);
   if (automatic !== null) return automatic;
   if (decision.treatment !== 'quarantine') return null;
   return decision.reason === 'forged' ? 'forged' : 'quarantined';
+}
+
+/** Stores a mail and the messages inside it. Those that are forwarded again change nothing. */
+async function storeAll(
+  trx: Queryable,
+  received: ReceivedMail,
+  digest: Buffer,
+  { judged, inside }: { judged: Judged; inside: readonly Inside[] },
+): Promise<MailReceipt> {
+  const receipt = await store(trx, received, digest, judged);
+  if (receipt.outcome !== 'received') return receipt;
+  let { documents } = receipt;
+  for (const inner of inside) {
+    const stored = await store(trx, inner.received, messageDigest(inner.received.bytes), inner.judged);
+    if (stored.outcome === 'received') documents += stored.documents;
+  }
+  return { ...receipt, documents };
 }
 
 async function store(trx: Queryable, received: ReceivedMail, digest: Buffer, judged: Judged): Promise<MailReceipt> {

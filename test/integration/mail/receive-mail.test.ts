@@ -190,6 +190,44 @@ describe('who may state values', () => {
   });
 });
 
+describe('a message inside another one', () => {
+  const forward = (inner: string) => {
+    const around = unique({ from: 'n@stranger.example', attachments: [{ ...pdf, bytes: 'INSIDE' }] });
+    return around
+      .replace(/Content-Type: application\/pdf[\s\S]*?\r\n\r\n/, 'Content-Type: message/rfc822\r\n\r\n')
+      .replace(Buffer.from('INSIDE').toString('base64'), () => inner.trimEnd());
+  };
+  const rowWith = (subject: string) =>
+    api.database.selectFrom('email_submissions').selectAll().where('subject', '=', subject).executeTakeFirst();
+  const noticeOf = (text: MailText) => mailText({ ...text, headers: [`Message-ID: <${text.subject}@inside.example>`] });
+  beforeAll(async () => {
+    await allow('stranger.example', 'may_state_values');
+    await allow('line-a.example', 'may_state_values');
+  });
+
+  test('does not inherit the trust in the one who forwards it', async () => {
+    const inner = noticeOf({ from: 'x@nobody.example', subject: 'Forwarded-by-a-trusted-sender' });
+    const { body: received } = await post(await stranger.sign(forward(inner)));
+    expect(received).toMatchObject({ outcome: 'received', documents: 1 });
+    expect((await rowOf(received.email_submission_id)).may_state).toBe(true);
+    expect(await rowWith('Forwarded-by-a-trusted-sender')).toMatchObject({ may_state: false, set_aside_reason: null });
+  });
+
+  test('is proven by its own signature', async () => {
+    const inner = await line.sign(
+      noticeOf({ from: 'n@line-a.example', subject: 'Forwarded-by-anyone', body: 'Own text' }),
+    );
+    expect((await post(forward(inner))).body).toMatchObject({ outcome: 'received', documents: 1 });
+    expect(await rowWith('Forwarded-by-anyone')).toMatchObject({ may_state: true });
+  });
+
+  test('counts once, however often it is forwarded', async () => {
+    const inner = noticeOf({ subject: 'Forwarded-twice', body: 'Another text' });
+    expect((await post(forward(inner))).body.documents).toBe(1);
+    expect((await post(forward(inner))).body).toMatchObject({ outcome: 'received', documents: 0 });
+  });
+});
+
 describe('a copy that may not state values', () => {
   const attachments = (content: string) => [{ ...pdf, bytes: content }];
   const byLine = { from: 'notices@line-a.example' };
