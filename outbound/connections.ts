@@ -11,7 +11,7 @@ export interface ConnectionSettings extends ResolutionSettings {
   connectTimeoutMs: number;
   /** Age at which a connection is replaced, so that its name is resolved and checked again. */
   maxConnectionAgeMs: number;
-  /** Egress proxy that makes the connections. */
+  /** Egress proxy through which connections are made. */
   proxy?: URL | null;
 }
 

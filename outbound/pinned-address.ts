@@ -27,7 +27,7 @@ export async function pinAddress(
   return host;
 }
 
-/** Returns the host as a URL would have it: `127.1` is an address, written as a name. */
+/** Returns the host as it would appear in a URL: `127.1` looks like a name but is an address. */
 function plainHost(host: string): string {
   const plain = URL.parse(`https://${isIP(host) === 6 ? `[${host}]` : host}/`)?.hostname;
   if (plain === undefined) throw new RefusedAddress('the host is no name');

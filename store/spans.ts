@@ -1,22 +1,22 @@
 /**
- * Steps of a trace that take time: a request to the API, a poll, the call to a source, a recording, the attempt to deliver a
- * notification. Without a recorder, which `infra/telemetry/` sets, a step costs nothing and its trace id travels on unchanged.
+ * Spans of a trace: an API request, a poll, a call to a source, a recording, or an attempt to deliver a notification.
+ * Without a recorder, which `infra/telemetry/` sets, a span costs nothing and its trace id is passed on unchanged.
  */
 import { currentTrace, formatTraceparent, inTrace, newTrace, type Trace } from './trace.ts';
 
-/** Names no account, number, credential or query of an address; each has few values. */
+/** Contains no accounts, numbers, credentials or URL queries. Each attribute has few distinct values. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanStart {
   name: string;
-  /** `server`: handles a request; `client`: waits for another server. */
+  /** `server` handles a request; `client` waits for another server. */
   kind: 'server' | 'client' | 'internal';
   attributes?: SpanAttributes;
 }
 
-/** A started step as its recorder sees it. */
+/** A started span as seen by its recorder. */
 export interface RecordedSpan {
-  /** The trace that everything inside the step belongs to. */
+  /** The trace context for everything inside the span. */
   trace: Trace;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
@@ -27,11 +27,11 @@ export interface SpanRecorder {
   start(span: SpanStart, parent: Trace): RecordedSpan;
 }
 
-/** Handle of a running step. */
+/** Handle of a running span. */
 export interface Span extends Pick<RecordedSpan, 'rename' | 'set'> {
-  /** Marks the step as failed, although it throws nothing. */
+  /** Marks the span as failed even though nothing was thrown. */
   fail(): void;
-  /** Header that continues the trace in the next process; null if the step is not recorded. */
+  /** Header that continues the trace in the next process; null if the span is not recorded. */
   traceparent: string | null;
 }
 
@@ -44,7 +44,7 @@ export function recordSpansWith(given: SpanRecorder | null): void {
   recorder = given;
 }
 
-/** Runs a step, by default as a part of the current trace. A step that throws counts as failed. */
+/** Runs a function as a span, by default within the current trace. If it throws, the span is marked as failed. */
 export async function inSpan<Result>(
   start: SpanStart,
   run: (span: Span) => Promise<Result>,

@@ -12,7 +12,7 @@ export interface Trace {
   spanId: string;
   /** Whether a collector records the trace. */
   sampled: boolean;
-  /** True if it begins here: no step with `spanId` exists. */
+  /** True if the trace begins here, so that no span with `spanId` exists. */
   isNew?: boolean;
 }
 

@@ -49,7 +49,7 @@ export function identifyRequest(logger: Logger, { observe, logsAccess }: Request
   };
 }
 
-/** Describes the step by the operation alone: a path may hold a number, and a query may hold anything. */
+/** Describes the span by the operation alone, because a path may contain a number and a query may contain anything. */
 function describeResponse(span: Span, { method, status, state: { route } }: StepContext): void {
   if (route !== undefined) span.rename(route.name);
   span.set({

@@ -1,14 +1,17 @@
-/** Limits how many mails arrive for an account, so that a leaked address or a loop does not use up its space and work. */
+/**
+ * Limits how many emails an account receives, so that a leaked address or a loop does not use up its storage and
+ * processing.
+ */
 import { takeFromBucket } from '../../store/http/rate-limits.ts';
 import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Mails in any 60 s, at one address and for one account. */
+/** Emails within any 60 s, per address and per account. */
 export const MAIL_RATES = { address: 120, account: 300 } as const;
 
 /**
- * Counts one more mail. Returns the milliseconds until it may be sent again, null if it may be received now. The clock is
- * that of the database unless `at` is given.
+ * Counts one more email. Returns null if it may be received now, otherwise the milliseconds until it may be sent again.
+ * Uses the database clock unless `at` is given.
  */
 export async function limitMails(
   database: Database,

@@ -106,7 +106,7 @@ function outcomeOf(
   };
 }
 
-/** Calls the source as a step of the trace. Its address and the number that is polled stay out of it. */
+/** Calls the source within a span of the trace. The span contains neither the URL nor the polled number. */
 async function exchangeAndCount(
   ...[deps, poll, time, connector, signal]: Parameters<typeof callAndCount>
 ): Promise<ReadResponse | FailedCall> {

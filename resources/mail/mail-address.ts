@@ -1,6 +1,6 @@
 /**
- * Resource `mail_address` (an extension): an address at which the account receives emails. Its URL is returned only
- * when it is created.
+ * Resource `mail_address` (an extension): an address at which the account receives emails. Its secrets are returned
+ * only when it is created.
  */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

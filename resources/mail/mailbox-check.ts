@@ -1,4 +1,7 @@
-/** `mailbox_check`, an extension: whether a mailbox can be read, and what would be found in it. Nothing is stored. */
+/**
+ * Resource `mailbox_check` (an extension): whether a mailbox can be read, and what would be found in it. Nothing is
+ * stored.
+ */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant, text } from '../schemas.ts';

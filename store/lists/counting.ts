@@ -40,7 +40,7 @@ async function counted(database: Queryable, what: Matching, slice: PageRange): P
 }
 
 async function countMatching(database: Queryable, what: Matching, upTo: number | null): Promise<number> {
-  // A materialized query is planned for all of its rows but only runs as far as it is read.
+  // A materialized query is planned for all of its rows but executed only as far as it is read.
   const { rows } = await sql<{ total: number }>`${what.isPlannedOnce ? PREPARED : sql``}
     with matches as materialized (select from ${sql.table(what.table)} where ${matching(what)})
     select count(*) as total from (select from matches limit ${upTo}) counted`.execute(database);
