@@ -4,6 +4,10 @@ export interface DocumentFile {
   bytes: Uint8Array;
   fileName: string;
   contentType: string | null;
+  /** Clockwise quarter turns of the image before its text is recognised. Default 0: the turn that reads best. */
+  quarterTurns?: number;
+  /** Whether text is recognised on images and on pages without text. Default true. */
+  recognise?: boolean;
 }
 
 /** A rectangle on a page, in PDF points from the top left corner. */
@@ -29,8 +33,12 @@ export interface ExtractedField {
   value: string | number | boolean | null;
   /** Between 0 and 1; the payload contains only values of at least `SURE`. */
   confidence: number;
-  tier: 'entity' | 'layout' | 'model' | 'person';
+  /** `ocr`: read from recognised text, by whichever rule. */
+  tier: 'entity' | 'layout' | 'ocr' | 'model' | 'person';
+  /** Text as read, even if the value was repaired. */
   quote: Quote;
+  /** The value differs from the quote by characters that recognition confuses, and its check digit proves it. */
+  repaired?: true;
   /** Number of the container to which the value belongs; null if it applies to the whole document. */
   item: string | null;
 }

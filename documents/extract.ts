@@ -9,6 +9,7 @@ import { referencesOf } from './fields/references.ts';
 import { classify } from './kinds/classify.ts';
 import { MOST_BYTES } from './limits.ts';
 import { readTextLayer } from './read-text-layer.ts';
+import { limitByRecognition } from './scan/certainty.ts';
 import { schemaIdOf } from './schemas/document-schemas.ts';
 import { publishedPages, type TextLayer } from './text/text-layer.ts';
 import { Unreadable } from './unreadable.ts';
@@ -32,7 +33,7 @@ export async function extractDocument(file: DocumentFile): Promise<Extraction> {
 function read(layer: TextLayer): ExtractedDocument {
   const pages = publishedPages(layer);
   const { kind, notes } = classify(layer);
-  const fields = collectFields(layer);
+  const fields = limitByRecognition(layer, collectFields(layer));
   return {
     documentType: kind,
     classificationNotes: notes,

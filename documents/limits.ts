@@ -10,7 +10,7 @@ export const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
 export const MOST_PAGES = 300;
 export const MOST_CHARACTERS = 1_000_000;
 export const MOST_CELLS = 200_000;
-export const MOST_MILLISECONDS = 60_000;
+export const MOST_MILLISECONDS = 120_000;
 
 /** Stops work that takes too long; checked between pages and rows. */
 export class Deadline {

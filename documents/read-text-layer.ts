@@ -5,6 +5,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentFile } from './document.ts';
 import { Deadline } from './limits.ts';
+import { readImage, readScannedPages } from './scan/read-scan.ts';
 import { decodeText } from './text/decode-text.ts';
 import { readDocx } from './text/read-docx.ts';
 import { readHtml } from './text/read-html.ts';
@@ -18,12 +19,20 @@ export async function readTextLayer(file: DocumentFile): Promise<TextLayer> {
   const deadline = new Deadline();
   const type = await deadline.within(fileTypeFromBuffer(file.bytes));
   const extension = isPdf(file.bytes) ? 'pdf' : (type?.ext ?? null);
-  if (type?.mime.startsWith('image/')) {
-    throw new Unreadable('no_text', 'It is a picture; its text has not been recognised.');
+  const { bytes, recognise = true, quarterTurns = 0 } = file;
+  if (!recognise && type?.mime.startsWith('image/')) {
+    throw new Unreadable('no_text', 'It is a picture, and text recognition is switched off.');
   }
   switch (extension) {
-    case 'pdf':
-      return await readPdf(file.bytes, deadline);
+    case 'pdf': {
+      const layer = await readPdf(bytes, deadline);
+      return recognise ? await readScannedPages(bytes, layer, quarterTurns, deadline) : layer;
+    }
+    case 'png':
+    case 'jpg':
+      return await readImage(bytes, 'image', quarterTurns, deadline);
+    case 'tif':
+      return await readImage(bytes, 'tiff', quarterTurns, deadline);
     case 'docx':
     case 'docm':
       return readDocx(file.bytes);

@@ -11,6 +11,8 @@ export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
   now?: () => Date;
   /** Records what the document states about its shipments. */
   apply(document: DocumentWork): Promise<void>;
+  /** Whether text is recognised on scans. Default true. */
+  recognise?: boolean;
   /** Extracts one file. Runs in a separate process by default. */
   extract?: (file: DocumentFile, signal: AbortSignal) => Promise<Extraction>;
 }
@@ -19,14 +21,14 @@ const HEARTBEAT_MS = 3_000;
 const NO_FILE: Extraction = { ok: false, reason: 'not_readable', detail: 'The document has no file.' };
 
 export function createDocumentActivities(deps: DocumentActivityDeps): DocumentActivities {
-  const { extract = extractInChild, apply, now = () => new Date(), ...others } = deps;
+  const { extract = extractInChild, recognise = true, apply, now = () => new Date(), ...others } = deps;
   const work: DocumentWorkDeps = { ...others, now };
   const extractContents = async (input: DocumentWork): Promise<void> => {
     const pending = await pendingExtraction(work.database, input);
     if (pending === null) return;
-    const { bytes, fileName, contentType, version } = pending;
+    const { bytes, version, ...file } = pending;
     const signal = Context.current().cancellationSignal;
-    const extraction = bytes === null ? NO_FILE : await extract({ bytes, fileName, contentType }, signal);
+    const extraction = bytes === null ? NO_FILE : await extract({ bytes, recognise, ...file }, signal);
     await recordExtraction(work, input, version, extraction);
   };
   return {

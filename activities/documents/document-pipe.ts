@@ -2,10 +2,16 @@
 import { z } from 'zod';
 import type { DocumentFile } from '../../documents/document.ts';
 
-const head = z.object({ fileName: z.string(), contentType: z.string().nullable() });
+const head = z.object({
+  fileName: z.string(),
+  contentType: z.string().nullable(),
+  quarterTurns: z.number(),
+  recognise: z.boolean(),
+});
 
-export function writeDocumentFile({ bytes, fileName, contentType }: DocumentFile): Buffer {
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ fileName, contentType })}\n`), bytes]);
+export function writeDocumentFile({ bytes, quarterTurns = 0, recognise = true, ...file }: DocumentFile): Buffer {
+  const { fileName, contentType } = file;
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ fileName, contentType, quarterTurns, recognise })}\n`), bytes]);
 }
 
 export function readDocumentFile(piped: Buffer): DocumentFile {

@@ -18,7 +18,7 @@ export interface ChildLimits {
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PROGRAM = path.join(import.meta.dirname, 'extraction-process.ts');
-export const CHILD_LIMITS: ChildLimits = { timeMs: 90_000, memoryMegabytes: 768 };
+export const CHILD_LIMITS: ChildLimits = { timeMs: 150_000, memoryMegabytes: 1024 };
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 const MEMORY_CHECK_MS = 250;
 

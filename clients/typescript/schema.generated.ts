@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the image of a document
-         * @description Images only. Records the turn and extracts again. The file stays as received, and the turn does not change what is extracted.
+         * @description Images and PDFs. Turns the pages of a scan clockwise and extracts the document again. The file stays as received, and pages with a text layer are read as before.
          */
         post: operations["rotateDocument"];
         delete?: never;

@@ -1,8 +1,9 @@
 /** Finds container numbers in the text layer. */
+import { findContainerOwner } from '../../reference/lines/container-owners.ts';
 import { isPlaceholderNumber } from '../../reference/lines/placeholder-numbers.ts';
 import type { Quote } from '../document.ts';
 import { quoteOf, type Segment, type TextLayer } from '../text/text-layer.ts';
-import { readContainerNumber } from './repair-container-number.ts';
+import { type ReadContainerNumber, readContainerNumber } from './repair-container-number.ts';
 
 export interface FoundContainer {
   number: string;
@@ -14,7 +15,12 @@ export interface FoundContainer {
 /** Four characters followed by seven, with the separators used in documents; letters and digits may be confused. */
 const FORM =
   /(?<![A-Z0-9])[A-Z0-9]{3}[A-Z0-9][ -]?[0-9OQDILZASGTB]{3}[ .]?[0-9OQDILZASGTB]{3}[ /-]{0,2}[0-9OQDILZASGTB](?![A-Z0-9])/g;
-const CONFIDENCE = { stated: 0.99, repaired: 0.85 };
+
+/** A repaired number of an owner that is not in the reference data is only suggested. */
+export function confidenceOf({ number, repaired }: ReadContainerNumber): number {
+  if (!repaired) return 0.99;
+  return findContainerOwner(number) === null ? 0.6 : 0.85;
+}
 
 /** Lists container numbers with a valid check digit in reading order; a number that appears twice is listed twice. */
 export function findContainers(layer: TextLayer): FoundContainer[] {
@@ -30,7 +36,7 @@ function findIn(layer: TextLayer, segment: Segment): FoundContainer[] {
     return [
       {
         number: read.number,
-        confidence: read.repaired ? CONFIDENCE.repaired : CONFIDENCE.stated,
+        confidence: confidenceOf(read),
         segment,
         quote: quoteOf(layer, segment, match.index, match.index + match[0].length),
       },

@@ -2,7 +2,7 @@
  * Repairs characters of a container number that text recognition confuses. A repair is accepted only if exactly one
  * candidate satisfies the check digit; two candidates prove nothing.
  */
-import { isContainerNumber } from './check-digits.ts';
+import { isContainerNumber, isImoNumber } from './check-digits.ts';
 
 const AS_DIGIT: Readonly<Record<string, string>> = {
   O: '0',
@@ -36,6 +36,14 @@ export function readContainerNumber(text: string): ReadContainerNumber | null {
   const candidates = combine(choices).filter(isContainerNumber);
   const [number] = candidates;
   return number !== undefined && candidates.length === 1 ? { number, repaired: true } : null;
+}
+
+/** Reads seven characters as an IMO number, in which each confused letter stands for one digit; null if it is not valid. */
+export function readImoNumber(text: string): string | null {
+  const compact = text.toUpperCase();
+  if ((compact.match(/\d/g)?.length ?? 0) < 5) return null;
+  const number = [...compact].map((character) => AS_DIGIT[character] ?? character).join('');
+  return isImoNumber(number) ? number : null;
 }
 
 function choicesAt(character: string, place: number): string[] {

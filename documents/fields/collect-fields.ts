@@ -88,5 +88,16 @@ function field(
   item: string | null,
 ): ExtractedField {
   const type = fieldRow(name)?.type;
-  return { name, value: type === 'weight' || type === 'number' ? Number(value) : value, confidence, tier, quote, item };
+  const isCounted = type === 'weight' || type === 'number';
+  const isRepaired =
+    (type === 'container' || type === 'imo') && value !== quote.text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return {
+    name,
+    value: isCounted ? Number(value) : value,
+    confidence,
+    tier,
+    quote,
+    item,
+    ...(isRepaired ? { repaired: true } : {}),
+  };
 }

@@ -1,10 +1,11 @@
 /** Reads a field's value from the text found where the value is expected. */
 import { findNumberFormats } from '../../reference/lines/number-formats.ts';
-import { isContainerNumber, isImoNumber } from '../entities/check-digits.ts';
+import { isContainerNumber } from '../entities/check-digits.ts';
+import { confidenceOf } from '../entities/container-numbers.ts';
 import { type DateOrder, findDates } from '../entities/dates.ts';
 import { readNumber } from '../entities/numbers.ts';
 import { readPlace } from '../entities/places.ts';
-import { readContainerNumber } from '../entities/repair-container-number.ts';
+import { readContainerNumber, readImoNumber } from '../entities/repair-container-number.ts';
 import type { FieldType } from '../fields/field-table.ts';
 
 export interface ReadValue {
@@ -69,12 +70,14 @@ function readContainer(text: string): ReadValue | null {
   if (match === null) return null;
   const read = readContainerNumber(match[0]);
   const value = read?.number ?? match[0].replace(/[^A-Z0-9]/gi, '').toUpperCase();
-  return { value, confidence: read === null ? 0.2 : read.repaired ? 0.85 : 0.99, from: 0, to: match[0].length };
+  return { value, confidence: read === null ? 0.2 : confidenceOf(read), from: 0, to: match[0].length };
 }
 
 function readImo(text: string): ReadValue | null {
-  const read = matched(text, /\d{7}(?!\d)/, 0.98);
-  return read !== null && isImoNumber(read.value) ? read : null;
+  const read = matched(text, /(?<![A-Z0-9])[0-9OQDILZASGTB]{7}(?![A-Z0-9])/i, 0.98);
+  if (read === null) return null;
+  const number = readImoNumber(read.value);
+  return number === null ? null : { ...read, value: number, confidence: number === read.value ? 0.98 : 0.85 };
 }
 
 /** A date near the beginning of the text. Without proof of the order, one of two readings is only a suggestion. */

@@ -15,11 +15,21 @@ export interface Segment {
   box: Rectangle;
 }
 
+/** A word that was recognised on an image, in the place where it stands on the page. */
+export interface Certainty extends Rectangle {
+  /** Between 0 and 1. */
+  confidence: number;
+}
+
 export interface TextPage {
   number: number;
   width: number;
   height: number;
   lines: Segment[][];
+  /** Only of a page whose text was recognised. */
+  certainties?: readonly Certainty[];
+  /** Moves a box of the text layer to its place on the page, if the page was turned or straightened to read it. */
+  onPage?: (box: Rectangle) => Rectangle;
 }
 
 export interface TextLayer {
@@ -68,9 +78,11 @@ export function publishedPages(layer: TextLayer): ExtractedPage[] {
 export function quoteOf(layer: TextLayer, segment: Segment, from = 0, to = segment.text.length): Quote {
   const { x, y, width, height } = segment.box;
   const share = width / Math.max(1, segment.text.length);
+  const box = { x: x + from * share, y, width: (to - from) * share, height };
+  const { onPage = (same: Rectangle) => same } = layer.pages[segment.page - 1] ?? {};
   return {
     page: segment.page,
-    box: layer.positioned ? rounded({ x: x + from * share, y, width: (to - from) * share, height }) : null,
+    box: layer.positioned ? rounded(onPage(box)) : null,
     text: segment.text.slice(from, to),
   };
 }

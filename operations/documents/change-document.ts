@@ -99,10 +99,7 @@ export const DEGREES = [90, 180, 270] as const;
 
 export type RotationOutcome = 'accepted' | 'not_found' | 'no_file' | 'no_image';
 
-/**
- * Records a clockwise rotation of the document's image and requests a new extraction. The file remains as received, and
- * the extraction ignores the rotation.
- */
+/** Turns the pages of a scan clockwise and has their text recognised again. The file stays as received. */
 export async function rotateDocument(
   database: Database,
   accountId: string,
@@ -113,13 +110,16 @@ export async function rotateDocument(
     const document = await lockDocument(trx, accountId, id);
     if (document === null) return 'not_found';
     if (document.file_id === null) return 'no_file';
-    if (!isImage(document)) return 'no_image';
+    if (!mayBeScan(document)) return 'no_image';
     await updateDocument(trx, accountId, id, { quarter_turns: (document.quarter_turns + degrees / 90) % 4 });
     await enqueueWork(trx, document, 'extract');
     return 'accepted';
   });
 }
 
-function isImage({ file_content_type: type, file_name: name }: DocumentRow): boolean {
-  return type === null ? /\.(png|jpe?g|tiff?|heic|webp)$/i.test(name) : type.toLowerCase().startsWith('image/');
+function mayBeScan({ file_content_type: type, file_name: name }: DocumentRow): boolean {
+  const isPdf = type === null ? /\.pdf$/i.test(name) : type.toLowerCase() === 'application/pdf';
+  return (
+    isPdf || (type === null ? /\.(png|jpe?g|tiff?|heic|webp)$/i.test(name) : type.toLowerCase().startsWith('image/'))
+  );
 }

@@ -46,7 +46,7 @@ const rotate: Route = {
     tag,
     summary: 'Rotate the image of a document',
     description:
-      'Images only. Records the turn and extracts again. The file stays as received, and the turn does not change what is extracted.',
+      'Images and PDFs. Turns the pages of a scan clockwise and extracts the document again. The file stays as received, and pages with a text layer are read as before.',
     request: { schema: rotation, examples: { left: { degrees: 270 } } },
     answers,
   },
@@ -58,7 +58,7 @@ const rotate: Route = {
     const outcome = await rotateDocument(database, caller.accountId, id, read.data.degrees);
     if (outcome === 'not_found') throw noDocument();
     if (outcome === 'no_file') throw refusal('No document attached', 'The document has no file');
-    if (outcome === 'no_image') throw refusal('Invalid rotation', 'Only images can be rotated');
+    if (outcome === 'no_image') throw refusal('Invalid rotation', 'Only images and PDFs can be rotated');
     return ACCEPTED;
   },
 };

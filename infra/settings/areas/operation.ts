@@ -34,6 +34,12 @@ export const operationSettings = {
       'must be trace, debug, info, warn, error or fatal',
     ),
   },
+  SEAMARK_TEXT_RECOGNITION: {
+    section: 'Operation',
+    description: '`on` recognises the text of scanned documents, which takes a few seconds of processor time per page.',
+    default: 'on',
+    schema: flag,
+  },
   SEAMARK_ACCESS_LOG: {
     section: 'Operation',
     description:

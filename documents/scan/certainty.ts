@@ -1,0 +1,38 @@
+/** Lowers the confidence of fields that were read from a scan to that of the words they quote. */
+import type { ExtractedField, Quote, Rectangle } from '../document.ts';
+import { fieldRow } from '../fields/field-table.ts';
+import type { TextLayer } from '../text/text-layer.ts';
+
+/** Share of misread values that pass as another value: one check digit in eleven, hardly any name of a port. */
+const UNNOTICED: ReadonlyMap<string, number> = new Map([
+  ['container', 1 / 11],
+  ['imo', 1 / 10],
+  ['place', 1 / 5],
+]);
+
+/** A field keeps its rule's confidence only as far as each quoted word was recognised. */
+export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedField[]): ExtractedField[] {
+  return fields.map((field) => {
+    const recognised = recognisedAt(layer, field.quote);
+    if (recognised === null) return field;
+    const proof = UNNOTICED.get(fieldRow(field.name)?.type ?? '');
+    const right = 1 - (1 - recognised) * (proof ?? 1);
+    const confidence = Math.round(field.confidence * right * 1000) / 1000;
+    return { ...field, tier: 'ocr', confidence };
+  });
+}
+
+/** Lowest confidence of the quoted words; null if the page has a text of its own, 0 if no word stands there. */
+function recognisedAt({ pages }: TextLayer, { page, box }: Quote): number | null {
+  const certainties = pages[page - 1]?.certainties;
+  if (certainties === undefined) return null;
+  const quoted = box === null ? [] : certainties.filter((word) => covers(box, word));
+  return quoted.length === 0 ? 0 : Math.min(...quoted.map(({ confidence }) => confidence));
+}
+
+/** Whether two boxes of one line share more than a fifth of the narrower one. */
+function covers(box: Rectangle, word: Rectangle): boolean {
+  const shared = Math.min(box.x + box.width, word.x + word.width) - Math.max(box.x, word.x);
+  const middle = word.y + word.height / 2;
+  return shared > 0.2 * Math.min(box.width, word.width) && middle > box.y && middle < box.y + box.height;
+}

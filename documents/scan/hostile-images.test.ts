@@ -1,0 +1,85 @@
+/** Images that state impossible sizes, or break off, give a reason before they cost memory or time. */
+import { createCanvas } from '@napi-rs/canvas';
+import UTIF from 'utif2';
+import { describe, expect, it } from 'vitest';
+import { extractDocument } from '../extract.ts';
+
+const canvas = createCanvas(60, 40);
+const png = new Uint8Array(await canvas.encode('png'));
+const jpeg = new Uint8Array(await canvas.encode('jpeg'));
+const tiff = new Uint8Array(UTIF.encodeImage(new Uint8Array(60 * 40 * 4).fill(255), 60, 40));
+
+const SIZES = [
+  [0, 0],
+  [0, 40],
+  [60, 0],
+  [8_367, 8_367],
+  [65_535, 65_535],
+  [1, 4_294_967_295],
+  [4_294_967_295, 1],
+  [4_294_967_295, 4_294_967_295],
+] as const;
+
+function sizedPng(width: number, height: number): Uint8Array {
+  const copy = png.slice();
+  const view = new DataView(copy.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return copy;
+}
+
+function sizedJpeg(width: number, height: number): Uint8Array {
+  const copy = jpeg.slice();
+  const frame = copy.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(copy[at + 1] ?? 0));
+  const view = new DataView(copy.buffer);
+  view.setUint16(frame + 5, height);
+  view.setUint16(frame + 7, width);
+  return copy;
+}
+
+/** Overwrites the values of the tags for width and height. */
+function sizedTiff(width: number, height: number): Uint8Array {
+  const copy = tiff.slice();
+  const view = new DataView(copy.buffer);
+  const isLittle = copy[0] === 0x49;
+  const directory = view.getUint32(4, isLittle);
+  for (let entry = 0; entry < view.getUint16(directory, isLittle); entry += 1) {
+    const at = directory + 2 + entry * 12;
+    const tag = view.getUint16(at, isLittle);
+    if (tag !== 256 && tag !== 257) continue;
+    view.setUint16(at + 2, 4, isLittle);
+    view.setUint32(at + 8, tag === 256 ? width : height, isLittle);
+  }
+  return copy;
+}
+
+const FORMATS: [string, Uint8Array, (width: number, height: number) => Uint8Array, number][] = [
+  ['PNG', png, sizedPng, 4_294_967_295],
+  ['JPEG', jpeg, sizedJpeg, 65_535],
+  ['TIFF', tiff, sizedTiff, 4_294_967_295],
+];
+
+describe.each(FORMATS)('a %s', (_, whole, sized, most) => {
+  const reasonOf = async (bytes: Uint8Array) => {
+    const extraction = await extractDocument({ bytes, fileName: 'scan', contentType: null });
+    return extraction.ok ? 'read' : extraction.reason;
+  };
+
+  it.each(SIZES.filter((sides) => sides.every((side) => side <= most)))(
+    'of %i × %i pixels is refused',
+    async (width, height) => {
+      const expected = width * height > 70_000_000 ? 'too_large' : 'not_readable';
+      expect(await reasonOf(sized(width, height))).toBe(expected);
+    },
+  );
+
+  it('without anything on it has no text', async () => {
+    // An empty canvas is transparent, which a JPEG shows as black.
+    expect(['no_text']).toContain(await reasonOf(whole));
+  });
+
+  it.each([0.1, 0.3, 0.5, 0.7, 0.9, 0.97])('that breaks off after %f of it gives a reason', async (share) => {
+    const reason = await reasonOf(whole.slice(0, Math.max(9, Math.floor(whole.length * share))));
+    expect(['not_readable', 'no_text', 'unsupported_type', 'too_large', 'read']).toContain(reason);
+  });
+});
