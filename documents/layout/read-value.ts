@@ -53,7 +53,7 @@ function matched(text: string, pattern: RegExp, confidence: number): ReadValue |
   return match === null ? null : { value: match[0], confidence, from: match.index, to: match.index + match[0].length };
 }
 
-/** A line's number, in a form that is documented or at least plausible; a word made up of letters is not one. */
+/** Reads a line's bill or booking number in a documented or at least plausible form; letters alone do not count. */
 function readReference(text: string, type: 'bill_of_lading' | 'booking'): ReadValue | null {
   const match = /^[#: ]*((?=(?:[^\d]*\d){4})[A-Z0-9][A-Z0-9-]{5,19})(?![A-Z0-9-])/i.exec(text);
   const stated = match?.[1];

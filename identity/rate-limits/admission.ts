@@ -89,7 +89,7 @@ export class Admissions {
     this.#refusals = new Refusals({ database, now, milliseconds, deadlineMs: DEADLINE_MS });
   }
 
-  /** False after an admission received no response from the database, until one does. */
+  /** False once the database has failed to answer an admission, until it answers a later one. */
   get isAnswered(): boolean {
     return !this.#batcher.isOverdue && !this.#refusals.isOverdue;
   }

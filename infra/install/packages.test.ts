@@ -25,6 +25,6 @@ it('run no script of theirs in the image, and report to nobody elsewhere', () =>
   const calls = read('infra/Dockerfile').match(/npm ci\b[^\n]*/g) ?? [];
   expect(calls.length).toBeGreaterThan(0);
   for (const call of calls) expect(call).toContain('--ignore-scripts');
-  // A package that would report installations is a dependency of the pages that describe the API.
+  // The API description pages depend on a package that reports installations unless this setting disables it.
   expect(JSON.parse(read('package.json'))).toMatchObject({ scarfSettings: { enabled: false } });
 });

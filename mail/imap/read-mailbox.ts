@@ -1,6 +1,6 @@
 /**
- * Hands the new mails of an open folder to the intake, in the order of their UIDs. The cursor moves after each one: after a crash at
- * most one mail is read again, which the intake recognises.
+ * Hands the new messages of an open folder to the intake in UID order and advances the cursor after each one. After a
+ * crash at most one message is read again, and the intake recognises it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow, MailboxObject } from 'imapflow';

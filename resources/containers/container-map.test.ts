@@ -54,7 +54,7 @@ function legsOver(ports: readonly string[]): Leg[] {
   });
 }
 
-/** Returns positions at the interval of a feed. */
+/** Returns one position every 15 minutes, as a feed reports them. */
 function trackOf(leg: Leg, now: number): Position[] {
   const route = seaRoute(leg.from, leg.to);
   const until = Math.min(now, leg.arrive);

@@ -54,7 +54,7 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
 
 /** Days after the last move by which tracking must have ended. */
 const AFTER_DAYS = 8;
-/** Time windows after which tracking ends without an empty return (spec/tracking 3). */
+/** Days that tracking continues after the last move if no empty return is reported (spec/tracking 3). */
 const WINDOW_DAYS = 57;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Peculiarities of lines: events that are repeated, unordered, without ids, as dates, in private codes, or too early.
+ * Quirks of lines: repeated or unordered events, missing ids, dates instead of times, private codes, premature actuals.
  */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';

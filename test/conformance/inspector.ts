@@ -1,5 +1,5 @@
 /**
- * Runs the MCP Inspector command line, over HTTP and over the local program; `--strict` checks that clients can read
+ * Runs the MCP Inspector CLI over HTTP and through the local program; `--strict` checks that clients can read
  * the schemas.
  */
 import { type Check, Fault } from './check.ts';

@@ -1,4 +1,4 @@
-/** Schedules polls of flagged data sooner than its phase requires. */
+/** Schedules polls of sources with flagged data earlier than the phase of the journey requires. */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
 

@@ -161,7 +161,6 @@ export class TradeTruth implements HourlyTruth {
     });
   }
 
-  /** Whether anything received shows that the last sea leg ends at the port of discharge. */
   /** Whether a container's last reported sea move is its discharge at a port en route, which may be a diversion. */
   #isAtRestow(): boolean {
     const moves = [...this.#received.keys()].filter(
@@ -172,6 +171,7 @@ export class TradeTruth implements HourlyTruth {
     return !isLater && of('discharge').length > of('load').length;
   }
 
+  /** Whether anything received shows that the last sea leg ends at the port of discharge. */
   #isRoleShown(): boolean {
     if (this.#isAtRestow()) return false;
     const rows = [...this.#rows.values()];

@@ -29,7 +29,7 @@ interface ReportedChange {
   now: unknown;
 }
 
-/** Returns the value that an event reports; null for an event about something that happened. */
+/** Returns the changed value that an event reports; null if it reports an occurrence instead of a value. */
 function changeIn(name: string, { included, data }: Posted): ReportedChange | null {
   const about = included.find(({ id }) => id === data.relationships.reference_object.data.id);
   const linked = (relation: string): string | null => {

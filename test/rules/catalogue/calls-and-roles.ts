@@ -41,7 +41,7 @@ const PLACES_OF_CALLS: readonly Rule[] = [
   rule(
     'M2.6-vessel-knows-its-port',
     'spec/sources A9',
-    'When as many statements name one port as the other, the vessel’s own report decides.',
+    'If two ports are named by equally many statements, the vessel’s own report decides.',
     [CALLS, 'claim.container === null ? 1.5 : 1', '1'],
   ),
   rule(

@@ -183,7 +183,7 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.6-pod-is-safe',
     'spec/tracking 2.6',
-    'The POD is not published before its role is safe: only actual events do not prove it.',
+    'The POD is not published until its role is certain; actual events alone do not prove it.',
     ['tracking/port-calls/port-roles.ts', 'isProven({ podKey, podIn }, events, stated));', 'true);'],
   ),
   rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states takes precedence over an inferred one.', [

@@ -11,7 +11,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-over-before-request',
     SOURCE,
-    'A container number does not mean a journey that was over before the request: the next one is awaited.',
+    'A request by container number does not refer to a journey that ended before it; the request waits for the next one.',
     [JOURNEY, 'if (type === null) return isOver;', 'if (type === null) return false;'],
   ),
   rule(
@@ -23,7 +23,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-return-reported-late',
     SOURCE,
-    'A journey that was published as the one of the request stays it when its line reports the return up to two days late.',
+    'A journey that was published for a request remains the journey of that request if its line reports the return up to two days late.',
     [JOURNEY, 'anchor !== null && cycle === chosen ? REPORTED_LATE_MS : 0', '0'],
   ),
   rule('M2.8-history-of-a-bill', SOURCE, 'A bill of lading or booking means its own journey, also after its end.', [
@@ -34,7 +34,7 @@ export const IDENTITY_OF_JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-other-pair',
     SOURCE,
-    'A journey that was over under a booking with which the requested bill is not named is not that of the bill.',
+    'A journey that ended under a booking is not the journey of the requested bill unless the two are named together.',
     [JOURNEY, 'return isOver && areOfOthers(cycle.documents, companions);', 'return false;'],
   ),
   rule(

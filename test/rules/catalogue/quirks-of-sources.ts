@@ -82,7 +82,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G29-bot-protection',
     'spec/sources G29',
-    'Protection against robots is not evaded: the operator is advised to agree on access with the line.',
+    'Bot protection is not circumvented: the operator is advised to arrange access with the line.',
     [
       'tracking/watches/failures.ts',
       'The shipping line refuses our requests. The operator has to clear this with the line.',
@@ -134,11 +134,12 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "        .replace(/^0+/, '');",
     '        .trim();',
   ]),
-  rule('G34-gap', 'spec/sources G34', 'A local time in the gap of summer time moves forward and is flagged.', [
-    'tracking/time/event-time.ts',
-    "return { ms: early, flag: 'dst_gap' };",
-    'return { ms: late, flag: null };',
-  ]),
+  rule(
+    'G34-gap',
+    'spec/sources G34',
+    'A local time that is skipped when clocks are set forward is moved forward and flagged.',
+    ['tracking/time/event-time.ts', "return { ms: early, flag: 'dst_gap' };", 'return { ms: late, flag: null };'],
+  ),
   rule('G34-overlap', 'spec/sources G34', 'A local time that occurs twice is read as the earlier one and is flagged.', [
     'tracking/time/event-time.ts',
     "return { ms: Math.min(early, late), flag: 'dst_overlap' };",

@@ -55,7 +55,7 @@ export const STATUS: readonly Rule[] = [
   rule(
     'M2.11-no-way-back',
     'spec/tracking 2.11',
-    'The status goes back only by a correction, or between available and not_available: once on the train, the availability at the POD is over.',
+    'The status moves back only after a correction, or between available and not_available; availability at the POD ends once the container is on the train.',
     ['tracking/containers/status-facts.ts', 'states.filter((one) => one.ms >= railMs)', 'states.filter(() => true)'],
   ),
   rule(

@@ -148,7 +148,7 @@ export const TRADE_HISTORIES: readonly Rule[] = [
   rule(
     'M2.6-sailed-without',
     'spec/sources A9',
-    'A vessel that had left when the container was planned to be loaded on another one there sailed without it.',
+    'If a vessel had already left a port when the container was planned for another vessel there, it sailed without the container.',
     [WITHOUT, 'return left !== undefined && !isBefore(call, left);', 'return false;'],
   ),
   rule(

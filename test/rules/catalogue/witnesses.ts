@@ -9,7 +9,7 @@ export const WITNESSES: readonly Rule[] = [
   rule(
     'M2.2-vessel-by-who-names-it',
     'spec/tracking 2.2',
-    'The vessel comes from the first witness that names one; a witness that names none removes none.',
+    'The vessel comes from the first witness that names one; a witness that names none does not clear it.',
     [
       SERIES,
       'const vessel = claims.find((claim) => claim.vessel !== null)?.vessel ?? null;',
@@ -50,12 +50,12 @@ export const WITNESSES: readonly Rule[] = [
     "if (kind === 'empty_in') return byTime(one, other) > 0;",
     "if (kind === 'empty_in') return byTime(one, other) < 0;",
   ]),
-  rule('M2.4-vessel-becomes-known', 'spec/tracking 2.4', 'Adding a vessel that was missing corrects nothing.', [
+  rule('M2.4-vessel-becomes-known', 'spec/tracking 2.4', 'Filling in a missing vessel is not a correction.', [
     CHANGES,
     'return before !== null && after !== null && before !== after;',
     'return before !== after;',
   ]),
-  rule('M2.4-voyage-becomes-known', 'spec/tracking 2.4', 'Adding a voyage that was missing corrects nothing.', [
+  rule('M2.4-voyage-becomes-known', 'spec/tracking 2.4', 'Filling in a missing voyage is not a correction.', [
     CHANGES,
     'return one.voyage !== null && other.voyage !== null && voyageKey',
     'return voyageKey',
