@@ -183,7 +183,7 @@ describe('refused', () => {
   test.each([
     [{ degrees: 45 }, 'Invalid rotation', 'degrees must be one of: 90, 180, 270'],
     [{}, 'Invalid rotation', 'degrees must be one of: 90, 180, 270'],
-    [{ degrees: 90 }, 'Invalid rotation', 'Only images can be rotated'],
+    [{ degrees: 90 }, 'Invalid rotation', 'Only images and PDFs can be rotated'],
   ])('a rotation by %j', async (body, title, detail) => {
     const answer = await api.request('POST', `/v2/documents/${id}/rotate`, { body });
     expect([answer.status, answer.body.errors]).toMatchObject([422, [{ title, detail }]]);
