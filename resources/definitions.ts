@@ -15,6 +15,7 @@ import { demurrageEvidence } from './demurrage/demurrage-evidence.ts';
 import { tariff } from './demurrage/tariff.ts';
 import { trackingSettings } from './demurrage/tracking-settings.ts';
 import { document } from './documents/document.ts';
+import { documentReading } from './documents/document-reading.ts';
 import { documentRepresentation } from './documents/document-representation.ts';
 import { documentSchema } from './documents/document-schema.ts';
 import { emailSubmission } from './documents/email-submission.ts';
@@ -126,6 +127,7 @@ export const definitions: readonly AnyDefinition[] = [
   ediPartner,
   document,
   documentRepresentation,
+  documentReading,
   emailSubmission,
   documentSchema,
   testClock,

@@ -15,6 +15,7 @@ import { demurrageEvidence } from '../../resources/demurrage/demurrage-evidence.
 import { tariff } from '../../resources/demurrage/tariff.ts';
 import { trackingSettings } from '../../resources/demurrage/tracking-settings.ts';
 import { document } from '../../resources/documents/document.ts';
+import { documentReading } from '../../resources/documents/document-reading.ts';
 import { documentRepresentation } from '../../resources/documents/document-representation.ts';
 import { documentSchema } from '../../resources/documents/document-schema.ts';
 import { emailSubmission } from '../../resources/documents/email-submission.ts';
@@ -164,6 +165,7 @@ export function samplesOf(baseUrl: string): Samples {
     mailboxCheck.render(mailData.mailboxCheck),
     document.render({ row: documentData.document, baseUrl }),
     documentRepresentation.render(documentData.documentRepresentation),
+    documentReading.render(documentData.documentReading),
     emailSubmission.render({ row: documentData.emailSubmission, withoutBody: false, baseUrl }),
     ...documentSchemas()
       .slice(0, 1)

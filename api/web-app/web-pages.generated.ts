@@ -16,6 +16,8 @@ export const WEB_PAGES: readonly WebPage[] = [
   { path: '/shipments/print', source: 'src/pages/lists/shipments-print-page.tsx' },
   { path: '/containers/print', source: 'src/pages/lists/containers-print-page.tsx' },
   { path: '/map', source: 'src/pages/fleet/fleet-page.tsx' },
+  { path: '/documents', source: 'src/pages/documents/documents-page.tsx' },
+  { path: '/documents/:id', source: 'src/pages/documents/document/document-page.tsx' },
   { path: '/developers', source: null },
   { path: '/developers/keys', source: 'src/pages/developers/keys/keys-page.tsx' },
   { path: '/developers/webhooks', source: 'src/pages/developers/webhooks/webhooks-page.tsx' },

@@ -1092,6 +1092,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/documents/{id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was read from a document
+         * @description **Extension.** Each value with its confidence and the passage that states it, also the values too uncertain for the contents, and the text of the pages. Values entered by a person replace those found.
+         */
+        get: operations["getDocumentReading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/documents/{id}/reextract": {
         parameters: {
             query?: never;
@@ -8989,6 +9009,64 @@ export interface components {
                 self: string;
             };
         };
+        /** @description Each value read from a document with the passage that states it, and the text of its pages */
+        document_reading: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "document_reading";
+            attributes: {
+                /** @description Party that the document speaks for; null: nothing was read yet */
+                issuer: components["schemas"]["value_source"] | null;
+                /** @description The values */
+                fields: components["schemas"]["read_field"][];
+                /** @description The pages */
+                pages: components["schemas"]["read_page"][];
+            };
+            relationships: {
+                document: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "document";
+                    } | null;
+                };
+            };
+        };
+        /** @description A value read from a document */
+        read_field: {
+            /** @description Name of the field, as in the schema of the kind */
+            name: string;
+            /** @description The value */
+            value: string | number | boolean | null;
+            /** @description Container that it belongs to; null: the whole document */
+            container_number: string | null;
+            /** @description Confidence in the value */
+            confidence: number;
+            /**
+             * @description How it was found. `entity`: by its own form; `layout`: beside its label; `ocr`: in the recognised text of a scan; `model`: by a model; `person`: entered
+             * @enum {string}
+             */
+            tier: "entity" | "layout" | "ocr" | "model" | "person";
+            /** @description Whether the contents include it; false: the confidence is too low */
+            in_contents: boolean;
+            /** @description Passage that states it; null: entered by a person */
+            quote: components["schemas"]["quote"] | null;
+        };
+        /** @description A page of a document */
+        read_page: {
+            /** @description From 1 */
+            number: number;
+            /** @description In PDF points, if the format has page images */
+            width: number;
+            /** @description In PDF points, if the format has page images */
+            height: number;
+            /** @description Text of the page. Untrusted data of the document */
+            text: string;
+        };
+        /** @description Resources that `include` can add to a document_reading */
+        included_with_document_reading: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description Resources that `include` can add to a email_submission */
         included_with_email_submission: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["document"] | components["schemas"]["document_representation"] | components["schemas"]["email_submission"];
         /** @description JSON Schema of what is extracted from a kind of document */
@@ -17141,7 +17219,8 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         document_types: {
-                            code: string;
+                            /** @enum {string} */
+                            code: "arrival_notice" | "pre_arrival_notice" | "booking_confirmation" | "bill_of_lading" | "sea_waybill" | "delivery_order" | "freight_release" | "freight_invoice" | "demurrage_invoice" | "commercial_invoice" | "packing_list" | "customs_entry" | "proof_of_delivery" | "notification" | "status_report" | "other";
                             label: string;
                         }[];
                     };
@@ -17179,6 +17258,10 @@ export interface operations {
                 "filter[reference]"?: string;
                 /** @description Codes of kinds. Several are separated by commas */
                 "filter[document_types]"?: string;
+                /** @description Whether the contents were extracted. Extension */
+                "filter[extraction_status]"?: ("pending" | "extracted" | "failed") | "";
+                /** @description Id of a linked shipment. Extension */
+                "filter[shipment_id]"?: string | "";
                 /** @description Order; newest first by default. Keys: `document_type`, `added_by`, `created_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description From 1 */
@@ -17632,6 +17715,72 @@ export interface operations {
             404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getDocumentReading: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each document_reading to return, separated by commas; unknown ones are ignored */
+                "fields[document_reading]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the documents */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was read */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["document_reading"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_document_reading"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];

@@ -48,7 +48,7 @@ const TEXTS =
 const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] = [
   {
     files:
-      /^((documents|(store|operations|resources|connectors|api\/routes)\/documents?)\/|tracking\/claims\/claims\.ts|resources\/value-source\.ts)/,
+      /^((documents|(store|operations|resources|connectors|api\/routes)\/documents?)\/|tracking\/claims\/claims\.ts|resources\/value-source\.ts|resources\/sample\/documents\.ts|web\/src\/pages\/documents\/)/,
     name: 'box',
     because: 'rectangle on a page that a quote was read from, as stored and on the wire',
   },

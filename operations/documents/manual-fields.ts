@@ -6,6 +6,14 @@ import { FIELD_TABLE, type FieldRow } from '../../documents/fields/field-table.t
 import { isRecord } from '../../reference/records.ts';
 import { statedTime, statedWeight } from '../../reference/stated-values.ts';
 
+/** Returns the fields that count: those in the contents that a person entered, otherwise the extracted ones. */
+export function statedFields(
+  manual: Record<string, unknown> | null,
+  extracted: readonly ExtractedField[],
+): readonly StatedField[] {
+  return manual === null ? extracted : manualFields(manual, extracted);
+}
+
 /** A value that a person left as extracted keeps the reference to its passage. */
 export function manualFields(contents: Record<string, unknown>, extracted: readonly ExtractedField[]): StatedField[] {
   const units = Array.isArray(contents['utilizedTransportEquipments']) ? contents['utilizedTransportEquipments'] : [];

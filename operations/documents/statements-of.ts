@@ -6,7 +6,7 @@ import { findLastRepresentation } from '../../store/documents/representations.ts
 import type { Queryable } from '../../store/postgres/database.ts';
 import { issueTimeOf } from './issue-time.ts';
 import { type Issuer, issuerOf } from './issuer-of.ts';
-import { manualFields } from './manual-fields.ts';
+import { statedFields } from './manual-fields.ts';
 
 export interface StatedDocument {
   shipmentIds: string[];
@@ -29,8 +29,7 @@ export async function statementsOf(
   const mail = await mailOf(database, document);
   if (mail?.may_state === false) return null;
   const { extracted } = representation;
-  const manual = document.extracted_data_manual;
-  const fields = manual === null ? extracted.fields : manualFields(manual, extracted.fields);
+  const fields = statedFields(document.extracted_data_manual, extracted.fields);
   const { shipmentIds } = document;
   return {
     shipmentIds,

@@ -12,6 +12,8 @@ export interface DocumentSource {
   baseUrl: string;
 }
 
+export const DOCUMENT_STATUSES = ['pending', 'extracted', 'failed'] as const;
+
 export const DOCUMENT_SOURCES = ['upload', 'api', 'email', 'split_document'] as const;
 
 export const document = defineResource<DocumentSource>()({
@@ -39,7 +41,7 @@ export const document = defineResource<DocumentSource>()({
     created_at: [instant.describe('When it was received'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
     extraction_status: [
-      z.enum(['pending', 'extracted', 'failed']).describe('Whether its contents were extracted. Extension'),
+      z.enum(DOCUMENT_STATUSES).describe('Whether its contents were extracted. Extension'),
       ({ row }) => statusOf(row),
     ],
     failure_reason: [
@@ -75,7 +77,8 @@ export const document = defineResource<DocumentSource>()({
   download: ({ row, baseUrl }) => `${baseUrl}/v2/documents/${row.id}/download_url`,
 });
 
-function statusOf(row: LinkedDocument): 'pending' | 'extracted' | 'failed' {
+/** A document that is only linked again keeps its status (the same in SQL: store/documents/list.ts). */
+function statusOf(row: LinkedDocument): (typeof DOCUMENT_STATUSES)[number] {
   if (row.pending_work !== null && row.pending_work !== 'relink') return 'pending';
   return row.failure_reason === null ? 'extracted' : 'failed';
 }

@@ -2,6 +2,7 @@
 import type { LinkedDocument } from '../../store/documents/documents.ts';
 import type { LinkedEmailSubmission } from '../../store/documents/email-submissions.ts';
 import type { RepresentationRow } from '../../store/documents/representations.ts';
+import type { DocumentReadingSource } from '../documents/document-reading.ts';
 import { sampleIds as ids } from './ids.ts';
 
 const receivedAt = new Date('2026-05-19T15:20:11Z');
@@ -76,4 +77,27 @@ export const documentRepresentation: RepresentationRow = {
     references: [],
     pages: [],
   },
+};
+
+const passage = {
+  page: 1,
+  box: { x: 320, y: 118, width: 84, height: 11 },
+  text: 'B/L No. OOLU2751938460',
+};
+
+export const documentReading: DocumentReadingSource = {
+  documentId: ids.document,
+  issuer: { kind: 'line', code: 'OOLU', name: 'OOCL', speaks_for: 'line' },
+  fields: [
+    {
+      name: 'transportDocumentReference',
+      value: 'OOLU2751938460',
+      confidence: 0.98,
+      tier: 'layout',
+      item: null,
+      quote: passage,
+    },
+  ],
+  sure: 0.8,
+  pages: [{ number: 1, width: 595, height: 842, text: 'ARRIVAL NOTICE\nB/L No. OOLU2751938460' }],
 };

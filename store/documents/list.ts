@@ -6,12 +6,18 @@ import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { findLinkedDocuments, type LinkedDocument } from './documents.ts';
 
+/** `extraction_status` of the resource. */
+const status = sql`case when pending_work <> 'relink' then 'pending' when failure_reason is null then 'extracted' else 'failed' end`;
+
 export interface DocumentFilter {
   /** Words in the name or the file name. The last word may be incomplete. */
   filename: string | null;
   /** Normalized number stated in the document. */
   reference: string | null;
   documentTypes: readonly string[] | null;
+  status: 'pending' | 'extracted' | 'failed' | null;
+  /** Documents linked with this shipment. */
+  shipmentId: string | null;
 }
 
 export const DOCUMENT_SORTS = ['document_type', 'added_by', 'created_at'] as const;
@@ -47,7 +53,8 @@ export async function listDocuments(
   return { ...listed, rows: await findLinkedDocuments(database, accountId, ids) };
 }
 
-function filtered(database: Queryable, accountId: string, { filename, reference, documentTypes }: DocumentFilter) {
+function filtered(database: Queryable, accountId: string, filter: DocumentFilter) {
+  const { filename, reference, documentTypes, status: wanted, shipmentId } = filter;
   let documents = database.selectFrom('documents').where('account_id', '=', accountId).where('deleted_at', 'is', null);
   if (filename !== null) {
     const words = filename.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -60,6 +67,18 @@ function filtered(database: Queryable, accountId: string, { filename, reference,
   if (reference !== null) documents = documents.where(sql<SqlBool>`reference_numbers @> array[${reference}]::text[]`);
   if (documentTypes !== null) {
     documents = documents.where(sql<SqlBool>`${effectiveType} = any (${[...documentTypes]}::text[])`);
+  }
+  if (wanted !== null) documents = documents.where(sql<SqlBool>`${status} = ${wanted}`);
+  if (shipmentId !== null) {
+    documents = documents.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('document_links')
+          .select('document_links.id')
+          .whereRef('document_links.document_id', '=', 'documents.id')
+          .where('document_links.account_id', '=', accountId)
+          .where('document_links.shipment_id', '=', shipmentId),
+      ),
+    );
   }
   return documents;
 }

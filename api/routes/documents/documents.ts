@@ -11,12 +11,19 @@ import {
   newDocumentAttributes,
 } from '../../../operations/documents/create-document.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { document } from '../../../resources/documents/document.ts';
+import { DOCUMENT_STATUSES, document } from '../../../resources/documents/document.ts';
 import { DOCUMENT_SORTS, listDocuments } from '../../../store/documents/list.ts';
 import { normalizeNumber } from '../../../tracking/claims/numbers.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { ApiError } from '../../json-api/errors.ts';
-import { choicesParameter, pageParameters, sortParameter, textParameter } from '../../json-api/parameters.ts';
+import {
+  choiceParameter,
+  choicesParameter,
+  pageParameters,
+  sortParameter,
+  textParameter,
+  uuidParameter,
+} from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../resource-loader.ts';
@@ -37,6 +44,12 @@ const reference = textParameter(
   'Number that the document states: container, bill, booking or reference',
 );
 const types = choicesParameter('filter[document_types]', DOCUMENT_CODES, 'Codes of kinds');
+const status = choiceParameter(
+  'filter[extraction_status]',
+  DOCUMENT_STATUSES,
+  'Whether the contents were extracted. Extension',
+);
+const shipment = uuidParameter('filter[shipment_id]', 'Id of a linked shipment. Extension');
 
 const list: Route = {
   name: 'list-documents',
@@ -50,7 +63,7 @@ const list: Route = {
     tag,
     summary: 'List documents',
     description: 'Files of the account, newest first.',
-    parameters: [filename, reference, types, sort, ...pages.parameters, ...parameters],
+    parameters: [filename, reference, types, status, shipment, sort, ...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of documents', schema: listOf(document) } },
   },
   async handle(request) {
@@ -62,6 +75,8 @@ const list: Route = {
       filename: filename.read(query),
       reference: number === null ? null : normalizeNumber(number),
       documentTypes: types.read(query),
+      status: status.read(query),
+      shipmentId: shipment.read(query),
     };
     const listed = await listDocuments(database, caller.accountId, filter, sort.read(query) ?? [], sliceOf(page));
     const loader = loaderFor(request);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../../documents/kinds/document-types.ts';
 import { documentSchemas } from '../../../documents/schemas/document-schemas.ts';
+import { DOCUMENT_CODES } from '../../../operations/documents/change-document.ts';
 import { documentSchema } from '../../../resources/documents/document-schema.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
@@ -26,7 +27,7 @@ export const listTypesRoute: Route = {
       200: {
         about: 'The kinds',
         schema: z.strictObject({
-          document_types: z.array(z.strictObject({ code: z.string(), label: z.string() })),
+          document_types: z.array(z.strictObject({ code: z.enum(DOCUMENT_CODES), label: z.string() })),
         }),
       },
     },

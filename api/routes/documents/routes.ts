@@ -4,6 +4,7 @@ import { documentRoutes } from './documents.ts';
 import { downloadFileRoute, downloadUrlRoute } from './download.ts';
 import { emailSubmissionRoutes } from './email-submissions.ts';
 import { getSchemaRoute, listTypesRoute } from './kinds.ts';
+import { readingRoute } from './reading.ts';
 import { documentWorkRoutes } from './work.ts';
 
 /** `types` precedes the document with an id, which would otherwise match it. */
@@ -12,6 +13,7 @@ export const allDocumentRoutes: readonly Route[] = [
   listTypesRoute,
   ...documentRoutes,
   downloadUrlRoute,
+  readingRoute,
   ...documentWorkRoutes,
   ...emailSubmissionRoutes,
   getSchemaRoute,

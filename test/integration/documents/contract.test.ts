@@ -124,6 +124,7 @@ describe('refused', () => {
     ['PATCH', `/v2/documents/${UNKNOWN}`, documentBody({}), 404, { detail: "Couldn't find Document" }],
     ['DELETE', `/v2/documents/${UNKNOWN}`, undefined, 404, { detail: "Couldn't find Document" }],
     ['GET', `/v2/documents/${UNKNOWN}/download_url`, undefined, 404, { detail: "Couldn't find Document" }],
+    ['GET', `/v2/documents/${UNKNOWN}/reading`, undefined, 404, { detail: "Couldn't find Document" }],
     ['POST', `/v2/documents/${UNKNOWN}/reextract`, undefined, 404, { detail: "Couldn't find Document" }],
     ['POST', `/v2/documents/${UNKNOWN}/rotate`, { degrees: 90 }, 404, { detail: "Couldn't find Document" }],
     ['GET', `/v2/email_submissions/${UNKNOWN}`, undefined, 404, { detail: "Couldn't find EmailSubmission" }],
@@ -152,6 +153,13 @@ describe('refused', () => {
       undefined,
       400,
       { source: { parameter: 'filter[document_types]' } },
+    ],
+    [
+      'GET',
+      '/v2/documents?filter[extraction_status]=lost',
+      undefined,
+      400,
+      { source: { parameter: 'filter[extraction_status]' } },
     ],
   ];
   test.each(rows)('%s %s', async (method, path, body, status, error) => {

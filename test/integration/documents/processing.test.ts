@@ -71,6 +71,24 @@ test('an arrival notice is classified, extracted, linked and announced', async (
     schema_version: expect.stringMatching(/^arrival_notice@/),
     payload: { utilizedTransportEquipments: [{ equipmentReference: CONTAINER }] },
   });
+  const { body: reading } = await rig.api.get(`/v2/documents/${id}/reading`);
+  expect(reading.data.attributes).toMatchObject({
+    issuer: { kind: 'document', code: id, speaks_for: 'forwarder' },
+    fields: [
+      {
+        name: 'equipmentReference',
+        value: CONTAINER,
+        container_number: CONTAINER,
+        in_contents: true,
+        quote: { page: 1, text: 'MSCU 668387-3' },
+      },
+    ],
+    pages: [{ number: 1, text: expect.stringContaining('ARRIVAL NOTICE') }],
+  });
+  const { body: ofShipment } = await rig.api.get(
+    `/v2/documents?filter[shipment_id]=${shipmentId}&filter[extraction_status]=extracted`,
+  );
+  expect(ofShipment.data).toMatchObject([{ id }]);
   expect(await eventsOf(id)).toEqual(['link.created', 'document.extracted']);
   const notifications = await rig.api.database
     .selectFrom('webhook_notifications')
@@ -104,6 +122,10 @@ test('a file that cannot be read says why', async () => {
     failure_detail: expect.any(String),
   });
   expect(await eventsOf(id)).toEqual(['document.extraction_failed']);
+  const { body: failed } = await rig.api.get('/v2/documents?filter[extraction_status]=failed');
+  expect(failed.data.map((one: { id: string }) => one.id)).toContain(id);
+  const { body: reading } = await rig.api.get(`/v2/documents/${id}/reading`);
+  expect(reading.data.attributes).toEqual({ issuer: null, fields: [], pages: [] });
 });
 
 test('a number that is tracked later is linked on request', async () => {

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APP_PATHS } from '../../support/paths-of-app.ts';
 import { insertTracked } from '../api/rows.ts';
+import { insertReadNotice } from './documents-world.ts';
 import { insertExceptions } from './exceptions-world.ts';
 import { insertFleet } from './fleet.ts';
 import { insertTrackingWorld } from './tracking-world.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   });
   filled = {
     '/shipments/$id': `/shipments/${shipmentId}`,
+    '/documents/$id': `/documents/${await insertReadNotice(database, accountId)}`,
     '/tracking/$id': `/tracking/${troubledId}`,
     '/demurrage/$id/evidence': `/demurrage/${containerIds[0]}/evidence`,
     '/developers/webhooks/$webhookId': `/developers/webhooks/${await addWebhook()}`,

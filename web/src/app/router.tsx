@@ -12,6 +12,7 @@ import { NotFound } from '../components/not-found.tsx';
 import { readDemurrageSearch } from '../pages/demurrage/search.ts';
 import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
+import { readDocumentsSearch, readPassageSearch } from '../pages/documents/search.ts';
 import { exceptionSummaryQuery } from '../pages/exceptions/queries.ts';
 import { readBoardSearch } from '../pages/exceptions/search.ts';
 import { HomePage } from '../pages/home/home-page.tsx';
@@ -99,6 +100,21 @@ const fleet = createRoute({
   validateSearch: readListSearch,
   component: lazyPage(() => import('../pages/fleet/fleet-page.tsx'), 'FleetPage'),
 });
+
+const documents = {
+  list: createRoute({
+    getParentRoute: () => root,
+    path: '/documents',
+    validateSearch: readDocumentsSearch,
+    component: lazyPage(() => import('../pages/documents/documents-page.tsx'), 'DocumentsPage'),
+  }),
+  document: createRoute({
+    getParentRoute: () => root,
+    path: '/documents/$id',
+    validateSearch: readPassageSearch,
+    component: lazyPage(() => import('../pages/documents/document/document-page.tsx'), 'DocumentPage'),
+  }),
+};
 
 const developers = {
   first: createRoute({
@@ -250,6 +266,7 @@ const routeTree = root.addChildren([
   ...Object.values(print),
   add,
   ...Object.values(demurrage),
+  ...Object.values(documents),
   ...Object.values(developers),
   ...Object.values(tracking),
   ...Object.values(settings),

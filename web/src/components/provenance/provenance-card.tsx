@@ -52,6 +52,7 @@ function Proven({ value, zone, onResponse }: Part) {
         reported={formatReported(value.said ?? value.value, zone)}
         observedAt={value.observed_at}
         response={value.snapshot_id === null ? null : { id: value.snapshot_id, pointer: value.pointer }}
+        quote={value.quote}
         onResponse={onResponse}
       />
       {rule !== null && <Text size="xs">{rule}.</Text>}
@@ -86,6 +87,7 @@ function Rivals({ value, zone, onResponse }: Part) {
             observedAt={claim.observed_at}
             because={becauseInWords(claim.because)}
             response={{ id: claim.snapshot_id, pointer: claim.pointer }}
+            quote={claim.quote}
             onResponse={onResponse}
           />
         ))}

@@ -1,5 +1,6 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
+import { PageLink } from '../links.tsx';
 import { formatDateTimeZone } from '../time-format.ts';
 import { sourceKindName, sourceName } from './provenance-words.ts';
 import type { ResponsePointer } from './response-drawer.tsx';
@@ -13,11 +14,14 @@ interface StatementProps {
   /** The reason it was not selected. */
   because?: string;
   response: ResponsePointer | null;
+  /** The passage, if a document states the value. */
+  quote?: Schemas['quote'] | undefined;
   onResponse(response: ResponsePointer): void;
 }
 
 /** Shows a source, its report, the time and the link to the response. */
-export function Statement({ source, author, reported, observedAt, because, response, onResponse }: StatementProps) {
+export function Statement(props: StatementProps) {
+  const { source, author, reported, observedAt, because, quote } = props;
   return (
     <Box>
       <Group gap={6} justify="space-between" wrap="nowrap" align="baseline">
@@ -30,17 +34,7 @@ export function Statement({ source, author, reported, observedAt, because, respo
             </Text>
           )}
         </Text>
-        {response !== null && (
-          <Anchor
-            component="button"
-            type="button"
-            size="xs"
-            style={{ whiteSpace: 'nowrap' }}
-            onClick={() => onResponse(response)}
-          >
-            Show response
-          </Anchor>
-        )}
+        <EvidenceLink {...props} />
       </Group>
       {reported !== null && (
         <Text size="sm" className="tabular">
@@ -52,6 +46,11 @@ export function Statement({ source, author, reported, observedAt, because, respo
           )}
         </Text>
       )}
+      {quote !== undefined && (
+        <Text size="xs">
+          <q>{quote.text}</q>, page {quote.page}
+        </Text>
+      )}
       {observedAt !== null && (
         <Text size="xs" c="dimmed" className="tabular">
           received {formatDateTimeZone(observedAt)}
@@ -60,3 +59,23 @@ export function Statement({ source, author, reported, observedAt, because, respo
     </Box>
   );
 }
+
+/** Leads to the passage of a document, or opens the response of another source. */
+function EvidenceLink({ source, response, quote, onResponse }: StatementProps) {
+  if (source?.kind === 'document') {
+    const search = quote === undefined ? {} : { page: quote.page, quote: quote.text };
+    return (
+      <PageLink to="/documents/$id" params={{ id: source.code }} search={search} size="xs" style={NO_WRAP}>
+        Show document
+      </PageLink>
+    );
+  }
+  if (response === null) return null;
+  return (
+    <Anchor component="button" type="button" size="xs" style={NO_WRAP} onClick={() => onResponse(response)}>
+      Show response
+    </Anchor>
+  );
+}
+
+const NO_WRAP = { whiteSpace: 'nowrap' } as const;

@@ -9,6 +9,7 @@ import { PageFailure } from '../../components/page-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ContainerPanel } from './container-panel.tsx';
 import { ContainerTabs } from './container-tabs.tsx';
+import { DocumentsCard } from './documents-card.tsx';
 import { ExceptionsCard } from './exceptions-card.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { shipmentQuery } from './queries.ts';
@@ -50,6 +51,7 @@ export function ShipmentPage() {
         />
         <ExceptionsCard shipmentId={shipment.id} />
         <JourneyCard shipment={shipment} document={data.data} containerId={selected?.id ?? null} />
+        <DocumentsCard shipmentId={shipment.id} />
         <ReferencesCard shipment={shipment} />
         <ContainerTabs
           containers={containers}

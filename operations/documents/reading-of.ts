@@ -1,0 +1,31 @@
+/** Gathers what was read from a document, for people who check it. */
+import { SURE } from '../../documents/document.ts';
+import type { DocumentReadingSource } from '../../resources/documents/document-reading.ts';
+import { valueSourceOf } from '../../resources/value-source.ts';
+import type { LinkedDocument } from '../../store/documents/documents.ts';
+import { findLastRepresentation } from '../../store/documents/representations.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { issuerOf } from './issuer-of.ts';
+import { statedFields } from './manual-fields.ts';
+
+export async function readingOf(database: Queryable, document: LinkedDocument): Promise<DocumentReadingSource> {
+  const { account_id: accountId, id: documentId, extracted_data_manual: manual } = document;
+  const representation = await findLastRepresentation(database, accountId, documentId);
+  if (representation === null) return { documentId, issuer: null, fields: [], sure: SURE, pages: [] };
+  const { extracted } = representation;
+  return {
+    documentId,
+    issuer: valueSourceOf(sourceOf(documentId, issuerOf(extracted))),
+    fields: statedFields(manual, extracted.fields),
+    sure: SURE,
+    pages: extracted.pages,
+  };
+}
+
+/** A line is named; other issuers are known by their role only. */
+function sourceOf(documentId: string, issuer: ReturnType<typeof issuerOf>): Parameters<typeof valueSourceOf>[0] {
+  const { party, code } = issuer;
+  return party === 'line' && code !== null
+    ? { kind: 'line', code, speaksFor: issuer }
+    : { kind: 'document', code: documentId, speaksFor: issuer };
+}

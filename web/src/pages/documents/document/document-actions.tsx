@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { problemOf } from '../../../api/client.ts';
+import { usePermission } from '../../../app/session.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { type Document, deleteDocument, fileAddress, requestWork, type Work } from '../queries.ts';
+
+const STARTED: Readonly<Record<Work, string>> = {
+  reextract: 'The document is being read again.',
+  relink: 'The document is being linked again.',
+};
+
+/** Download for all; reading, linking and deletion for roles that write. */
+export function DocumentActions({ row: { id, attributes } }: { row: Document }) {
+  const mayWrite = usePermission('write');
+  const navigate = useNavigate();
+  const onError = (error: unknown) =>
+    notifications.show({ title: 'This did not work', message: problemOf(error), color: 'red' });
+  const download = useMutation({
+    mutationFn: () => fileAddress(id),
+    // The response is an attachment, so the page stays.
+    onSuccess: (address) => window.location.assign(address),
+    onError,
+  });
+  const work = useMutation({
+    mutationFn: async (what: Work) => {
+      await requestWork(id, what);
+      return what;
+    },
+    onSuccess: (what) => notifications.show({ message: STARTED[what] }),
+    onError,
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download
+      </Button>
+      {mayWrite && (
+        <>
+          <Button variant="default" loading={work.isPending} onClick={() => work.mutate('relink')}>
+            Link again
+          </Button>
+          <Button variant="default" loading={work.isPending} onClick={() => work.mutate('reextract')}>
+            Read again
+          </Button>
+          <ConfirmButton
+            variant="default"
+            label="Delete"
+            title={`Delete ${attributes.name}?`}
+            text="It disappears from every list, and what it stated about shipments is withdrawn."
+            onConfirm={async () => {
+              await deleteDocument(id);
+              await navigate({ to: '/documents' });
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

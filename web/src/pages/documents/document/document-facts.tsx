@@ -1,0 +1,48 @@
+import { Card, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fact } from '../../../components/fact.tsx';
+import { Time } from '../../../components/time.tsx';
+import { From, Links, type Row, State } from '../document-columns.tsx';
+import { readingQuery } from '../queries.ts';
+import { issuerName } from '../words.ts';
+import { KindField } from './kind-field.tsx';
+
+/** Kind, issuer, origin, time and links. */
+export function DocumentFacts({ row }: { row: Row }) {
+  const { attributes, id } = row;
+  const isRead = attributes.extraction_status === 'extracted';
+  const { data } = useQuery({ ...readingQuery(id, attributes.updated_at), enabled: isRead });
+  const issuer = data?.issuer ?? null;
+  return (
+    <Card withBorder component="section" aria-label="About the document">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} verticalSpacing="sm" component="dl" m={0}>
+        <Fact name="Kind">
+          <KindField document={row} />
+          {attributes.classification_notes !== null && (
+            <Text size="xs" c="dimmed">
+              {attributes.classification_notes}
+            </Text>
+          )}
+        </Fact>
+        <Fact name="Issuer">{issuer === null ? '–' : issuerName(issuer)}</Fact>
+        <Fact name="State">
+          <State {...attributes} />
+        </Fact>
+        <Fact name="From">
+          <From row={row} />
+        </Fact>
+        <Fact name="Received">
+          <Time value={attributes.created_at} />
+        </Fact>
+        <Fact name="Shipments">
+          <Links row={row} />
+          {isRead && row.linked.length === 0 && (
+            <Text size="xs" c="dimmed">
+              Track a number of this document, then choose “Link again”.
+            </Text>
+          )}
+        </Fact>
+      </SimpleGrid>
+    </Card>
+  );
+}

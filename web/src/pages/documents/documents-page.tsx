@@ -1,0 +1,95 @@
+/** The documents of the account, and their upload. */
+import { Button, FileButton, Group, Pagination } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { usePermission } from '../../app/session.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { usePastEnd } from '../../components/use-past-end.ts';
+import { COLUMNS, rowsOf } from './document-columns.tsx';
+import { DocumentFilters } from './document-filters.tsx';
+import { NoDocuments } from './no-documents.tsx';
+import { documentsQuery, PAGE_SIZE } from './queries.ts';
+import type { DocumentsSearch } from './search.ts';
+import { DropArea } from './upload/drop-area.tsx';
+import { UploadList } from './upload/upload-list.tsx';
+import { useUploads } from './upload/use-uploads.ts';
+
+const route = getRouteApi('/documents');
+
+export type Change = { [Name in keyof DocumentsSearch]?: DocumentsSearch[Name] | undefined };
+
+export function DocumentsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: Change) =>
+    navigate({
+      search: (before) => {
+        const after = Object.entries({ ...before, page: undefined, ...change });
+        return Object.fromEntries(after.filter(([, value]) => value !== undefined && value !== ''));
+      },
+      replace: true,
+    });
+  const { data, error, refetch, isPlaceholderData } = useQuery(documentsQuery(search));
+  const isPastEnd = usePastEnd(data, search.page, PAGE_SIZE);
+  const mayWrite = usePermission('write');
+  const { uploads, add, clear } = useUploads();
+  const rows = data === undefined ? [] : rowsOf(data);
+  const pages = Math.ceil((data?.meta.total ?? 0) / PAGE_SIZE);
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        text="Arrival notices, bookings, delivery orders: read, and linked with the shipments that they name."
+        actions={mayWrite && <UploadButton onFiles={add} />}
+      />
+      <DropArea isOn={mayWrite} onFiles={add}>
+        <UploadList uploads={uploads} onClear={clear} />
+        <DocumentFilters search={search} onChange={set} />
+        {error && <Failure error={error} title="The documents could not be loaded" retry={refetch} />}
+        {(isPastEnd || (data === undefined && !error)) && <Loading rows={8} />}
+        {data !== undefined && rows.length === 0 && !isPastEnd && (
+          <NoDocuments isFiltered={Object.keys(search).some((name) => name !== 'sort')} />
+        )}
+        {rows.length > 0 && (
+          <div aria-busy={isPlaceholderData}>
+            <DataTable
+              label="Documents"
+              columns={COLUMNS}
+              rows={rows}
+              rowId={({ id }) => id}
+              sort={search.sort}
+              onSort={(sort) => set({ sort })}
+              height="calc(100dvh - 280px)"
+            />
+          </div>
+        )}
+        {pages > 1 && (
+          <Group justify="center" mt="lg">
+            <Pagination
+              total={pages}
+              value={search.page ?? 1}
+              onChange={(page) => set({ page })}
+              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            />
+          </Group>
+        )}
+      </DropArea>
+    </>
+  );
+}
+
+function UploadButton({ onFiles }: { onFiles(files: readonly File[]): void }) {
+  return (
+    <FileButton multiple onChange={onFiles}>
+      {(props) => (
+        <Button {...props} leftSection={<IconUpload size={16} aria-hidden />}>
+          Upload documents
+        </Button>
+      )}
+    </FileButton>
+  );
+}

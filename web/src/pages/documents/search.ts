@@ -1,0 +1,48 @@
+/** The state of the list in the address, so that a shared link shows the same documents. */
+export const STATUSES = ['pending', 'extracted', 'failed'] as const;
+
+export interface DocumentsSearch {
+  /** Words of the name. */
+  name?: string;
+  /** Number that the document states. */
+  number?: string;
+  /** Code of a kind. */
+  kind?: string;
+  status?: (typeof STATUSES)[number];
+  /** Id of a linked shipment. */
+  shipment?: string;
+  /** In API notation: `-created_at`. */
+  sort?: string;
+  /** From 1. */
+  page?: number;
+}
+
+export function readDocumentsSearch(given: Record<string, unknown>): DocumentsSearch {
+  const search: DocumentsSearch = {};
+  for (const name of ['name', 'number', 'kind', 'shipment', 'sort'] as const) {
+    const value = given[name];
+    if (typeof value === 'string' && value !== '') search[name] = value;
+  }
+  const status = STATUSES.find((one) => one === given['status']);
+  if (status !== undefined) search.status = status;
+  const page = Number(given['page']);
+  if (Number.isInteger(page) && page > 1) search.page = page;
+  return search;
+}
+
+/** The passage to mark on the page of a document. */
+export interface PassageSearch {
+  /** From 1. */
+  page?: number;
+  /** Verbatim text. */
+  quote?: string;
+}
+
+export function readPassageSearch(given: Record<string, unknown>): PassageSearch {
+  const page = Number(given['page']);
+  const quote = given['quote'];
+  return {
+    ...(Number.isInteger(page) && page > 0 ? { page } : {}),
+    ...(typeof quote === 'string' && quote !== '' ? { quote } : {}),
+  };
+}
