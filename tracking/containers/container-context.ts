@@ -37,12 +37,13 @@ import { absenceFrom, type Transfer, transfersIn } from '../milestones/transfers
 import { type PaperDesk, paperDesk } from '../papers/paper-desk.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
+import { withBargeToPod } from '../port-calls/barge-to-pod.ts';
 import { type InlandDestination, inlandDestination } from '../port-calls/inland-destination.ts';
 import { type PortRoles, portRoles } from '../port-calls/port-roles.ts';
 import { statedRole } from '../port-calls/stated-roles.ts';
 import { isOnWayBack, type SentBack, sentBackOf } from './cargo-sent-back.ts';
 import { type FacilityRows, facilityRows, isBrought } from './facility-rows.ts';
-import { statedPorts } from './pod-evidence.ts';
+import { statedPod, statedPorts } from './pod-evidence.ts';
 import { isReversed } from './reversed-gate-outs.ts';
 
 /** Context shared by all containers of a shipment. */
@@ -95,10 +96,11 @@ export interface ContainerContext {
 /** Builds the context of one container; `container` is null while the shipment lists none. */
 export function containerContext(
   container: ContainerLedger | null,
-  events: ResolvedEvent[],
+  resolved: ResolvedEvent[],
   scene: ShipmentContext,
 ): ContainerContext {
   const { nowMs, places, shipment } = scene;
+  const events = withBargeToPod(resolved, statedPod(scene, resolved)?.key ?? null);
   const listed = events.filter((event) => event.entry.invalidated === null);
   const wrongYear = misdated(listed);
   const valid = listed.filter((event) => !wrongYear.has(event));

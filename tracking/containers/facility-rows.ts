@@ -110,6 +110,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     hasArrived: actual.length > 0,
     wasDischarged: actual.some(({ claim }) => claim.move === 'discharge'),
     expectedMs: actual.length > 0 ? null : newestEstimate(arrivals),
+    releasedMs: releasedMs(facts),
     nowMs: scene.nowMs,
   });
   const isTakenAway = absence !== null && backMs === null;
@@ -150,6 +151,11 @@ function hasSailed(portKey: string | null, facility: Facility, { podKey, standin
 
 function factValue(facts: readonly FactEntry[], field: keyof ContainerFacts) {
   return facts.find(({ claim }) => claim.field === field)?.claim.value ?? null;
+}
+
+function releasedMs(facts: readonly FactEntry[]): number | null {
+  const released = facts.find(({ claim }) => claim.field === 'available' && claim.value === true);
+  return released === undefined ? null : instantMs(released.observedAt);
 }
 
 /** Whether the source ever showed the container: a terminal that never did may be the wrong terminal. */

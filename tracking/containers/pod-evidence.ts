@@ -7,7 +7,7 @@ import { firstEstimateKey } from '../ledger/first-estimates.ts';
 import { placeOfFact, statedPlace } from '../ledger/shipment-facts.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { StatedPorts } from '../port-calls/port-roles.ts';
-import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
+import { portOf, type StatedPort, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { ShipmentContext } from './container-context.ts';
 
@@ -25,11 +25,10 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
   const { shipment, places, nowMs } = scene;
   const { standing } = evidence;
   const pol = statedPlace(shipment.facts, 'port_of_lading', places);
-  const pod = statedPlace(shipment.facts, 'port_of_discharge', places);
   const delivery = statedPlace(shipment.facts, 'place_of_delivery', places)?.place.key ?? null;
   return {
     pol: portOf(pol, statedRole(standing, 'pol')),
-    pod: portOf(pod, statedRole(standing, 'pod')),
+    pod: statedPod(scene, standing),
     hubs: statedHubs(standing),
     nowMs,
     supportsPod: (key, podIn) =>
@@ -40,6 +39,12 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
       (podIn !== null && isLastLeg(podIn)) ||
       (podIn !== null && endsForSister(key, podIn, scene)),
   };
+}
+
+/** Returns the POD as stated by the events given or by a fact about the shipment. */
+export function statedPod({ shipment, places }: ShipmentContext, events: readonly ResolvedEvent[]): StatedPort | null {
+  const standing = events.filter(({ entry }) => entry.invalidated === null);
+  return portOf(statedPlace(shipment.facts, 'port_of_discharge', places), statedRole(standing, 'pod'));
 }
 
 function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }: Evidence): boolean {

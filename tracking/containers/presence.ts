@@ -23,6 +23,8 @@ export interface RowEvidence {
   wasDischarged: boolean;
   /** Estimated arrival there; null if there is no estimate or the container has arrived. */
   expectedMs: number | null;
+  /** When the row reported the container as available; null if it does not. */
+  releasedMs: number | null;
   nowMs: number;
 }
 
@@ -37,7 +39,10 @@ export function presenceOf(row: RowEvidence): Presence {
   if (row.word === 'gone' || row.word === 'absent') return outOfTerminal(row, row.word);
   if (row.isRamp || row.hasArrived) return 'here';
   // A position is proof, unless the vessel is still days away: then it belongs to another visit.
+  // A release from before the estimated arrival says nothing about whether the vessel came on time.
+  const isStale = row.releasedMs !== null && row.expectedMs !== null && row.releasedMs < row.expectedMs;
   const slack = row.word === 'here' || row.hasPosition ? DAY_MS : 0;
+  if (isStale && slack === 0) return 'expected';
   if (row.expectedMs !== null) return row.expectedMs <= row.nowMs + slack ? 'here' : 'expected';
   return slack > 0 ? 'here' : 'expected';
 }

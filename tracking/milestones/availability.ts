@@ -57,7 +57,8 @@ export interface TurnRows {
 
 /**
  * Returns the changes of availability that are milestones. Before arrival, "not available" is no news, and "available"
- * is only a release unless the row proves that the container is there; both take effect on arrival. Reports after the
+ * is only a release unless the row proves that the container is there; both take effect on arrival, unless the row then
+ * says that the container is still on board. Reports after the
  * container has left concern another journey (a gate-out also makes it unavailable).
  */
 export function availabilityMilestones(
@@ -78,7 +79,9 @@ export function availabilityMilestones(
     const ms = momentOfTurn(turn, stays[facility], next, isThere);
     // Reports of a terminal from before the arrival are used only if it still expects the container.
     const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
-    if (ms === null || isDropped || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source))) return;
+    const isAboard = facility === 'pod' && presence === 'expected' && turn.available === true;
+    if (ms === null || isDropped || isAboard || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source)))
+      return;
     const wasAvailable = turns.some((former) => former.available && former.facility === facility);
     const isEvent = turn.available === true || (turn.available === false && wasAvailable);
     turns.push({

@@ -188,8 +188,8 @@ const EVENTS: readonly Rule[] = [
   ),
   rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states takes precedence over an inferred one.', [
     'tracking/containers/pod-evidence.ts',
-    "pod: portOf(pod, statedRole(standing, 'pod')),",
-    'pod: portOf(pod, null),',
+    "statedRole(standing, 'pod')",
+    'null',
   ]),
   rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states takes precedence over an inferred one.', [
     'tracking/containers/pod-evidence.ts',

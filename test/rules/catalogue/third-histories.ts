@@ -127,4 +127,32 @@ export const THIRD_HISTORIES: readonly Rule[] = [
     'An entry in the list of holds that only says that there is none is not a hold.',
     [HOLDS, 'status === null || OVER.test(reported)', 'status === null'],
   ),
+  rule(
+    'M2.6-barge-to-the-stated-pod',
+    'spec/sources A9',
+    'A barge that brings the container to the stated POD arrives and discharges there as a vessel does.',
+    [
+      'tracking/containers/container-context.ts',
+      'withBargeToPod(resolved, statedPod(scene, resolved)?.key ?? null)',
+      'resolved',
+    ],
+  ),
+  rule(
+    'M2.6-barge-within-the-port',
+    'spec/sources A9',
+    'A barge after the vessel itself has arrived at the stated POD is an inland barge.',
+    ['tracking/port-calls/barge-to-pod.ts', 'if (isByVessel) return [...events];', ''],
+  ),
+  rule(
+    'D3-released-and-still-on-board',
+    'spec/sources D3',
+    'A terminal that says after the arrival that the container is still on board takes its release back.',
+    ['tracking/milestones/availability.ts', ' || isAboard', ''],
+  ),
+  rule(
+    'D3-release-older-than-the-estimate',
+    'spec/sources D3',
+    'A release does not become availability because the estimated arrival passes.',
+    ['tracking/containers/presence.ts', "if (isStale && slack === 0) return 'expected';", ''],
+  ),
 ];

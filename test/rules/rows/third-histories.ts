@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
 import type { FacilityType, PlaceClaim } from '../../../tracking/claims/claims.ts';
-import { departed, discharged, loaded, pickedUp, plannedDischarge } from '../../../tracking/testing/journeys.ts';
+import {
+  arrived,
+  departed,
+  discharged,
+  eta,
+  loaded,
+  pickedUp,
+  plannedDischarge,
+} from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
   BOREAL,
   CONTAINER,
   event,
+  fact,
   place,
   RAILROAD,
   response,
+  shipmentFact,
   TERMINAL,
   terminalAt,
 } from '../../../tracking/testing/statements.ts';
@@ -49,6 +59,20 @@ function outsOf(core: Core, status: string, own: PlaceClaim, ...events: unknown[
   const context = { container: CONTAINER, pointer: '', statedAt: null, place: own };
   return core.terminalEvents.readContainerEvents(row, context).map((claim) => claim.kind === 'event' && claim.mode);
 }
+
+const byTerminal = { source: TERMINAL };
+const released = (words: string) => [fact('known', true), fact('available', true), fact('terminal_status', words)];
+
+/** From the hub to the stated POD by barge. */
+const barge = { mode: 'barge' as const };
+const toAntwerp = shipmentFact('port_of_discharge', place('BEANR'));
+const barged = {
+  off: event('discharge', 'NLRTM', '2026-09-02T23:00:00Z', { vessel: AURORA, voyage: '026E' }),
+  on: event('load', 'NLRTM', '2026-09-05T01:00:00Z', barge),
+  eta: event('arrive', 'BEANR', '2026-09-06T07:00:00Z', { ...barge, classifier: 'estimated' }),
+  there: event('arrive', 'BEANR', '2026-09-06T01:00:00Z', barge),
+  ashore: event('discharge', 'BEANR', '2026-09-06T06:00:00Z', barge),
+};
 
 export const THIRD_HISTORY_ROWS: readonly Row[] = [
   ...rowsOf('M2.8-ramp-is-no-return', {
@@ -170,5 +194,51 @@ export const THIRD_HISTORY_ROWS: readonly Row[] = [
   }),
   ...rowsOf('D3-entry-of-no-hold', {
     'NO HOLD alone': (core) => assert.deepEqual(core.holds.readHolds(['NO HOLD']), []),
+  }),
+  ...rowsOf('M2.6-barge-to-the-stated-pod', {
+    'from Rotterdam to Antwerp': (core) => {
+      const { off, on, eta, there, ashore } = barged;
+      const story = core.story().record(response('2026-09-03T12:00:00Z', [toAntwerp, loaded, off, eta]));
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-06T07:00:00Z');
+      assert.equal(story.field('current_status'), 'on_ship');
+      story.record(response('2026-09-06T20:00:00Z', [toAntwerp, loaded, off, on, there, ashore]));
+      assert.equal(story.shipment('pod_ata_at'), '2026-09-06T01:00:00Z');
+      assert.equal(story.field('pod_discharged_at'), '2026-09-06T06:00:00Z');
+      assert.equal(story.field('current_status'), 'grounded');
+    },
+  }),
+  ...rowsOf('M2.6-barge-within-the-port', {
+    'to another terminal of Antwerp': (core) => {
+      const { there, ashore } = barged;
+      const aboard = { vessel: AURORA, voyage: '026E' };
+      const off = event('discharge', 'BEANR', '2026-09-02T23:00:00Z', aboard);
+      const story = core.story().record(response('2026-09-06T20:00:00Z', [toAntwerp, loaded, off, there, ashore]));
+      assert.equal(story.field('pod_discharged_at'), '2026-09-02T23:00:00Z');
+      assert.ok(story.kinds().includes('feeder_discharged'));
+    },
+  }),
+  ...rowsOf('D3-released-and-still-on-board', {
+    'ON VESSEL an hour after the arrival': (core) => {
+      const story = core.story().record(response('2026-08-31T08:00:00Z', [loaded, departed, plannedDischarge]));
+      story.record(response('2026-08-31T09:00:00Z', released('RELEASED'), byTerminal));
+      story.record(response('2026-09-02T15:00:00Z', [loaded, departed, plannedDischarge, arrived]));
+      story.record(response('2026-09-02T16:00:00Z', released('ON VESSEL'), byTerminal));
+      assert.equal(story.field('current_status'), 'on_ship');
+      assert.equal(story.field('available_for_pickup'), null);
+      assert.ok(!story.kinds().includes('available'));
+    },
+  }),
+  ...rowsOf('D3-release-older-than-the-estimate', {
+    'no arrival reported': (core) => {
+      const story = core
+        .story()
+        .record(response('2026-08-31T08:00:00Z', [loaded, departed, eta('2026-09-02T15:00:00Z')]));
+      story.record(response('2026-08-31T09:00:00Z', released('RELEASED'), byTerminal));
+      story.publishAt('2026-09-02T23:00:00Z');
+      assert.equal(story.field('current_status'), 'on_ship');
+      assert.equal(story.field('available_for_pickup'), null);
+      story.record(response('2026-09-03T08:00:00Z', [loaded, departed, arrived]));
+      assert.equal(story.field('current_status'), 'available');
+    },
   }),
 ];

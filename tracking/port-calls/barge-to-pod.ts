@@ -1,0 +1,23 @@
+/**
+ * Treats a barge that brings the container to its stated port of discharge as the last sea leg: a port on a river or in
+ * a delta is often a POD to which the line transships by barge.
+ */
+import { isSamePort } from '../../reference/ports/port-complexes.ts';
+import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
+
+const ARRIVALS: readonly string[] = ['arrive', 'berth', 'discharge'];
+
+/**
+ * Returns the events with the barge's arrival at the stated POD as that of a vessel, unless a vessel itself brought the
+ * container there: then the barge only moves it within the port.
+ */
+export function withBargeToPod(events: readonly ResolvedEvent[], podKey: string | null): ResolvedEvent[] {
+  const there = events.filter(
+    ({ place, claim, entry }) =>
+      isSamePort(place.key, podKey) && ARRIVALS.includes(claim.move) && entry.invalidated === null,
+  );
+  const isByVessel = there.some((event) => event.mode === 'vessel' && isActual(event));
+  if (isByVessel) return [...events];
+  const byBarge = new Set(there.filter(({ mode }) => mode === 'barge'));
+  return events.map((event) => (byBarge.has(event) ? { ...event, mode: 'vessel' } : event));
+}
