@@ -6,8 +6,13 @@ import { mailText, recordsOf, signerOf } from './testing/mail-text.ts';
 const asked = { authservId: 'mx.example.com', domain: 'line-a.example' };
 const results = (...values: string[]) =>
   values.map((value) => ({ name: 'authentication-results', value: `A-R: ${value}` }));
+/** A result that quotes the local part of `MAIL FROM`, which its sender chose. */
+const quoted = (localPart: string, more = '') =>
+  `mx.example.com; spf=pass smtp.mailfrom=${localPart}@evil.example${more}`;
+const FAILED = '; dmarc=fail (p=REJECT) header.from=line-a.example';
 
 test.each([
+  'mx.example.com; spf=pass smtp.mailfrom="a; (b"@line-a.example; dmarc=pass header.from=line-a.example',
   'mx.example.com; dmarc=pass header.from=line-a.example',
   'MX.example.com 1;\r\n\tspf=fail smtp.mailfrom=x.example; dmarc=pass (p=REJECT; sp=none) header.from="line-a.example"',
   'mx.example.com; dkim=pass header.d=line-a.example; dmarc = pass (a (nested) comment) header.from=notices@line-a.example',
@@ -24,6 +29,18 @@ test.each([
   ['in a comment', ['mx.example.com; dmarc=fail (dmarc=pass header.from=line-a.example) header.from=line-a.example']],
   ['given twice', ['mx.example.com; dmarc=pass header.from=line-a.example; dmarc=fail header.from=line-a.example']],
   ['of DKIM only', ['mx.example.com; dkim=pass header.d=line-a.example']],
+  ['of two authors', ['mx.example.com; dmarc=pass header.from=line-b.example header.from=line-a.example']],
+  ['in the quoted sender', [quoted('"; dmarc=pass header.from=line-a.example; x="')]],
+  ['in the quoted sender, which begins a comment', [quoted('"; dmarc=pass header.from=line-a.example ; x=("', FAILED)]],
+  ['after an escaped quote', [quoted('"\\"; dmarc=pass header.from=line-a.example; x="')]],
+  ['in a quoted reason', ['mx.example.com; dmarc=pass reason="header.from=line-a.example"']],
+  [
+    'in the quoted sender in a comment',
+    ['mx.example.com; spf=pass (domain of "); dmarc=pass header.from=line-a.example; x=("@evil.example)'],
+  ],
+  ['before an open quote', ['mx.example.com; dmarc=pass header.from=line-a.example; x="']],
+  ['before an open comment', ['mx.example.com; dmarc=pass header.from=line-a.example; x=(']],
+  ['after a comment closed twice', ['mx.example.com; x=()); dmarc=pass header.from=line-a.example']],
   ['absent', []],
 ])('does not count: %s', (_, values) => {
   expect(passedAtReceipt(results(...values), asked)).toBe(false);

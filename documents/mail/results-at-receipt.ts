@@ -17,26 +17,33 @@ export function passedAtReceipt(
 ): boolean {
   const topmost = headers.find(({ name }) => name === 'authentication-results');
   if (topmost === undefined) return false;
-  const [server = '', ...results] = withoutComments(topmost.value.slice(topmost.value.indexOf(':') + 1))
+  const plain = plainText(topmost.value.slice(topmost.value.indexOf(':') + 1));
+  if (plain === null) return false;
+  const [server = '', ...results] = plain
     .toLowerCase()
     .split(';')
     .map((part) => part.replace(/\s+/g, ' ').trim());
   if (server.split(' ')[0] !== authservId.toLowerCase()) return false;
-  const dmarc = results.filter((result) => /^dmarc ?=/.test(result));
-  const [only] = dmarc;
-  if (only === undefined || dmarc.length > 1) return false;
-  const from = /\bheader\.from ?= ?"?([^\s";]+)/.exec(only)?.[1] ?? '';
-  return /^dmarc ?= ?pass( |$)/.test(only) && from.slice(from.lastIndexOf('@') + 1) === domain;
+  const [only, ...others] = results.filter((result) => /^dmarc ?=/.test(result));
+  if (only === undefined || others.length > 0 || !/^dmarc ?= ?pass( |$)/.test(only)) return false;
+  const [author, ...more] = [...only.matchAll(/\bheader\.from ?= ?(\S+)/g)].map(([, from = '']) => from);
+  return author !== undefined && more.length === 0 && author.slice(author.lastIndexOf('@') + 1) === domain;
 }
 
-/** Removes comments, which may be nested, and which may contain anything. */
-function withoutComments(text: string): string {
+/**
+ * Removes comments, which may be nested, and replaces quoted strings other than names. The sender chooses the text of both: a server may
+ * quote his address. Null for what programs read differently: an escape, a quote within a comment, and one that does not end.
+ */
+function plainText(text: string): string | null {
   let depth = 0;
   let plain = '';
-  for (const character of text) {
-    if (character === '(') depth += 1;
-    else if (character === ')') depth = Math.max(0, depth - 1);
-    else if (depth === 0) plain += character;
+  for (const [token] of text.matchAll(/"[^"\\]*"|./gs)) {
+    const isQuoted = token.startsWith('"');
+    if (token === '\\' || token === '"' || (isQuoted && depth > 0)) return null;
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    else if (depth === 0) plain += isQuoted ? (/^"([\w.@-]+)"$/.exec(token)?.[1] ?? '?') : token;
+    if (depth < 0) return null;
   }
-  return plain;
+  return depth === 0 ? plain : null;
 }
