@@ -1396,7 +1396,7 @@ export interface paths {
         head?: never;
         /**
          * Change a mailbox
-         * @description **Extension.** Connects again within seconds. After a change of host, user, folder or date it is read from that date on; mails that were received before change nothing.
+         * @description **Extension.** Connects again within seconds. After a change of host, user, folder or date it is read from that date on; mails that were received before change nothing. Another host, port, security or username needs the password again.
          */
         patch: operations["updateMailbox"];
         trace?: never;

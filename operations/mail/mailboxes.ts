@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import {
   countMailboxes,
-  findMailbox,
   hasTwin,
   insertMailbox,
+  lockMailbox,
   type MailboxRow,
   updateMailbox,
 } from '../../store/mail/mailboxes.ts';
@@ -98,7 +98,13 @@ export async function createMailbox(
   return row;
 }
 
-/** Null if there is no such mailbox. Throws `Rejection`. A mailbox of another server, user, folder or date is read from its beginning. */
+/** The settings that decide which server gets the password, and for which user. */
+const PASSWORD_BELONGS_TO = ['host', 'port', 'security', 'username'] as const;
+
+/**
+ * Null if there is no such mailbox. Throws `Rejection`. A mailbox of another server, user, folder or date is read from its beginning. The
+ * stored password is not sent to another server, or for another user: it is given again with such a change.
+ */
 export async function changeMailbox(
   trx: Queryable,
   accountId: string,
@@ -106,7 +112,7 @@ export async function changeMailbox(
   input: { attributes: Record<string, unknown>; seal: Seal },
 ): Promise<MailboxRow | null> {
   const given = readInput(mailboxChanges, input.attributes);
-  const row = await findMailbox(trx, accountId, id);
+  const row = await lockMailbox(trx, accountId, id);
   if (row === null) return null;
   const next = {
     host: given.host ?? row.host,
@@ -118,6 +124,10 @@ export async function changeMailbox(
     authserv_id: given.authserv_id === undefined ? row.authserv_id : given.authserv_id,
     is_enabled: given.enabled ?? row.is_enabled,
   };
+  if (given.password === undefined && PASSWORD_BELONGS_TO.some((name) => next[name] !== row[name])) {
+    const detail = 'Password must be given with another host, port, security or username';
+    throw new Rejection([{ path: ['password'], detail, code: 'blank' }]);
+  }
   if (await hasTwin(trx, { ...row, ...next })) throw duplicate();
   const isOther = (['host', 'username', 'folder', 'since'] as const).some((name) => next[name] !== row[name]);
   return updateMailbox(trx, accountId, id, {

@@ -33,13 +33,16 @@ export async function countMailboxes(database: Queryable, accountId: string): Pr
 }
 
 export async function findMailbox(database: Queryable, accountId: string, id: string): Promise<MailboxRow | null> {
-  const row = await database
-    .selectFrom('mailboxes')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await mailboxOf(database, accountId, id).executeTakeFirst()) ?? null;
+}
+
+/** Finds a mailbox, which no one else changes until the transaction ends. */
+export async function lockMailbox(trx: Queryable, accountId: string, id: string): Promise<MailboxRow | null> {
+  return (await mailboxOf(trx, accountId, id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+function mailboxOf(database: Queryable, accountId: string, id: string) {
+  return database.selectFrom('mailboxes').selectAll().where('account_id', '=', accountId).where('id', '=', id);
 }
 
 /** Determines whether another mailbox of the account is the same folder of the same user. */

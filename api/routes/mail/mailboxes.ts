@@ -127,7 +127,7 @@ const update: Route = {
     summary: 'Change a mailbox',
     description:
       'Connects again within seconds. After a change of host, user, folder or date it is read from that date on; mails that were ' +
-      'received before change nothing.',
+      'received before change nothing. Another host, port, security or username needs the password again.',
     extension: true,
     parameters,
     request: {
