@@ -26,10 +26,18 @@ export class MailboxWatch {
   readonly version: number;
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
+  #hasEnded = false;
 
   constructor(deps: WatchDeps, mailbox: LeasedMailbox, owner: string) {
     this.version = mailbox.version;
-    this.#done = watch(deps, { ...mailbox, owner }, this.#stopping.signal);
+    this.#done = watch(deps, { ...mailbox, owner }, this.#stopping.signal).finally(() => {
+      this.#hasEnded = true;
+    });
+  }
+
+  /** True once it reads nothing any more: it was stopped, or its lease was lost. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Ends the connection; the message that is being stored is finished. */
@@ -49,7 +57,11 @@ async function watch(deps: WatchDeps, mailbox: Watched, signal: AbortSignal): Pr
     try {
       await connectAndRead(deps, mailbox, progress, signal);
     } catch (error) {
-      if (signal.aborted || error instanceof LeaseLost) return;
+      if (signal.aborted) return;
+      if (error instanceof LeaseLost) {
+        logger.warn({ account, mailbox: id }, 'the lease of a mailbox was lost, or its settings have changed');
+        return;
+      }
       const { problem } = connectionFailure(error);
       logger.warn({ account, mailbox: id, problem, err: error }, 'a mailbox is not read');
       await recordProblem(database, mailbox, problem).catch(() => {});

@@ -28,7 +28,7 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
     const leased = await leaseMailboxes(database, { owner, seconds: leaseSeconds, limit });
     renewedAt = performance.now();
     const wanted = new Map(leased.filter(isReadable).map((mailbox) => [mailbox.id, mailbox]));
-    const ended = [...watches].filter(([id, watch]) => wanted.get(id)?.version !== watch.version);
+    const ended = [...watches].filter(([id, watch]) => watch.hasEnded || wanted.get(id)?.version !== watch.version);
     await Promise.all(ended.map(([, watch]) => watch.stop()));
     for (const [id] of ended) watches.delete(id);
     for (const [id, mailbox] of wanted) {

@@ -213,6 +213,23 @@ describe('a mailbox', () => {
     expect((await stateOf(id)).received_count).toBe(3);
   });
 
+  test('is read on by a worker whose lease was over for a moment', async () => {
+    const folder = await makeFolder();
+    const before = await subjects();
+    const id = await connectMailbox({ folder });
+    watch({ everyMs: 3_000 });
+    await until(async () => (await stateOf(id)).state, 'connected');
+    await api.database
+      .updateTable('mailboxes')
+      .set({ lease_until: new Date(0) })
+      .execute();
+    await append(folder, unique({ subject: 'a' }));
+    await until(async () => (await subjects()).slice(before.length), ['a']);
+    await until(async () => (await stateOf(id)).state, 'connected');
+    await append(folder, unique({ subject: 'b' }));
+    await until(async () => (await subjects()).slice(before.length), ['a', 'b']);
+  });
+
   test('loses and doubles nothing when the worker ends before the cursor moves', async () => {
     const folder = await makeFolder();
     const before = await subjects();
