@@ -16,27 +16,39 @@ export interface Lease {
   account_id: string;
   id: string;
   owner: string;
+  /** Version of its settings, as the worker read them. */
+  version: number;
 }
 
-/** Renews the leases of a worker and takes free ones, in all accounts that are open. Returns all that it now has. */
+/**
+ * Renews the leases of a worker and takes free ones, in all accounts that are open. Returns all that it now has. A mailbox that is being
+ * changed is waited for if it is the worker's own, so that its lease does not seem to be lost, and left out if it is free.
+ */
 export async function leaseMailboxes(
   database: Queryable,
   { owner, seconds, limit }: { owner: string; seconds: number; limit: number },
 ): Promise<LeasedMailbox[]> {
+  const until = sql`now() + make_interval(secs => ${seconds})`;
   const { rows } = await sql<LeasedMailbox>`
-    with free as (
+    with own as (
+      update mailboxes m set lease_until = ${until}
+      from accounts a
+      where m.lease_owner = ${owner}::uuid and m.is_enabled and a.id = m.account_id and a.state = 'open'
+      returning m.*, a.settings
+    ), free as (
       select m.account_id, m.id, a.settings
       from mailboxes m join accounts a on a.id = m.account_id
-      where m.is_enabled and a.state = 'open'
-        and (m.lease_owner is null or m.lease_owner = ${owner}::uuid or m.lease_until < now())
-      order by (m.lease_owner = ${owner}::uuid) desc nulls last, m.lease_until nulls first
-      limit ${limit}
+      where m.is_enabled and a.state = 'open' and m.lease_owner is distinct from ${owner}::uuid
+        and (m.lease_owner is null or m.lease_until < now())
+      order by m.lease_until nulls first
+      limit (select greatest(0, ${limit} - count(*)) from own)
       for update of m skip locked
+    ), taken as (
+      update mailboxes m set lease_owner = ${owner}::uuid, lease_until = ${until}, connected_at = null
+      from free where m.account_id = free.account_id and m.id = free.id
+      returning m.*, free.settings
     )
-    update mailboxes m set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${seconds}),
-      connected_at = case when m.lease_owner = ${owner}::uuid then m.connected_at end
-    from free where m.account_id = free.account_id and m.id = free.id
-    returning m.*, free.settings`.execute(database);
+    select * from own union all select * from taken`.execute(database);
   return rows;
 }
 
@@ -49,10 +61,10 @@ export async function releaseMailboxes(database: Queryable, owner: string): Prom
     .execute();
 }
 
-/** Changes the state of a mailbox. False if the worker no longer has its lease. */
+/** Changes the state of a mailbox. False if the worker no longer has its lease, or the settings have changed since it read them. */
 async function record(
   database: Queryable,
-  { account_id, id, owner }: Lease,
+  { account_id, id, owner, version }: Lease,
   changes: UpdateObject<DB, 'mailboxes', 'mailboxes'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
@@ -61,6 +73,7 @@ async function record(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
+    .where('version', '=', version)
     .where('lease_until', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
