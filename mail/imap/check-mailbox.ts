@@ -4,7 +4,7 @@ import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts';
 import { readMail } from '../../documents/mail/read-mail.ts';
 import type { CheckMailbox, FoundNumber, MailboxFindings } from '../../operations/mail/check-mailbox.ts';
-import { type ConnectRules, type ConnectStep, connectMailbox } from './connect-mailbox.ts';
+import { type ConnectRules, type ConnectStep, closeAtAbort, connectMailbox } from './connect-mailbox.ts';
 import { connectionFailure } from './mailbox-failure.ts';
 import { fetchMessage, newUids } from './read-mailbox.ts';
 
@@ -27,20 +27,22 @@ export function mailboxChecks(deps: CheckDeps): CheckMailbox {
     const progress: { step: ConnectStep } = { step: 'address' };
     let client: ImapFlow;
     try {
-      ({ client } = await connectMailbox(login, deps.rules, (step) => {
-        progress.step = step;
+      ({ client } = await connectMailbox(login, deps.rules, {
+        signal,
+        onStep: (step) => {
+          progress.step = step;
+        },
       }));
     } catch (error) {
       const { problem } = connectionFailure(error);
       return { failed: { step: progress.step, problem }, folders: [], mailsSince: null, mailsRead: 0, numbers: [] };
     }
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.readingMs ?? READING_MS)]);
-    const onAbort = () => client.close();
-    deadline.addEventListener('abort', onAbort, { once: true });
+    const release = closeAtAbort(client, deadline);
     try {
       return await findNumbers(deps, client, login.since, deadline);
     } finally {
-      deadline.removeEventListener('abort', onAbort);
+      release();
       client.close();
     }
   };

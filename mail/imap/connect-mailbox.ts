@@ -34,17 +34,30 @@ export type ConnectStep = 'address' | 'connection' | 'login' | 'folder';
 
 const PORTS = [143, 993];
 const CONNECT_MS = 10_000;
+/** Time for all steps together: a server may send a byte now and then, and never finish a reply. */
+const ALL_STEPS_MS = 30_000;
 /** Servers may end a connection that was silent for 30 minutes (RFC 2177), and routers do earlier. */
 const IDLE_MS = 4 * 60_000;
 /** Largest response: a message, and what surrounds it. */
 const RESPONSE_BYTES = MAIL_LIMITS.bytes + 1024 * 1024;
 
-/** Throws `MailboxFailure`. `onStep` is called when a step begins. */
+export interface ConnectOptions {
+  /** Ends the attempt. */
+  signal: AbortSignal;
+  /** Called when a step begins. */
+  onStep?(step: ConnectStep): void;
+  /** Time for all steps together, in milliseconds. */
+  limitMs?: number;
+}
+
+/** Throws `MailboxFailure`, which is `unreachable` if the steps take too long. */
 export async function connectMailbox(
   login: MailboxLogin,
   rules: ConnectRules,
-  onStep: (step: ConnectStep) => void = () => {},
+  { signal, onStep = () => {}, limitMs = ALL_STEPS_MS }: ConnectOptions,
 ): Promise<OpenMailbox> {
+  const limit = AbortSignal.timeout(limitMs);
+  const deadline = AbortSignal.any([signal, limit]);
   onStep('address');
   const address = await pinAddress(login, PORTS, rules).catch((error: unknown) => {
     const failure = connectionFailure(error);
@@ -52,19 +65,32 @@ export async function connectMailbox(
   });
   onStep('connection');
   const client = clientOf(login, address, rules);
+  const release = closeAtAbort(client, deadline);
   try {
+    deadline.throwIfAborted();
     await client.connect();
     onStep('folder');
     const folder = await client.mailboxOpen(login.folder, { readOnly: true }).catch((error: unknown) => {
       throw client.usable ? new MailboxFailure('folder_missing', error) : error;
     });
+    deadline.throwIfAborted();
     return { client, folder };
   } catch (error) {
     client.close();
-    const failure = connectionFailure(error);
+    const failure = limit.aborted ? new MailboxFailure('unreachable', error) : connectionFailure(error);
     if (failure.problem === 'login_refused') onStep('login');
     throw failure;
+  } finally {
+    release();
   }
+}
+
+/** Closes the connection once the signal aborts, which ends its commands. Returns a function that undoes this. */
+export function closeAtAbort(client: ImapFlow, signal: AbortSignal): () => void {
+  const close = () => client.close();
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close, { once: true });
+  return () => signal.removeEventListener('abort', close);
 }
 
 function clientOf(login: MailboxLogin, address: string, rules: ConnectRules): ImapFlow {

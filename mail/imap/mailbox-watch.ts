@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
 import { type LeasedMailbox, recordConnected, recordProblem } from '../../store/mail/mailbox-leases.ts';
-import { type ConnectRules, connectMailbox } from './connect-mailbox.ts';
+import { type ConnectRules, closeAtAbort, connectMailbox } from './connect-mailbox.ts';
 import { connectionFailure } from './mailbox-failure.ts';
 import { type Cursor, LeaseLost, type ReadDeps, readMailbox } from './read-mailbox.ts';
 
@@ -80,10 +80,9 @@ async function connectAndRead(
   signal: AbortSignal,
 ): Promise<void> {
   const login = { ...mailbox, password: deps.openPassword(mailbox) };
-  const open = await connectMailbox(login, deps.rules);
+  const open = await connectMailbox(login, deps.rules, { signal });
   const { client } = open;
-  const onAbort = () => client.close();
-  signal.addEventListener('abort', onAbort, { once: true });
+  const release = closeAtAbort(client, signal);
   try {
     for (let isFirst = true; ; isFirst = false) {
       const news = nextNews(client, deps.searchEveryMs ?? SEARCH_EVERY_MS);
@@ -93,7 +92,7 @@ async function connectAndRead(
       await news;
     }
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    release();
     client.close();
   }
 }

@@ -21,23 +21,28 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
   const { database, logger } = deps;
   const owner = newId();
   const watches = new Map<string, MailboxWatch>();
+  const ending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let renewedAt = performance.now();
 
+  /** Renewals do not wait for a watch that ends. */
+  const end = (id: string, watch: MailboxWatch): void => {
+    watches.delete(id);
+    const ended = watch.stop().finally(() => ending.delete(ended));
+    ending.add(ended);
+  };
   const round = async (): Promise<void> => {
     const leased = await leaseMailboxes(database, { owner, seconds: leaseSeconds, limit });
     renewedAt = performance.now();
     const wanted = new Map(leased.filter(isReadable).map((mailbox) => [mailbox.id, mailbox]));
     const ended = [...watches].filter(([id, watch]) => watch.hasEnded || wanted.get(id)?.version !== watch.version);
-    await Promise.all(ended.map(([, watch]) => watch.stop()));
-    for (const [id] of ended) watches.delete(id);
+    for (const [id, watch] of ended) end(id, watch);
     for (const [id, mailbox] of wanted) {
       if (!watches.has(id)) watches.set(id, new MailboxWatch(deps, mailbox, owner));
     }
   };
-  const stopAll = async (): Promise<void> => {
-    await Promise.all([...watches.values()].map((watch) => watch.stop()));
-    watches.clear();
+  const endAll = (): void => {
+    for (const [id, watch] of [...watches]) end(id, watch);
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -46,7 +51,7 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
       } catch (error) {
         logger.warn({ err: error }, 'leases of mailboxes could not be renewed');
         // Another worker may have taken over.
-        if (performance.now() - renewedAt > leaseSeconds * 1_000) await stopAll();
+        if (performance.now() - renewedAt > leaseSeconds * 1_000) endAll();
       }
       await pause(everyMs, stopping.signal);
     }
@@ -55,7 +60,8 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
     async stop() {
       stopping.abort();
       await running;
-      await stopAll();
+      endAll();
+      await Promise.all(ending);
       await releaseMailboxes(database, owner).catch(() => {});
     },
   };
