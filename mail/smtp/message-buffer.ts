@@ -2,6 +2,9 @@
 import type { Readable } from 'node:stream';
 import { REPLIES } from './replies.ts';
 
+/** A dot at the beginning of each line splits a message into chunks of a few bytes, which would take a hundred times their size. */
+const BLOCK_BYTES = 64 * 1024;
+
 export class MessageBuffer {
   #bytes = 0;
   readonly #maxBytes: number;
@@ -19,30 +22,47 @@ export class MessageBuffer {
     limitBytes: number,
     handle: (message: Buffer) => Promise<Result>,
   ): Promise<Result> {
-    let chunks: Buffer[] = [];
-    let held = 0;
+    const blocks: Buffer[] = [];
     let size = 0;
     let refusal: Error | null = null;
     try {
       for await (const chunk of stream) {
         const bytes: Buffer = chunk;
+        if (size + bytes.length > limitBytes) refusal = REPLIES.tooLarge();
+        else if (refusal === null && !this.#grow(blocks, size + bytes.length)) refusal = REPLIES.busy();
+        if (refusal !== null) this.#release(blocks);
+        else append(blocks, bytes, size);
         size += bytes.length;
-        if (size > limitBytes) refusal = REPLIES.tooLarge();
-        else if (this.#bytes + bytes.length > this.#maxBytes) refusal ??= REPLIES.busy();
-        if (refusal !== null) {
-          chunks = [];
-          this.#bytes -= held;
-          held = 0;
-          continue;
-        }
-        chunks.push(bytes);
-        held += bytes.length;
-        this.#bytes += bytes.length;
       }
       if (refusal !== null) throw refusal;
-      return await handle(Buffer.concat(chunks));
+      return await handle(Buffer.concat(blocks, size));
     } finally {
-      this.#bytes -= held;
+      this.#release(blocks);
     }
+  }
+
+  /** Adds blocks until they hold this size. False if there is no room. */
+  #grow(blocks: Buffer[], size: number): boolean {
+    while (blocks.length * BLOCK_BYTES < size) {
+      if (this.#bytes + BLOCK_BYTES > this.#maxBytes) return false;
+      blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES));
+      this.#bytes += BLOCK_BYTES;
+    }
+    return true;
+  }
+
+  #release(blocks: Buffer[]): void {
+    this.#bytes -= blocks.length * BLOCK_BYTES;
+    blocks.length = 0;
+  }
+}
+
+/** Copies bytes into blocks that have room for them, `at` this position of the message. */
+function append(blocks: readonly Buffer[], bytes: Buffer, at: number): void {
+  for (let copied = 0; copied < bytes.length; ) {
+    const position = at + copied;
+    const block = blocks[Math.floor(position / BLOCK_BYTES)];
+    if (block === undefined) return;
+    copied += bytes.copy(block, position % BLOCK_BYTES, copied);
   }
 }

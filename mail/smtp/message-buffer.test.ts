@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { MessageBuffer } from './message-buffer.ts';
+
+const length = async (message: Buffer) => message.length;
+const chunks = (count: number, bytes: number) =>
+  Readable.from(Array.from({ length: count }, () => Buffer.alloc(bytes)));
+
+test('a message in any chunks is read as it is', async () => {
+  const whole = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
+  const parts = [1, 2, 65_535, 65_536, 65_537, 131_074, 131_075, 200_000];
+  const stream = Readable.from(parts.map((end, index) => whole.subarray(parts[index - 1] ?? 0, end)));
+  const same = await new MessageBuffer(1e6).read(stream, 1e6, async (message) => message.equals(whole));
+  expect(same).toBe(true);
+});
+
+test('chunks are copied, so that tiny ones take no memory of their own', async () => {
+  function* reused() {
+    const chunk = Buffer.alloc(2);
+    for (const text of ['ab', 'cd', 'ef']) {
+      chunk.write(text);
+      yield chunk;
+    }
+  }
+  const text = await new MessageBuffer(1e6).read(Readable.from(reused(), { highWaterMark: 1 }), 1e6, async (message) =>
+    message.toString(),
+  );
+  expect(text).toBe('abcdef');
+});
+
+test('what counts is the memory that is taken, whole blocks', async () => {
+  const buffer = new MessageBuffer(100_000);
+  await expect(buffer.read(chunks(2, 40_000), 1e6, length)).rejects.toMatchObject({ responseCode: 451 });
+  // The block of the refused message is free again.
+  expect(await buffer.read(chunks(1, 40_000), 1e6, length)).toBe(40_000);
+  const second = await buffer.read(chunks(1, 10), 1e6, () =>
+    buffer.read(chunks(1, 10), 1e6, length).catch((error: { responseCode: number }) => error.responseCode),
+  );
+  expect(second).toBe(451);
+});
+
+test('a message beyond its limit is read to its end', async () => {
+  const stream = chunks(10, 1_000);
+  await expect(new MessageBuffer(1e6).read(stream, 5_000, length)).rejects.toMatchObject({ responseCode: 552 });
+  expect(stream.readableEnded).toBe(true);
+});
