@@ -10,7 +10,7 @@ import type { MailTransfer } from '../../documents/mail/authentication.ts';
 import { UNKNOWN_TRANSFER } from '../../documents/mail/authentication.ts';
 import { MAIL_LIMITS } from '../../documents/mail/limits.ts';
 import type { MailDeps } from '../../operations/documents/receive-mail.ts';
-import { deliverMail } from '../../operations/mail/deliver-mail.ts';
+import { type ArrivedMail, deliverMail } from '../../operations/mail/deliver-mail.ts';
 import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { MessageBuffer } from './message-buffer.ts';
@@ -149,21 +149,33 @@ class Door {
   }
 
   async receive(session: SMTPServerSession, stream: Readable): Promise<void> {
-    const { database, mail, domain, now, logger } = this.#input;
+    const { domain, now } = this.#input;
     await this.#buffer.read(stream, this.#limits.messageBytes, async (message) => {
       const receivedAt = now();
       const transfer = this.#transferOf(session);
       const envelope = envelopeOf(session);
       const bytes = withTraceHeaders(message, envelope, { name: domain, at: receivedAt });
+      let refusal: Reply | null = null;
+      // An account that refuses the mail withholds it from no other one. The repetition changes nothing for those that have it.
       for (const address of await this.#addressesOf(session)) {
-        const receipt = await deliverMail(database, mail, address, { bytes, transfer, receivedAt });
-        const { account_id: account } = address;
-        logger.info({ account, client: envelope.address, bytes: bytes.length, outcome: receipt.outcome }, 'mail');
-        const refusal = replyOf(receipt);
-        // The accounts before this one have the mail already, and the repetition changes nothing there.
-        if (refusal !== null) throw refusal;
+        const refused = await this.#deliver(address, { bytes, transfer, receivedAt }, envelope.address);
+        refusal ??= refused;
       }
+      if (refusal !== null) throw refusal;
     });
+  }
+
+  /** Returns the reply to a mail that was not stored; null if it was. */
+  async #deliver({ account_id: account, id }: ReceivingAddress, arrived: ArrivedMail, client: string) {
+    const { database, mail, logger } = this.#input;
+    try {
+      const receipt = await deliverMail(database, mail, { account_id: account, id }, arrived);
+      logger.info({ account, client, bytes: arrived.bytes.length, outcome: receipt.outcome }, 'mail');
+      return replyOf(receipt);
+    } catch (error) {
+      logger.error({ err: error, account, client }, 'a mail could not be stored');
+      return REPLIES.failed();
+    }
   }
 
   /** Returns one address per account, found again because it may have been deleted in the meantime. */

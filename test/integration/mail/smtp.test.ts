@@ -153,6 +153,20 @@ describe('a mail', () => {
   });
 });
 
+test('an account without space withholds a mail from no other account, and the sender tries again', async () => {
+  const to = [await recipient(api.otherKey), await recipient()];
+  const ofOther = api.database.updateTable('accounts').where('id', '=', api.otherAccountId);
+  await ofOther.set({ settings: JSON.stringify({ documents: { quota_megabytes: 0 } }) }).execute();
+  const raw = unique({ subject: 'for both' });
+  await expect(send(raw, to)).rejects.toMatchObject({ responseCode: 452 });
+  expect(await latest()).toMatchObject({ account_id: api.accountId, subject: 'for both' });
+  await ofOther.set({ settings: '{}' }).execute();
+  const before = (await mails()).length;
+  await send(raw, to);
+  const repeated = (await mails()).slice(before);
+  expect(repeated.map(({ account_id }) => account_id)).toEqual([api.otherAccountId]);
+});
+
 describe('refuses, and stores nothing', () => {
   let before: number;
   beforeAll(async () => {
