@@ -69,6 +69,7 @@ export async function receiveMail(database: Database, deps: MailDeps, mail: Rece
   }
   try {
     const inside = await judgeInside(database, deps, mail, judged);
+    if (canWait && inside.some(isWorthWaiting)) return { outcome: 'refused', reason: 'dns_failed' };
     return await database.transaction().execute((trx) => storeAll(trx, mail, digest, { judged, inside }));
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'refused', reason: error.reason };
@@ -89,6 +90,8 @@ interface Judged {
   mail: Mail | null;
   authentication: MailAuthentication;
   decision: Decision;
+  /** Whether the sender may state values once it is verified. */
+  isTrusted: boolean;
   setAside: string | null;
 }
 
@@ -108,6 +111,8 @@ async function judge(
     mail: reading.ok ? reading.mail : null,
     authentication,
     decision,
+    isTrusted:
+      decideTreatment({ ...authentication, isAuthenticated: true }, from, rules).treatment === 'may_state_values',
     setAside: setAsideOf(reading, decision, deps),
   };
 }
@@ -130,6 +135,11 @@ async function judgeInside(database: Database, deps: MailDeps, outer: ReceivedMa
     return { received, judged: await judge(database, { ...deps, resolve }, received, { ok: true, mail }) };
   };
   return Promise.all(messagesInside(judged.mail).map(judgeOne));
+}
+
+/** A message inside a mail is not judged again once the mail is stored. It holds up the mail only if that decides about its values. */
+function isWorthWaiting({ judged }: Inside): boolean {
+  return judged.setAside === null && judged.isTrusted && judged.authentication.problem === 'dns_failed';
 }
 
 const unresolved: ResolveRecords = async () => {

@@ -221,6 +221,32 @@ describe('a message inside another one', () => {
     expect(await rowWith('Forwarded-by-anyone')).toMatchObject({ may_state: true });
   });
 
+  test('waits like any mail while the name server of a sender with a rule does not respond', async () => {
+    const inner = await line.sign(
+      noticeOf({ from: 'n@line-a.example', subject: 'Forwarded-in-time', body: 'Waiting' }),
+    );
+    const raw = forward(inner);
+    const before = await everything();
+    silent = [line.record[0]];
+    const refused = await post(raw);
+    silent = [];
+    expect(refused).toMatchObject({ status: 503, body: { errors: [{ code: 'dns_failed' }] } });
+    expect(await everything()).toEqual(before);
+    expect((await post(raw)).body).toMatchObject({ outcome: 'received', documents: 1 });
+    expect(await rowWith('Forwarded-in-time')).toMatchObject({ may_state: true });
+  });
+
+  test('does not hold up the mail around it if its sender may not state values anyway', async () => {
+    const other = signerOf('other.example');
+    const inner = await other.sign(
+      noticeOf({ from: 'n@other.example', subject: 'Forwarded-at-once', body: 'No rule' }),
+    );
+    silent = [other.record[0]];
+    const { body: received } = await post(forward(inner));
+    silent = [];
+    expect(received).toMatchObject({ outcome: 'received', documents: 1 });
+  });
+
   test('counts once, however often it is forwarded', async () => {
     const inner = noticeOf({ subject: 'Forwarded-twice', body: 'Another text' });
     expect((await post(forward(inner))).body.documents).toBe(1);
