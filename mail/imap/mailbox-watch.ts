@@ -7,6 +7,7 @@ import { type LeasedMailbox, recordConnected, recordProblem } from '../../store/
 import { type ConnectRules, closeAtAbort, connectMailbox } from './connect-mailbox.ts';
 import { connectionFailure } from './mailbox-failure.ts';
 import { type Cursor, LeaseLost, type ReadDeps, readMailbox } from './read-mailbox.ts';
+import { SilentDomains } from './silent-domains.ts';
 
 export interface WatchDeps extends ReadDeps {
   rules: ConnectRules;
@@ -52,7 +53,8 @@ type Watched = LeasedMailbox & { owner: string };
 async function watch(deps: WatchDeps, mailbox: Watched, signal: AbortSignal): Promise<void> {
   const { backoffMs = BACKOFF_MS, logger, database } = deps;
   const { account_id: account, id } = mailbox;
-  const progress = { cursor: { uidValidity: mailbox.uid_validity, lastUid: mailbox.last_uid }, failures: 0 };
+  const cursor = { uidValidity: mailbox.uid_validity, lastUid: mailbox.last_uid };
+  const progress = { cursor, silent: new SilentDomains(), failures: 0 };
   while (!signal.aborted) {
     try {
       await connectAndRead(deps, mailbox, progress, signal);
@@ -76,7 +78,7 @@ async function watch(deps: WatchDeps, mailbox: Watched, signal: AbortSignal): Pr
 async function connectAndRead(
   deps: WatchDeps,
   mailbox: Watched,
-  progress: { cursor: Cursor; failures: number },
+  progress: { cursor: Cursor; silent: SilentDomains; failures: number },
   signal: AbortSignal,
 ): Promise<void> {
   const login = { ...mailbox, password: deps.openPassword(mailbox) };
@@ -86,7 +88,7 @@ async function connectAndRead(
   try {
     for (let isFirst = true; ; isFirst = false) {
       const news = nextNews(client, deps.searchEveryMs ?? SEARCH_EVERY_MS);
-      progress.cursor = await readMailbox(deps, open, mailbox, { cursor: progress.cursor, signal });
+      progress.cursor = await readMailbox(deps, open, mailbox, { ...progress, signal });
       if (isFirst && !(await recordConnected(deps.database, mailbox))) throw new LeaseLost();
       progress.failures = 0;
       await news;

@@ -11,6 +11,7 @@ import { type Lease, recordMessage } from '../../store/mail/mailbox-leases.ts';
 import type { MailboxRow } from '../../store/mail/mailboxes.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { MailboxFailure } from './mailbox-failure.ts';
+import type { SilentDomains } from './silent-domains.ts';
 
 export interface ReadDeps {
   database: Database;
@@ -38,14 +39,14 @@ export async function readMailbox(
   deps: ReadDeps,
   { client, folder }: { client: ImapFlow; folder: MailboxObject },
   mailbox: MailboxRow & Lease,
-  { cursor, signal }: { cursor: Cursor; signal: AbortSignal },
+  { cursor, silent, signal }: { cursor: Cursor; silent: SilentDomains; signal: AbortSignal },
 ): Promise<Cursor> {
   const uidValidity = Number(folder.uidValidity);
   // The server numbers its messages anew: all are read again, and those received before change nothing.
   let lastUid = cursor.uidValidity === uidValidity ? cursor.lastUid : null;
   for (const uid of await newUids(client, mailbox.since, lastUid)) {
     signal.throwIfAborted();
-    const isReceived = await readMessage(deps, client, mailbox, { uid, signal });
+    const isReceived = await readMessage(deps, client, mailbox, { uid, silent, signal });
     if (!(await recordMessage(deps.database, mailbox, { uidValidity, uid, isReceived }))) throw new LeaseLost();
     lastUid = uid;
   }
@@ -65,7 +66,7 @@ async function readMessage(
   { database, mail, now, verifyAgainMs = 20_000 }: ReadDeps,
   client: ImapFlow,
   mailbox: MailboxRow,
-  { uid, signal }: { uid: number; signal: AbortSignal },
+  { uid, silent, signal }: { uid: number; silent: SilentDomains; signal: AbortSignal },
 ): Promise<boolean> {
   const message = await fetchMessage(client, uid);
   if (message === null) return false;
@@ -77,7 +78,11 @@ async function readMessage(
       transfer: UNKNOWN_TRANSFER,
       mailbox: { authservId: mailbox.authserv_id },
       receivedAt: now(),
-      isLastAttempt: attempt >= ATTEMPTS,
+      mayWaitFor(domain) {
+        if (attempt < ATTEMPTS) return !silent.has(domain, now());
+        silent.add(domain, now());
+        return false;
+      },
     });
     if (receipt.outcome !== 'refused') return true;
     if (receipt.reason === 'quota_exceeded') throw new MailboxFailure('quota_exceeded', receipt.reason);

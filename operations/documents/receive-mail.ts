@@ -40,8 +40,11 @@ export interface ReceivedMail {
   transfer: MailTransfer;
   /** Only for a mail that was read from a mailbox. */
   mailbox?: MailboxDelivery;
-  /** Stores a mail whose sender cannot be verified now as not verified, instead of refusing it. */
-  isLastAttempt?: boolean;
+  /**
+   * Whether to refuse a mail now because the name server of this domain, its author's, does not respond. By default it is refused;
+   * otherwise it is stored as not verified.
+   */
+  mayWaitFor?(domain: string | null): boolean;
   receivedAt: Date;
 }
 
@@ -63,18 +66,23 @@ export async function receiveMail(database: Database, deps: MailDeps, mail: Rece
   if (earlier?.may_state) return { outcome: 'duplicate', id: earlier.id };
   const reading = await readMail(mail.bytes);
   const judged = await judge(database, deps, mail, reading);
-  const canWait = judged.setAside === null && mail.isLastAttempt !== true;
-  if (canWait && judged.authentication.problem === 'dns_failed') {
-    return { outcome: 'refused', reason: 'dns_failed' };
-  }
+  if (mustWait(mail, judged)) return { outcome: 'refused', reason: 'dns_failed' };
   try {
     const inside = await judgeInside(database, deps, mail, judged);
-    if (canWait && inside.some(isWorthWaiting)) return { outcome: 'refused', reason: 'dns_failed' };
+    // They are not judged again once the mail is stored, but a stranger's message must not hold it up.
+    if (inside.some((inner) => inner.judged.isTrusted && mustWait(mail, inner.judged))) {
+      return { outcome: 'refused', reason: 'dns_failed' };
+    }
     return await database.transaction().execute((trx) => storeAll(trx, mail, digest, { judged, inside }));
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'refused', reason: error.reason };
     throw error;
   }
+}
+
+function mustWait({ mayWaitFor }: ReceivedMail, { setAside, authentication }: Judged): boolean {
+  const { problem, domain } = authentication;
+  return setAside === null && problem === 'dns_failed' && (mayWaitFor === undefined || mayWaitFor(domain));
 }
 
 /** Rolls back the transaction, so that an email is stored with all of its documents or not at all. */
@@ -135,11 +143,6 @@ async function judgeInside(database: Database, deps: MailDeps, outer: ReceivedMa
     return { received, judged: await judge(database, { ...deps, resolve }, received, { ok: true, mail }) };
   };
   return Promise.all(messagesInside(judged.mail).map(judgeOne));
-}
-
-/** A message inside a mail is not judged again once the mail is stored. It holds up the mail only if that decides about its values. */
-function isWorthWaiting({ judged }: Inside): boolean {
-  return judged.setAside === null && judged.isTrusted && judged.authentication.problem === 'dns_failed';
 }
 
 const unresolved: ResolveRecords = async () => {

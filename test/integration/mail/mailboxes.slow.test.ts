@@ -84,14 +84,12 @@ const subjects = async () =>
     ({ subject }) => subject,
   );
 
-function watch(options: Parameters<typeof watchMailboxes>[1] = {}): MailboxWatcher {
+const records = recordsOf([line.record, ['_dmarc.line-a.example', 'v=DMARC1; p=reject']]);
+function watch(options: Parameters<typeof watchMailboxes>[1] = {}, resolve = records): MailboxWatcher {
   const watcher = watchMailboxes(
     {
       database: api.database,
-      mail: {
-        resolve: recordsOf([line.record, ['_dmarc.line-a.example', 'v=DMARC1; p=reject']]),
-        messageIdDomains: [],
-      },
+      mail: { resolve, messageIdDomains: [] },
       now: () => new Date(),
       rules,
       openPassword: ({ id, password_encrypted: sealed }) => secretBox.open(sealed, mailboxSealing(id)),
@@ -211,6 +209,24 @@ describe('a mailbox', () => {
     await append(folder, unique({ subject: 'c' }));
     await until(async () => (await subjects()).slice(before.length), ['a', 'b', 'c']);
     expect((await stateOf(id)).received_count).toBe(3);
+  });
+
+  test('waits for a silent name server with one mail of a domain, and reads the others at once', async () => {
+    const folder = await makeFolder();
+    const before = await subjects();
+    const silent = signerOf('silent.example');
+    for (const subject of ['a', 'b', 'c']) {
+      await append(folder, await silent.sign(unique({ subject, from: 'n@silent.example' })));
+    }
+    const lookups: string[] = [];
+    const id = await connectMailbox({ folder });
+    watch({}, (name, type) => {
+      lookups.push(name);
+      return recordsOf([], [silent.record[0]])(name, type);
+    });
+    await until(async () => (await stateOf(id)).received_count, 3);
+    expect((await subjects()).slice(before.length)).toEqual(['a', 'b', 'c']);
+    expect(lookups.filter((name) => name === silent.record[0])).toHaveLength(3 + 1 + 1);
   });
 
   test('is read on by a worker whose lease was over for a moment', async () => {
