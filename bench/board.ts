@@ -40,7 +40,7 @@ interface Times {
 
 interface StateFigures {
   state: BoardState;
-  /** From the first request to the last response. */
+  /** Measured from the first request to the last response. */
   opening: Times;
   board: Times;
   firstMs: number[];

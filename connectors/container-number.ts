@@ -2,8 +2,8 @@ import { isPlaceholderNumber } from '../reference/lines/placeholder-numbers.ts';
 import { text } from './json-shape.ts';
 
 /**
- * Reads a container number as lines and terminals write it, removing spaces and dashes; null if it is not one, or is a
- * placeholder for one not yet assigned.
+ * Reads a container number as lines and terminals write it, removing spaces and dashes. Null for other text, and for a
+ * placeholder used until a number is assigned.
  */
 export function readContainerNumber(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;

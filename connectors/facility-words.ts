@@ -20,7 +20,8 @@ export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {
 }
 
 /**
- * Whether there are several words, none of them the port's name. A single word may be an older spelling of the port.
+ * Whether there are several words and none of them is the port's name. A single word may be an older spelling of the
+ * port.
  */
 function isAnotherPlace(words: string, port: string): boolean {
   return plainName(words).includes(' ') && !plainName(words).includes(plainName(port));

@@ -94,7 +94,7 @@ const shipmentFilters: readonly DrawFilter[] = [
 
 const including = (random: Random, include: string): string => (random.chance(0.5) ? `&include=${include}` : '');
 
-/** Draws a page after the first, if there is one. */
+/** Draws a later page than the first, if there is one. */
 function deepPage(rows: number, random: Random): string {
   return `page[number]=${random.whole(2, Math.max(2, Math.ceil(rows / PAGE_SIZE)))}`;
 }

@@ -13,7 +13,7 @@ import type { Detection } from './detection.ts';
 export const INTERVALS: readonly number[] = Array.from({ length: 95 }, (_, step) => 0.1 * 1.06 ** step);
 
 export interface FixedPolling {
-  /** By index of the interval. */
+  /** Indexed by interval. */
   delays: DelayCounts[];
   calls: number[];
 }

@@ -159,7 +159,7 @@ class Following {
       : this.#take(watch, reading, nowMs);
   }
 
-  /** Like `operations/watches/former-journey.ts`: only while there is no shipment. */
+  /** Like `operations/watches/former-journey.ts`: applies only while there is no shipment. */
   #isFormerJourney(reading: Extract<Reading, { type: 'read' }>, { source }: Watch, nowMs: number): boolean {
     if (this.#result.view !== null) return false;
     const receivedAt = toInstant(new Date(nowMs));

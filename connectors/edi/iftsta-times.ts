@@ -19,7 +19,7 @@ export interface StatusTimes {
 
 const PORT_QUALIFIERS = new Set(['132', '133', '178', '186']);
 
-/** Each is repeated for every container of the status. */
+/** Each time is repeated for every container of the status. */
 const MAX_PORT_TIMES = 10;
 
 export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): StatusTimes {

@@ -16,7 +16,7 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
   [/^total\b/i, 'total'],
 ];
 
-/** Words for a hold that has ended or never was; an entry with one of them is not a hold. */
+/** Words for a hold that has ended or never existed; an entry that contains one of them is not treated as a hold. */
 const OVER =
   /^(released?|clear(ed)?|lifted|removed|no|no holds?|not (held|on hold)|false|off|inactive|ok)( by (the )?(us ?)?(cbp|customs?|line|carrier|terminal|usda))?$/i;
 

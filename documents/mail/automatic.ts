@@ -1,13 +1,13 @@
 /**
- * Recognises mails that machines send in response to another mail: bounces (RFC 3464), automatic replies (RFC 3834) and
- * our own mails coming back. Mail that a machine sends unprompted, such as a carrier's notice with `Auto-Submitted:
- * auto-generated` or `Precedence: bulk`, belongs in the mailbox and is not included.
+ * Recognises emails that machines send in response to another email: bounces (RFC 3464), automatic replies (RFC 3834)
+ * and our own emails coming back. Mail that a machine sends unprompted, such as a carrier's notice with
+ * `Auto-Submitted: auto-generated` or `Precedence: bulk`, belongs in the mailbox and is not included.
  */
 import { headerValues, type Mail } from './mail.ts';
 
 export type AutomaticMail = 'bounce' | 'auto_reply' | 'loop';
 
-/** Header that this service sets on the mails it sends. */
+/** Header that this service sets on the emails it sends. */
 export const OWN_MAIL_HEADER = 'x-seamark-mail';
 /** A message with this many hops is in a loop (RFC 5321, 6.3). */
 const MAX_HOPS = 50;
@@ -15,11 +15,11 @@ const REPORT = /^multipart\/report\b/i;
 const MAIL_SYSTEMS = /^(mailer-daemon|postmaster)@/;
 
 export interface OwnMail {
-  /** Domains used in the message ids of mails from this service. */
+  /** Domains used in the message ids of emails from this service. */
   messageIdDomains: readonly string[];
 }
 
-/** Returns the kind of automatic mail; null for a mail with content of its own. */
+/** Returns the kind of an automatic email; null for an email with content of its own. */
 export function automaticMail(mail: Mail, own: OwnMail): AutomaticMail | null {
   if (isLoop(mail, own)) return 'loop';
   if (isBounce(mail)) return 'bounce';

@@ -3,7 +3,7 @@
 interface Header {
   /** Lower case. */
   name: string;
-  /** With the name of the header. */
+  /** Includes the name of the header. */
   value: string;
 }
 

@@ -22,7 +22,7 @@ export function limitByRecognition(layer: TextLayer, fields: readonly ExtractedF
   });
 }
 
-/** Lowest confidence of the quoted words; null if the page has a text of its own, 0 if no word stands there. */
+/** Lowest confidence of the quoted words; null if the page has its own text, 0 if there is no word at that position. */
 function recognisedAt({ pages }: TextLayer, { page, box }: Quote): number | null {
   const certainties = pages[page - 1]?.certainties;
   if (certainties === undefined) return null;

@@ -40,7 +40,7 @@ const commonTerms = /\b((bounding|check|combo|list|search|secret|text|view) box(
 /** API names in Markdown; the raw text of a template literal escapes the backticks. */
 const codeSpans = /\\?`[^`]*`/g;
 
-/** Files with published texts: web app, portal, mails, command lines, MCP server, API description and API errors. */
+/** Files with published texts: web app, portal, emails, command lines, MCP server, API description and API errors. */
 const TEXTS =
   /^(web\/src|api\/(portal|description|json-api|routes)|identity\/mail|infra|mcp|operations\/exceptions\/mails|resources|tracking\/(fields|watches\/failures))\b/;
 

@@ -6,7 +6,7 @@ export interface SystemUser {
   gid: number;
 }
 
-// A user created by us, one created by a Postgres package, and one present on every system.
+// Users to try: one created by us, one created by a Postgres package, and one present on every system.
 const candidates = ['seamark', 'postgres', 'nobody'];
 
 /**

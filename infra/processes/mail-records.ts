@@ -1,4 +1,4 @@
-/** Looks up DNS records of mail senders, and the domains of our own mails. */
+/** Looks up the DNS records of email senders, and the domains of this installation's own emails. */
 import { Resolver } from 'node:dns/promises';
 import type { MailDeps } from '../../operations/documents/receive-mail.ts';
 import type { Configuration } from '../settings/configuration.ts';

@@ -1,4 +1,4 @@
-/** Sends mails by SMTP. Without a server, they are logged for the operator to pass on. */
+/** Sends emails by SMTP. If no server is configured, they are logged for the operator to pass on. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../identity/mail/mail.ts';
@@ -7,7 +7,7 @@ import { type Configuration, ConfigurationError } from '../settings/configuratio
 export interface RunningMailer extends Mailer {
   /** Sends a mail. Throws if the server does not accept it, so that callers can retry. */
   handOver(mail: Mail): Promise<void>;
-  /** Waits for mails in flight, but no longer than their timeouts. */
+  /** Waits for emails in flight, but no longer than their timeouts. */
   stop(): Promise<void>;
 }
 

@@ -78,7 +78,7 @@ function cellOf(entry: TimelineEntry, width: number, layout: Layout): Piece[] {
   ];
 }
 
-/** Returns true for a plan, which is not an error while unfulfilled. */
+/** Returns true for a plan: an unfulfilled plan is not an error. */
 function isPlan({ text }: TimelineEntry): boolean {
   return /^(estimates|plans|takes back|estimated\.|shipment\.estimated)/.test(text);
 }

@@ -42,7 +42,7 @@ export async function differencesFromTruth(system: RunningSystem, number: string
 
 /**
  * Describes every violation in the logs of this system; empty if nothing is lost or duplicated. `repeatable`: events
- * that really happened several times at one moment of a frozen clock.
+ * that really happened several times while the frozen clock showed the same time.
  */
 export async function brokenPromises(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
   const { database, receiver } = system;

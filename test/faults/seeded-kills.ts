@@ -27,7 +27,7 @@ const KILLS = 2;
 export interface PlannedJourney {
   seed: number;
   code: string;
-  /** At different points. */
+  /** Kills at different points. */
   kills: PlannedKill[];
 }
 

@@ -21,7 +21,7 @@ export interface Dovecot {
   imapsPort: number;
   imapPort: number;
   start(): Promise<void>;
-  /** Ends the server and all connections; the mails stay. */
+  /** Stops the server and closes all connections; the messages remain. */
   halt(): Promise<void>;
   /** A client that may write. */
   client(user: string): Promise<ImapFlow>;

@@ -1,6 +1,6 @@
 /**
  * Tests that every day printed in the simulated world's texts is the local day of its fact: in exception texts (as the
- * API, the web app and mails show them) and in the earliest last free day. The true days come from the scenario alone.
+ * API, the web app and emails show them) and in the earliest last free day. The true days come from the scenario alone.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textOf } from '../../resources/exceptions/exception.ts';

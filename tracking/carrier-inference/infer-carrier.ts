@@ -57,7 +57,7 @@ function inferContainer(reading: NumberReading, input: InferenceInput, curve: Cu
   return { numberType: 'container', validation, ...decided(candidates), order: pollingOrder(belief) };
 }
 
-/** Weighs the owner code: a line's own containers mostly travel with that line, a lessor's with any line. */
+/** Weighs the owner code: a line's own containers mostly travel with that line, those of a lessor with any line. */
 function ownerBelief(owner: ContainerOwner | null, lines: readonly CandidateLine[]): Belief {
   const anybody = normalized(priorBelief(lines));
   if (owner?.kind !== 'line' || owner.scac === null || !anybody.lines.has(owner.scac)) return anybody;

@@ -1,6 +1,6 @@
 import type { PublicEvent } from './changes.ts';
 
-/** Ranks kinds of event: containers first, then actual events by time, then estimates, then pickup changes. */
+/** Ranks kinds of events: containers first, then actual events by time, then estimates, then pickup changes. */
 function groupOf({ name, reference }: PublicEvent): number {
   if (name === 'container.created') return 0;
   if (name === 'shipment.estimated.arrival') return 2;

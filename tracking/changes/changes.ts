@@ -7,7 +7,7 @@ export interface FieldChange {
   field: keyof ShipmentFields | keyof ContainerFields;
   before: unknown;
   after: unknown;
-  /** Provenance of the new value; if it was withdrawn, of the old one. */
+  /** Provenance of the new value, or of the old one if the value was withdrawn. */
   provenance: Provenance | null;
 }
 

@@ -29,7 +29,7 @@ function changesBetween(then: TransportEventView[], now: TransportEventView[]) {
 const eventsBetween = (then: TransportEventView[], now: TransportEventView[]): string[] =>
   diffBetween(then, now).events.map(({ name }) => name.replace('container.transport.', ''));
 
-/** The loading under another key, as a different statement would report it. */
+/** The same loading under another key, as reported by a different statement. */
 const loadingOf = (key: string): TransportEventView => ({
   ...loading,
   key,

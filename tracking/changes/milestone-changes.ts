@@ -32,7 +32,7 @@ export function milestoneChanges(
     const successor = successors.get(event.key) ?? null;
     const reason = successor !== null ? 'reclassified' : whyGone(event, after);
     diff.changes.push({ type: 'withdrawn', container, event, reason, replacedBy: successor });
-    // A reclassified milestone is announced under its successor's name; one that is gone, under its own.
+    // A reclassified milestone is announced under the name of its successor, a withdrawn one under its own name.
     if (successor === null && !isPassedEstimate(event, after)) diff.events.push(announce(event, container, false));
   }
   const replaced = new Map([...successors].map(([from, to]) => [to, previousByKey.get(from)]));

@@ -27,8 +27,8 @@ export interface FacilityRow {
   /** In the terminal, according to a statement made after another source reported that the container had left. */
   stillListed: boolean;
   /**
-   * Time from which a repeated response would show that the container is still listed; null unless another source
-   * reports that it left and the row does not yet contradict that.
+   * Time after which a repeated response proves that the container is still listed; null unless another source reports
+   * that it left and the row does not yet contradict that report.
    */
   repetitionMs: number | null;
   /** The row no longer lists the container, although it was there and no source has reported that it left. */

@@ -28,7 +28,10 @@ export function isReversed(out: ResolvedEvent, events: readonly ResolvedEvent[],
   return isBack && instantMs(place.observedAt) - moment.ms < REVERSAL_MS;
 }
 
-/** Whether both may be at one place. Leaving the port for a ramp does not confirm that the container left the ramp. */
+/**
+ * Whether both events may have happened at one place. Leaving the port for a ramp does not confirm that the container
+ * left the ramp.
+ */
 function mayBeSame({ place: one }: ResolvedEvent, { place: other }: ResolvedEvent): boolean {
   return one.key === '?' || other.key === '?' || isSamePort(one.key, other.key);
 }

@@ -17,7 +17,7 @@ export type DayCount = 'calendar' | 'working';
 
 export interface ChargeRule {
   dayCount: DayCount;
-  /** In order, without overlaps. Days outside all tiers are free. */
+  /** Tiers in order, without overlaps. Days outside all tiers are free. */
   tiers: readonly Tier[];
 }
 

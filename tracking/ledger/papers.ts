@@ -1,6 +1,6 @@
 /**
- * Stores the papers of a shipment, that is its documents and what they state. A paper is true when it is issued, so its
- * statements are stored next to the ledger of the live sources and never enter their histories (decision 0058).
+ * Stores a shipment's documents and what they state. A paper is true when it is issued, so its statements are stored
+ * next to the ledger of the live sources and never enter their histories (decision 0058).
  */
 import type { Claim, DocumentParty, Observation } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';

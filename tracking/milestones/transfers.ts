@@ -83,7 +83,7 @@ function endsAt({ entry, place, claim }: TimedEvent, source: Source): boolean {
   return key === null || mayBeSameTerminal(key, source.code);
 }
 
-/** Whether an event follows the gate-out. If both have the same date, it does so if it is at another facility. */
+/** Whether an event follows the gate-out. An event on the same date follows it if it is at another facility. */
 function isLater(event: TimedEvent, out: ResolvedEvent, ms: number): boolean {
   if (event.moment.ms !== ms) return event.moment.ms > ms;
   return (

@@ -12,7 +12,7 @@ export const PAPER_FILLS = { id: 'document.fills' };
 export const PAPER_NEWER = { id: 'document.newer' };
 
 export interface PaperDesk {
-  /** The best first. */
+  /** Best statement first. */
   statements: readonly PaperStatement[];
   /** When each source last responded, keyed by source. */
   answeredAt: Readonly<Record<string, string>>;

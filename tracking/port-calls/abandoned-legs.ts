@@ -1,6 +1,6 @@
 /**
- * Drops the calls of legs that were planned or begun and that the container did not travel: after a rollover the former
- * plan may remain listed for a while, at lines that only append for ever.
+ * Drops the calls of legs that were planned or begun but that the container did not travel. After a rollover the
+ * earlier plan may remain listed for a while, or permanently at lines that only append.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, type TimedEvent } from '../events/resolved-event.ts';

@@ -111,7 +111,7 @@ function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
   return witness === undefined ? null : { ...witness, rule: ruleId({ id: 'status_table' }) };
 }
 
-/** Returns the properties of the physical container, whoever reported them; papers fill the gaps. */
+/** Returns the properties of the physical container, regardless of who reported them; papers fill the gaps. */
 function equipment(context: ContainerContext) {
   const { papers, number } = context;
   const orPaper = <Value>(live: Published<Value>, read: (claim: ContainerFactClaim) => Value | null) =>

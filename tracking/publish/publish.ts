@@ -250,7 +250,8 @@ function shipmentView(
     billOfLading: typeof billOfLading === 'string' && isBillOfJourney(billOfLading, contexts) ? billOfLading : null,
     documents,
     flags,
-    // A paper newer than its party's last response applies until that party responds, even with nothing new.
+    // A paper newer than its party's last response applies until that party responds again, even if the response adds
+    // nothing.
     changesAt: hasProvisional(fields, containers)
       ? formatInstant(scene.nowMs)
       : nextTimeChange(ledger, contexts, scene.nowMs),

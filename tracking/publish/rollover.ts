@@ -5,8 +5,8 @@ import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
 /**
- * Whether a withdrawn, superseded or re-issued plan had the container leave on a different vessel, from the POL or from
- * a former one.
+ * Whether a withdrawn, superseded or re-issued plan had the container leave on a different vessel, from the current or
+ * an earlier POL.
  */
 export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
   const { polOut } = roles;
@@ -28,7 +28,7 @@ export function isRolledOver({ events, roles, journey }: ContainerContext): bool
   });
 }
 
-/** Whether a plan takes the container from a port to which no vessel was to bring it, and which it does not call at. */
+/** Whether a plan takes the container from a port at which it does not call and to which no vessel was to bring it. */
 function isFormerPol(
   plan: ResolvedEvent,
   events: readonly ResolvedEvent[],

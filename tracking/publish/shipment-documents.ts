@@ -24,8 +24,8 @@ export function documentsOfContainer({ standing }: ContainerContext): Documents 
 }
 
 /**
- * Returns a shipment's numbers: those of its containers and of its documents. In the response for a container number,
- * the documents may belong to other containers.
+ * Returns the numbers of a shipment's containers and documents. In the response for a container number, the documents
+ * may belong to other containers.
  */
 export function documentsOfShipment(contexts: readonly ContainerContext[], request: TrackedNumber): Documents {
   const [only] = contexts;

@@ -1,4 +1,4 @@
-/** Writes raw mails for tests, with real signatures and the corresponding DNS records. */
+/** Writes raw emails for tests, with real signatures and the corresponding DNS records. */
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth';
 import type { ResolveRecords } from '../authentication.ts';

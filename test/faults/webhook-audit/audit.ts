@@ -38,11 +38,11 @@ export interface AuditReport {
   attemptsRecorded: number;
   /** Deliveries accepted again by a receiver that had already accepted them. */
   duplicates: number;
-  /** From the first event to the last delivery to the healthy webhook. */
+  /** Measured from the first event to the last delivery to the healthy webhook. */
   eventsPerSecond: number;
   /** The longest time without a delivery to the healthy webhook. */
   longestGapMs: number;
-  /** From the end of the stream and the kills until nothing was pending. */
+  /** Time from the end of the stream and the kills until no delivery was pending. */
   drainMs: number;
 }
 

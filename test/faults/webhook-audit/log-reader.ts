@@ -25,9 +25,7 @@ export class LogReader {
     this.running = this.run();
   }
 
-  /**
-   * Continues reading until it has that many, or until nothing more has arrived for the given time.
-   */
+  /** Continues reading until it has that many events, or until no more have arrived for the given time. */
   async stopAfter(events: number, patienceMs: number): Promise<void> {
     for (const until = Date.now() + patienceMs; this.read.length < events && Date.now() < until; ) await wait(50);
     this.isStopped = true;

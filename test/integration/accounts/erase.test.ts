@@ -1,5 +1,6 @@
 /**
- * Tests that nothing of an erased account is left in any table or column, and nothing of another account has changed.
+ * Tests that no data of an erased account is left in any table or column, and that no data of another account has
+ * changed.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tests that an export contains every row that an erasure deletes, no secret, and nothing of another account. */
+/** Tests that an export contains every row that an erasure deletes, but no secrets and no data of other accounts. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountTables } from '../../../store/accounts/account-tables.ts';

@@ -36,7 +36,7 @@ function many(type: string): Expectation {
   };
 }
 
-/** Not a document with resources. */
+/** Expects a plain JSON body instead of a document with resources. */
 const plain =
   (expected: object): Expectation =>
   ({ body }) =>

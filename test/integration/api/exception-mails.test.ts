@@ -1,4 +1,4 @@
-/** Tests the mail about an exception as its recipient gets it, from a person's rule to a real mail server. */
+/** Tests the email about an exception as its recipient gets it, from a person's rule to a real mail server. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from '../../../identity/people/first-people.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** Renders the mail as a mail program displays it. */
+/** Renders the email as a mail program displays it. */
 const shown = (data: string) =>
   data
     .replaceAll('=\n', '')
@@ -56,7 +56,7 @@ test('states the event, the deadline and the next step, with links to it and to 
   expect(text).toMatch(/^ {2}Next: Pick up as soon as possible/m);
   expect(text.split('\n')).toContain(`  ${APP}/exceptions?open=${worst}`);
   expect(text.split('\n')).toContain(`${APP}/settings/notifications`);
-  // The link opens the exception that the mail is about.
+  // The link opens the exception that the email is about.
   expect((await api.get(`/v2/exceptions/${worst}`)).body.data.attributes.container_number).toBe('SIMU1000000');
 });
 

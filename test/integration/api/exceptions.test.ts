@@ -1,5 +1,5 @@
 /**
- * Tests exceptions over HTTP, and the mails to which people subscribe. tracking/exceptions/exceptions.test.ts covers
+ * Tests exceptions over HTTP, and the emails to which people subscribe. tracking/exceptions/exceptions.test.ts covers
  * what opens and closes them.
  */
 import { readFile } from 'node:fs/promises';

@@ -214,7 +214,7 @@ describe('invitations cannot be used to flood', () => {
     }
     const many = 'An account has at most 50 open invitations: revoke those that will not be accepted';
     expect(problems(await invite(call, world.newEmail()))).toEqual([422, many, '/data']);
-    // An invitation that replaces another one does not add to the number of invitations.
+    // Replacing an invitation does not increase the number of invitations.
     expect((await invite(call, made[1]?.body.data.attributes.email)).status).toBe(201);
   });
 

@@ -277,7 +277,7 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
       expected: REFUSED,
     },
   ],
-  // For the stranger's own webhook.
+  // Requests for the stranger's own webhook.
   'create-webhook-replay': ({ ids, stranger }) => [
     {
       path: `/v2/webhooks/${stranger.webhookId}/replays`,
@@ -293,7 +293,7 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
   'create-edi-message': ({ ids }) => [
     { path: `/v2/edi_messages/${ids['partner']}`, body: 'ISA*00*~', expected: NOTHING_THERE },
   ],
-  // For the stranger's own objects.
+  // Requests for the stranger's own objects.
   'update-shipment': ({ ids, stranger }) => [
     {
       path: `/v2/shipments/${stranger.shipmentId}`,

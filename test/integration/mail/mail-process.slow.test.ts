@@ -1,4 +1,4 @@
-/** Tests the process that receives mails, which is killed while a message arrives. */
+/** Tests the process that receives emails, which is killed while a message arrives. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';

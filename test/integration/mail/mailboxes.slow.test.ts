@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 let count = 0;
-/** A mail of its own, with a container number in its text. */
+/** Returns a unique message with a container number in its text. */
 function unique(text: MailText = {}): string {
   count += 1;
   return mailText({
@@ -57,7 +57,7 @@ function unique(text: MailText = {}): string {
 }
 
 let folders = 0;
-/** A folder of its own, so that tests do not share mails. */
+/** Creates a separate folder, so that tests do not share messages. */
 async function makeFolder(): Promise<string> {
   folders += 1;
   const { path } = await writer.mailboxCreate(`Notices ${folders}`);

@@ -1,4 +1,4 @@
-/** Tests the hook for mail providers: raw mails become email submissions and documents. */
+/** Tests the hook for mail providers: raw messages become email submissions and documents. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ResolveRecords } from '../../../documents/mail/authentication.ts';
 import { CUT_MARK } from '../../../documents/mail/clean-text.ts';

@@ -1,4 +1,4 @@
-/** Tests that mails are sent by SMTP and that failures are logged for the operator only. */
+/** Tests that emails are sent by SMTP and that failures are logged for the operator only. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resetMail } from '../../../identity/mail/mail.ts';

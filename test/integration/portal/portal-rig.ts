@@ -1,4 +1,4 @@
-/** Pages over HTTP with people in a separate database, a settable clock, and mails collected in a list. */
+/** Serves pages over HTTP with people in a separate database, a settable clock, and emails collected in a list. */
 import type { Portal } from '../../../api/portal/portal.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';

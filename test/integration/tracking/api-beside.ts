@@ -11,7 +11,7 @@ import type { TrackingRig } from './tracking-rig.ts';
 export interface ApiBeside {
   key: string;
   otherKey: string;
-  /** `attributes`: those of a document of type `type`; without them, no body is sent. */
+  /** `attributes`: attributes of a document of type `type`; if absent, no body is sent. */
   request(target: { method: string; path: string; type: string; attributes?: unknown; key?: string }): Promise<{
     status: number;
     body: unknown;

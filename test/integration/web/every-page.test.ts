@@ -1,6 +1,6 @@
 /**
- * Tests all pages of the router with data: axe reports nothing in light and dark colours and on a phone, and no page is
- * wider than the phone. Requests to other origins and page errors fail the suite at the end.
+ * Tests all pages of the router with data: axe reports no violations in light and dark colours and on a phone, and no
+ * page is wider than the phone. Requests to other origins and page errors fail the suite at the end.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

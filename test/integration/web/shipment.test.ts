@@ -23,7 +23,7 @@ interface Shipment {
   id: string;
   clockId: string | null;
   number: string;
-  /** In the order of their numbers. */
+  /** Sorted by number. */
   containers: { id: string; number: string }[];
 }
 

@@ -96,7 +96,7 @@ export class DeliveryRoundRig extends WebhookRows {
     return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
   }
 
-  /** Runs rounds until nothing is due within the next two seconds. Returns what the last round waits for. */
+  /** Runs rounds until nothing is due within the next two seconds. Returns what the last round is waiting for. */
   async drain(webhookId: string, settings: Partial<DeliverySettings> = {}): Promise<number | null> {
     for (;;) {
       const waitMs = await this.round(webhookId, settings).run();

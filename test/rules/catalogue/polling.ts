@@ -37,7 +37,7 @@ const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: 
   ['railroad', 'picked_up', 'A railroad is polled once a day after a pickup that it has not confirmed.'],
 ];
 
-/** Terminals at the POD; a partner's address is not one of them. */
+/** Terminals at the POD, excluding partners' addresses. */
 const TERMINALS: readonly Rule[] = [
   rule(
     'M4-terminals-of-the-port',

@@ -65,7 +65,7 @@ export function containerFacts(input: ContainerInput) {
     location: {
       currentLocation: (onRail ?? pickedUp) === null ? (pod?.location ?? null) : null,
       locationAtPodTerminal: pod?.location ?? null,
-      // From the place of pickup, once that place reports the container.
+      // Taken from the place of pickup once that place reports the container.
       availableForPickup: (ramp ?? pod)?.available ?? null,
       podArrivedAt: at('pod_arrived_at'),
       podDischargedAt: at('pod_discharged_at'),

@@ -20,7 +20,7 @@ export interface Answers {
   search: Answer;
   /** Null while there is no shipment. */
   shipment: Answer | null;
-  /** By container number. */
+  /** Responses keyed by container number. */
   byContainer: Map<string, ContainerAnswers>;
   /** All changes since the beginning, oldest first. */
   changes: Answer[];
