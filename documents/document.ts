@@ -33,7 +33,7 @@ export interface ExtractedField {
   value: string | number | boolean | null;
   /** Between 0 and 1; the payload contains only values of at least `SURE`. */
   confidence: number;
-  /** `ocr`: read from recognised text, by whichever rule. */
+  /** `ocr`: read from recognised text, regardless of the rule. */
   tier: 'entity' | 'layout' | 'ocr' | 'model' | 'person';
   /** Text as read, even if the value was repaired. */
   quote: Quote;

@@ -1,6 +1,6 @@
 /** Verifies the check digits of container numbers (ISO 6346) and IMO numbers. */
 
-/** Whether eleven characters are a container number with the right check digit. */
+/** Whether eleven characters form a container number with the right check digit. */
 export function isContainerNumber(number: string): boolean {
   if (!/^[A-Z]{3}[UJZ]\d{7}$/.test(number)) return false;
   const sum = [...number.slice(0, 10)].reduce(

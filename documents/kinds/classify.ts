@@ -1,5 +1,5 @@
 /**
- * Recognises the kind of a document by scored phrases. Returns null if no kind leads clearly: then a person decides,
+ * Recognises the kind of a document by scored phrases. Returns null if no kind leads clearly; a person then decides,
  * and no guess is published.
  */
 import { plainText } from '../layout/plain-text.ts';
@@ -16,7 +16,7 @@ const LOWEST_SCORE = 5;
 const LOWEST_LEAD = 2;
 /** Number of lines at the top of the first page that form the title. */
 const TITLE_LINES = 10;
-/** Factor by which a phrase in the title weighs more. */
+/** Factor by which a phrase in the title is weighted. */
 const TITLE_FACTOR = 3;
 
 export function classify(layer: TextLayer): Classification {

@@ -11,7 +11,7 @@ import { dnsName } from './sender-rules.ts';
 export type ResolveRecords = DNSResolver;
 
 /**
- * The connection over which the mail arrived. Its values are null if only the message is available, in which case SPF
+ * The connection over which the email arrived. Its values are null if only the message is available, in which case SPF
  * is not checked.
  */
 export interface MailTransfer {
@@ -21,7 +21,7 @@ export interface MailTransfer {
   sender: string | null;
 }
 
-/** A mail that was read from a mailbox, whose server received it some time ago. */
+/** An email that was read from a mailbox, whose server received it some time ago. */
 export interface MailboxDelivery {
   /** Name under which that server writes `Authentication-Results`; null: its results are ignored. */
   authservId: string | null;
@@ -32,7 +32,7 @@ export const UNKNOWN_TRANSFER: MailTransfer = { address: null, helo: null, sende
 export interface MailAuthentication {
   isAuthenticated: boolean;
   /**
-   * The domain's policy requests that this mail be rejected or quarantined, and everything that could have proven the
+   * The domain's policy requests that this email be rejected or quarantined, and everything that could have proven the
    * author was checked.
    */
   isForged: boolean;
@@ -61,13 +61,13 @@ export type AuthenticationProblem =
 const SIGNED_IF_PRESENT = ['content-type', 'content-transfer-encoding', 'mime-version'];
 /** Headers that may occur only once: programs differ in which duplicate they show, so neither is trusted. */
 const SINGLE_HEADERS = ['from', 'date', 'subject', 'message-id', ...SIGNED_IF_PRESENT];
-/** Without these headers, a third party could resend an old mail under another name or date. */
+/** Without these headers, a third party could resend an old email under another name or date. */
 const MUST_BE_SIGNED = ['from', 'date'];
 
 export interface AuthenticateMail {
   bytes: Uint8Array;
   transfer: MailTransfer;
-  /** Only for a mail that was read from a mailbox. */
+  /** Only for an email that was read from a mailbox. */
   mailbox?: MailboxDelivery | undefined;
   resolve: ResolveRecords;
   /** Time after which a lookup is treated as unanswered. */
@@ -142,8 +142,9 @@ function verdictOf(result: AuthenticateResult, knowsConnection: boolean): MailAu
 }
 
 /**
- * Judges a mail that its server received some time ago (decision 0062). A key may have changed since, so a failed signature proves
- * no forgery. The server's own result counts in place of the key, but not for what the signature must cover.
+ * Judges an email that its server received some time ago (decision 0062). A key may have changed since, so a failed
+ * signature proves no forgery. The server's own result counts in place of the key, but not for what the signature must
+ * cover.
  */
 function laterVerdict(
   result: AuthenticateResult,
@@ -164,7 +165,7 @@ function laterVerdict(
 /** Problems that a result of the receiving server can resolve. */
 const UNPROVEN: readonly AuthenticationProblem[] = ['not_aligned', 'dmarc_failed', 'dns_failed'];
 
-/** True unless the author's domain signed the mail without covering all of it. */
+/** True unless the author's domain signed the email without covering all of it. */
 function isCovered(result: AuthenticateResult): boolean {
   const own = result.dkim.results.filter(({ status }) => Boolean(status.aligned));
   return own.length === 0 || own.some((signature) => coversMail(signature, requiredHeaders(result)));
@@ -178,7 +179,7 @@ function isCovered(result: AuthenticateResult): boolean {
 type Evidence = 'checked' | 'unknown' | 'none';
 
 /**
- * Only the author's own signatures are considered; otherwise, a third party's name server could decide whether a mail
+ * Only the author's own signatures are considered; otherwise, a third party's name server could decide whether an email
  * is accepted.
  */
 function evidenceOf({ dkim }: AuthenticateResult, verdict: MailAuthentication, knowsConnection: boolean): Evidence {

@@ -1,6 +1,6 @@
 /**
- * Limits the work of verifying one mail, whose author chooses how many names are looked up and how slowly their servers
- * respond.
+ * Limits the work of verifying one email, whose author chooses how many names are looked up and how slowly their
+ * servers respond.
  */
 import type { ResolveRecords } from './authentication.ts';
 import { MAIL_LIMITS } from './limits.ts';
@@ -15,7 +15,7 @@ export function boundedLookups(resolve: ResolveRecords, signal: AbortSignal): Re
   return (name, type) => (signal.aborted ? late : Promise.race([resolve(name, type), late]));
 }
 
-/** Whether a message has more signatures than any honest mail. Counts at least all those that are verified. */
+/** Whether a message has more signatures than any honest email. Counts at least all those that are verified. */
 export function hasTooManySignatures(bytes: Uint8Array): boolean {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at !== -1);

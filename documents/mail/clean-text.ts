@@ -1,5 +1,6 @@
 /**
- * Makes the texts of a mail safe to store and display, since encoded words may hide line breaks and control characters.
+ * Makes the texts of an email safe to store and display, since encoded words may hide line breaks and control
+ * characters.
  */
 import { MAIL_LIMITS } from './limits.ts';
 

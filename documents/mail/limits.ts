@@ -1,5 +1,5 @@
 /**
- * Limits of a mail. A mail that exceeds one is refused with a reason, so that no message costs more than its size
+ * Limits of an email. An email that exceeds one is refused with a reason, so that no message costs more than its size
  * suggests.
  */
 
@@ -18,7 +18,7 @@ export const MAIL_LIMITS = {
    * small it is.
    */
   delimiterLines: 20_000,
-  /** Number of DKIM signatures, each of which costs a lookup. Mails have one to three. */
+  /** Number of DKIM signatures, each of which costs a lookup. Emails have one to three. */
   signatures: 10,
   /** Messages inside a message whose senders are verified; those of the others are not. */
   verifiedInside: 10,
@@ -26,7 +26,7 @@ export const MAIL_LIMITS = {
   verificationMs: 15_000,
   addresses: 200,
   references: 200,
-  /** Length of a mail's text that is stored and listed. The full text is in the message as received. */
+  /** Length of an email's text that is stored and listed. The full text is in the message as received. */
   bodyBytes: 64 * 1024,
   /** Length of a subject, name or file name in characters. */
   shortText: 1_000,

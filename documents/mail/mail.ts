@@ -1,5 +1,5 @@
 /**
- * A mail as read from its bytes. Addresses are in lower case; texts contain no control characters except line breaks
+ * An email as read from its bytes. Addresses are in lower case; texts contain no control characters except line breaks
  * and tabs.
  */
 
@@ -24,7 +24,7 @@ export interface Mail {
   cc: MailAddress[];
   /** ISO 8601; null if missing or unreadable. */
   date: string | null;
-  /** Without angle brackets, like the next two. */
+  /** Without angle brackets, as in the next two fields. */
   messageId: string | null;
   inReplyTo: string | null;
   references: string[];

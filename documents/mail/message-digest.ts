@@ -19,9 +19,9 @@ export function messageDigest(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Returns the digest under which a mail that may state values is stored. It differs from the plain digest, so that the
- * mail is not taken for a repetition of a copy that may not: the plain digest leaves out the signatures and some of
- * what programs read.
+ * Returns the digest under which an email that may state values is stored. It differs from the plain digest, so that
+ * the email is not taken for a repetition of a copy that may not: the plain digest leaves out the signatures and some
+ * of what programs read.
  */
 export function provenDigest(digest: Buffer): Buffer {
   return createHash('sha256').update('may state values\n').update(digest).digest();

@@ -1,4 +1,4 @@
-/** Selects which parts of a mail become documents: its attachments, or its text if it has none. */
+/** Selects which parts of an email become documents: its attachments, or its text if it has none. */
 import type { Mail, MailAttachment, NestedMail } from './mail.ts';
 
 export interface Paper {
@@ -12,8 +12,8 @@ const NOT_PAPERS =
   /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ics)|text\/(calendar|x-amp-html|rfc822-headers)|message\/)/;
 
 /**
- * Returns the documents in a mail, without those of the messages inside it, whose senders are others. The text counts if there is
- * nothing else, since a notice is often the mail itself.
+ * Returns the documents in an email, without those of the messages inside it, which have other senders. The text is
+ * used if there are no attachments, since a notice is often the email itself.
  */
 export function papersOf(mail: Mail): Paper[] {
   const attached = mail.attachments.filter(isPaper).map((attachment, index) => ({
@@ -24,7 +24,7 @@ export function papersOf(mail: Mail): Paper[] {
   return attached.length > 0 || mail.nested.length > 0 ? attached : textOf(mail);
 }
 
-/** Returns all messages inside a mail, at any depth. */
+/** Returns all messages inside an email, at any depth. */
 export function messagesInside(mail: Mail): NestedMail[] {
   return mail.nested.flatMap((inner) => [inner, ...messagesInside(inner.mail)]);
 }
@@ -41,7 +41,7 @@ function textOf({ html, text, subject }: Mail): Paper[] {
     .slice(0, 150)
     .toWellFormed();
   const fileName = name === '' ? 'mail' : name;
-  // The mail's charset no longer applies: the stored text is UTF-8.
+  // The email's charset no longer applies: the stored text is UTF-8.
   if (html !== null) return [{ fileName: `${fileName}.html`, contentType: 'text/html', bytes: Buffer.from(html) }];
   return text === null ? [] : [{ fileName: `${fileName}.txt`, contentType: 'text/plain', bytes: Buffer.from(text) }];
 }

@@ -1,4 +1,4 @@
-/** Reads a raw MIME message. Returns a mail, or the reason why the bytes contain none. */
+/** Reads a raw MIME message. Returns an email, or the reason why the bytes contain none. */
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { cleanBody, cleanFileName, cleanLine } from './clean-text.ts';
 import { delimiterLines, MAIL_LIMITS } from './limits.ts';

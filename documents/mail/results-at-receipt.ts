@@ -1,4 +1,4 @@
-/** Reads what the server of a mailbox found out about a sender when it received the mail (RFC 8601). */
+/** Reads the results of the sender checks that the server of a mailbox made when it received an email (RFC 8601). */
 
 interface Header {
   /** Lower case. */

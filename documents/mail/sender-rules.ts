@@ -1,10 +1,10 @@
-/** Decides how to treat a mail, from the account's rules for its sender and whether the sender is proven. */
+/** Decides how to treat an email, from the account's rules for its sender and whether the sender is proven. */
 import type { MailAuthentication } from './authentication.ts';
 
 export const TREATMENTS = ['may_state_values', 'file_only', 'quarantine'] as const;
 /**
  * `may_state_values`: its documents report values; `file_only`: its documents are filed and read but report nothing;
- * `quarantine`: the mail is stored but not processed.
+ * `quarantine`: the email is stored but not processed.
  */
 export type Treatment = (typeof TREATMENTS)[number];
 
@@ -20,8 +20,8 @@ export interface Decision {
 }
 
 /**
- * Decides how to treat a mail. Without a rule, it is only filed. It never reports a value if its sender is not proven,
- * and is quarantined if the domain owner wants it rejected (DMARC).
+ * Decides how to treat an email. Without a rule, it is only filed. It never reports a value if its sender is not
+ * proven, and is quarantined if the domain owner wants it rejected (DMARC).
  */
 export function decideTreatment(
   authentication: Pick<MailAuthentication, 'isAuthenticated' | 'isForged' | 'domain'>,

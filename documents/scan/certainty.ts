@@ -1,9 +1,9 @@
-/** Lowers the confidence of fields that were read from a scan to that of the words they quote. */
+/** Limits the confidence of fields that were read from a scan to the confidence of the words they quote. */
 import type { ExtractedField, Quote, Rectangle } from '../document.ts';
 import { fieldRow } from '../fields/field-table.ts';
 import type { TextLayer } from '../text/text-layer.ts';
 
-/** Share of misread values that pass as another value: one check digit in eleven, hardly any name of a port. */
+/** Share of misread values that happen to be valid: one in eleven check digits, hardly any port names. */
 const UNNOTICED: ReadonlyMap<string, number> = new Map([
   ['container', 1 / 11],
   ['imo', 1 / 10],

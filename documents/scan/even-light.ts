@@ -1,12 +1,12 @@
-/** Evens the light of a photographed page, so that one threshold separates ink from paper everywhere. */
+/** Evens out the light of a photographed page, so that one threshold separates ink from paper everywhere. */
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
 /** Squares per side in which the brightness of the paper is estimated. */
 const SQUARES = 24;
-/** Share of the brightness of the paper from which a pixel is paper. */
+/** Share of the brightness of the paper at or above which a pixel is treated as paper. */
 const PAPER = 0.9;
 
-/** Divides each pixel by the brightness of the paper around it, and makes the page grey. Changes the canvas. */
+/** Divides each pixel by the brightness of the paper around it and turns the page grey. Changes the canvas. */
 export function evenLight(canvas: Canvas): void {
   const { width, height } = canvas;
   const context = canvas.getContext('2d');

@@ -1,4 +1,7 @@
-/** Images that state impossible sizes, or break off, give a reason before they cost memory or time. */
+/**
+ * Tests that images that are truncated or state impossible sizes are refused with a reason before they cost memory or
+ * time.
+ */
 import { createCanvas } from '@napi-rs/canvas';
 import UTIF from 'utif2';
 import { describe, expect, it } from 'vitest';

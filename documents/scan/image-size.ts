@@ -1,8 +1,8 @@
-/** Reads the size that an image states in its header, before anything is decoded: a few bytes can state gigapixels. */
+/** Reads the size stated in the header of an image before anything is decoded: a few bytes can state gigapixels. */
 import { Unreadable } from '../unreadable.ts';
 
 export interface ImageSize {
-  /** In pixels. */
+  /** Width and height are in pixels. */
   width: number;
   height: number;
 }

@@ -7,12 +7,12 @@ import { checkImageSize, imageSizeOf } from './image-size.ts';
 export interface PageImage {
   /** Encoded as PNG. */
   bytes: Uint8Array;
-  /** In pixels. */
+  /** Width and height are in pixels. */
   width: number;
   height: number;
   /** Size of a pixel in PDF points. */
   pointsPerPixel: number;
-  /** Nothing is drawn on it. */
+  /** True if nothing is drawn on the page. */
   isBlank: boolean;
 }
 

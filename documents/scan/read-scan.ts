@@ -9,7 +9,7 @@ import { type RecognisedPage, Recogniser } from './recognise.ts';
 import { renderPdf } from './render-pdf.ts';
 import { MOST_SCANNED_PAGES } from './scan-limits.ts';
 
-/** Legible letters below which a page may stand on its side or upside down. */
+/** Pages with fewer legible letters may be on their side or upside down. */
 const FEW_LETTERS = 40;
 
 /** Reads an image; a TIFF may have several pages. */
@@ -31,7 +31,7 @@ export async function readImage(
   return { pages, positioned: true };
 }
 
-/** Reads the pages of a PDF that have no text of their own; the others stay. */
+/** Reads the pages of a PDF that have no text of their own; the other pages are left unchanged. */
 export async function readScannedPages(
   bytes: Uint8Array,
   layer: TextLayer,
@@ -52,7 +52,7 @@ export async function readScannedPages(
   return { ...layer, pages };
 }
 
-/** A turn that a person chose is final; else the turn that reads best counts. */
+/** A turn chosen by a person is final; otherwise, the turn that reads best is used. */
 async function readPage(
   recogniser: Recogniser,
   image: PageImage,

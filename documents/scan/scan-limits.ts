@@ -1,2 +1,2 @@
-/** Pages of one document whose text is recognised; later ones stay without text. */
+/** Maximum number of pages per document whose text is recognised; later pages have no text. */
 export const MOST_SCANNED_PAGES = 10;
