@@ -13,7 +13,7 @@ export default defineConfig({
     // seconds of CPU time.
     isolate: false,
     unstubEnvs: true,
-    // A busy machine makes a test slow, not wrong.
+    // A busy machine makes tests slow but must not make them fail.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // When a change is being evaluated, a test that fails once is run again; the totals report it as flaky.
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: ['test/integration/web/**', '**/*.slow.test.ts'],
-          // They wait for servers a third of the time.
+          // These suites wait for servers a third of the time.
           maxWorkers: 3,
           globalSetup: ['test/support/servers.ts'],
           sequence: { groupOrder: 1 },
@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 120_000,
-          // They measure recoveries, so they run after the suites that keep both cores busy.
+          // These suites measure recoveries, so they run after the suites that keep both cores busy.
           sequence: { groupOrder: 4 },
         },
       },
@@ -94,7 +94,7 @@ export default defineConfig({
           testTimeout: 180_000,
           // The first start on a new machine may have to build the Temporal server.
           hookTimeout: 600_000,
-          // Each starts a whole system, so they run after everything else.
+          // Each of these suites starts a whole system, so they run after everything else.
           sequence: { groupOrder: 5 },
         },
       },

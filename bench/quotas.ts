@@ -43,7 +43,7 @@ let baseline: Cost;
 const sizes = [100, 1_000, 10_000, 100_000].filter((size) => size <= options.most);
 try {
   await migrate(servers.postgresUrl);
-  // One connection, whose processor time is therefore that of the calls.
+  // A single connection, so that its CPU time is that of the calls.
   const database = connectDatabase(servers.postgresUrl, { applicationName: APPLICATION, maxConnections: 1 });
   await sql`create table bare (id integer primary key, calls integer not null default 0)`.execute(database);
   await sql`insert into bare select generate_series(1, 20)`.execute(database);

@@ -100,7 +100,7 @@ export interface SourceAccess {
   own?: { accountId: string; version: string };
   /** Whether the source is simulated; only such sources may be polled with a test clock. */
   simulated: boolean;
-  /** How far its readings have been verified; set by the registry. */
+  /** Extent to which its readings have been verified; set by the registry. */
   trust?: Trust;
   /** Read only by `transport.ts`. */
   endpoint: Endpoint;

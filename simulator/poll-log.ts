@@ -1,6 +1,6 @@
 /** A poll that reached the simulated world. Tests read the log, newest last, through `GET /control/polls`. */
 export interface Poll {
-  /** Real time. */
+  /** Wall-clock time of the poll. */
   at: string;
   source: string;
   /** Number as requested. */

@@ -17,7 +17,7 @@ export class BareTransactions {
 
   private constructor(url: string, connections: number, written: WrittenRows) {
     this.#pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 });
-    // On a failure, the server ends before its connections, whose errors are not the ones to report.
+    // After a failure, the server stops before its connections are closed; their errors are not the ones to report.
     this.#pool.on('error', () => {});
     this.#written = written;
   }

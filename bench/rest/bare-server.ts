@@ -10,7 +10,7 @@ import type { LearnedQuery, LearnedTable } from './learn-requests.ts';
 
 const { BARE_DATABASE_URL: connectionString, BARE_PORT: port, BARE_TABLE: table = '' } = process.env;
 const pool = new pg.Pool({ connectionString, max: 10, application_name: 'bare' });
-// On a failure, Postgres ends before its connections, whose errors are not the ones to report.
+// After a failure, Postgres stops before its connections are closed; their errors are not the ones to report.
 pool.on('error', () => {});
 
 const { statements, requests }: LearnedTable = deserialize(await readFile(table));

@@ -8,7 +8,7 @@ export interface LoadTarget {
   origin: string;
   /** Requested in turn. */
   paths: readonly string[];
-  /** One per path, or one for all of them. */
+  /** One entry per path, or one for all paths. */
   headers: readonly Record<string, string>[];
 }
 

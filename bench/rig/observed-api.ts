@@ -15,7 +15,7 @@ export interface ObservedApi extends ServedApi {
 export async function startObservedApi(postgresUrl: string): Promise<ObservedApi> {
   const recorder = new QueryRecorder();
   const pool = new pg.Pool({ connectionString: postgresUrl, max: 10 });
-  // On a failure, the server ends before its connections, whose errors are not the ones to report.
+  // After a failure, the server stops before its connections are closed; their errors are not the ones to report.
   pool.on('error', () => {});
   const observed = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: recorder.log });
   const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} });

@@ -18,7 +18,7 @@ export type EventVerdict =
    * ended, or the report was corrected.
    */
   | 'echo'
-  /** No source had reported it, or the source withdrew it in time and it is still published. */
+  /** No source had reported the event, or the source withdrew it in time and it is still published. */
   | 'false';
 
 export interface JudgedEvent extends Announced {

@@ -25,7 +25,7 @@ export interface JudgedJourney {
   detections: Detection[];
   /** Verdict on the newest-response baseline for the same responses. */
   newestResponse: ValueVerdict;
-  /** From 0 to 1, the position of the first fixed poll in its interval. */
+  /** Position of the first fixed poll in its interval, from 0 to 1. */
   phase: number;
 }
 

@@ -22,7 +22,7 @@ export interface Tally {
   etaChanges: number;
   calls: Record<'line' | 'terminal' | 'railroad', number>;
   recordings: number;
-  /** By milestone. */
+  /** Keyed by milestone. */
   delays: Record<string, DelayCounts>;
   /** Milestones between two days before the arrival and the pickup. */
   nearDelays: DelayCounts;

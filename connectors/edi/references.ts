@@ -21,7 +21,7 @@ export function noReferences(): References {
 
 const DOCUMENTS: Record<string, EventClaim['documents'][number]['type']> = { BM: 'bill_of_lading', BN: 'booking' };
 
-/** Limit per shipment or message. */
+/** Maximum number per shipment or message. */
 const MAX_REFERENCES = 200;
 
 /** Adds the reference of one N9 or RFF; ignores other qualifiers. */

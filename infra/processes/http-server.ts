@@ -1,7 +1,10 @@
 /** Starts HTTP servers and shuts them down in order. */
 import type { Server } from 'node:http';
 
-/** Longer than nearly all requests take; a client with an idle connection must not delay the shutdown. */
+/**
+ * Longer than nearly all requests take, but short enough that a client with an idle connection does not delay the
+ * shutdown.
+ */
 const DRAIN_MS = 5_000;
 
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import type { MailDeps } from '../../operations/documents/receive-mail.ts';
 import type { Configuration } from '../settings/configuration.ts';
 
-/** A silent name server delays a mail by a few seconds at most. */
+/** A silent name server delays an email by a few seconds at most. */
 const QUERY = { timeout: 2_000, tries: 2 };
 
 /** `nameServers`: such as `127.0.0.1:5353`, for tests; by default the system's. */

@@ -5,7 +5,7 @@ import type { Mail, Mailer } from '../../identity/mail/mail.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
 export interface RunningMailer extends Mailer {
-  /** Sends a mail. Throws if the server does not accept it, so that callers can retry. */
+  /** Sends an email. Throws if the server does not accept it, so that callers can retry. */
   handOver(mail: Mail): Promise<void>;
   /** Waits for emails in flight, but no longer than their timeouts. */
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export interface RunningMailer extends Mailer {
 
 type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
 
-/** Lets a mail that comes back to one of our mailboxes be recognised (documents/mail/automatic.ts). */
+/** Makes an email that comes back to one of our mailboxes recognisable (documents/mail/automatic.ts). */
 const OWN_MAIL = { 'X-Seamark-Mail': 'yes' };
 
 /** Timeout for a server that does not respond. */

@@ -13,7 +13,7 @@ export interface TemporalTls {
 export interface TemporalServer {
   address: string;
   namespace: string;
-  /** Undefined: no TLS. */
+  /** TLS is off if undefined. */
   tls?: TemporalTls;
   apiKey?: string;
 }

@@ -35,7 +35,7 @@ export type ReplacingFault =
 
 /** Faults that change part of the response. */
 export type AlteringFault =
-  /** In every event, the time, container or classifier is under another key. */
+  /** In every event, the time, container or classifier has a different key. */
   | 'renamed_time'
   | 'renamed_box'
   | 'renamed_classifier'
@@ -43,7 +43,7 @@ export type AlteringFault =
   | 'no_transport_call'
   /** Members have wrong types: a list instead of an object, or a number instead of a text. */
   | 'odd_types'
-  /** There are extra events with unknown codes. */
+  /** The line reports extra events with unknown codes. */
   | 'unknown_codes'
   /** Modes and empty indicators use the line's own terms. */
   | 'own_words'
@@ -52,13 +52,13 @@ export type AlteringFault =
   | 'dates_only'
   /** The list contains only document events. */
   | 'no_moves'
-  /** There are events of an earlier journey of the container. */
+  /** The line also reports events of an earlier journey of the container. */
   | 'earlier_journey'
   /** Holds, fees and last free day are null, missing, or under another key. */
   | 'null_holds'
   | 'missing_holds'
   | 'renamed_holds'
-  /** There are a hold and a status with unknown codes. */
+  /** A hold and a status have unknown codes. */
   | 'unknown_hold'
   /** The facility does not list the container for a while. */
   | 'blank_box'

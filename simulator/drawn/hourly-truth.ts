@@ -210,7 +210,8 @@ export class DrawnHourlyTruth implements HourlyTruth {
     if (!word) return { container, field, truth: [null, ...right], revealed: false, stated };
     const isRevealed = isRight(word) && (!field.startsWith('pod_') || this.#isLastPortShown(route));
     const isNewer = this.#receivedBy(word).isPartlyLater;
-    // If a line moves an event to a different place, this is accepted at the third response without the earlier event.
+    // If a line moves an event to a different place, the change is accepted at the third response without the earlier
+    // event.
     const isCorrected = wrong.length > 0 && lingering.some((one) => !isRight(one) && one.move.place !== move.place);
     const truth = isRight(word) && !isNewer ? word.readings : right;
     return { container, field, truth, revealed: isRevealed && !isCorrected && !isNewer, stated };

@@ -21,7 +21,7 @@ export type EdiStandard = EdiMessageType;
 export interface RenderedEdi {
   /** RFC 3339 UTC. */
   at: string;
-  /** One interchange, ASCII. */
+  /** One interchange, encoded in ASCII. */
   message: string;
 }
 

@@ -20,7 +20,7 @@ export async function putKeyInFront(target: string, key: string): Promise<KeyInF
       response.pipe(answer);
     });
     outgoing.on('error', () => answer.destroy());
-    // If a client closes its connection, the forwarded one is also closed, which cancels the call.
+    // If a client closes its connection, the proxied connection is also closed, which cancels the call.
     answer.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   });

@@ -54,7 +54,7 @@ export class Killer {
     appendFileSync(seen, '.');
     if (statSync(seen).size !== kill.occurrence) return;
     process.kill(process.pid, 'SIGKILL');
-    // Nothing more may happen here, not even in the time before the signal arrives.
+    // Nothing more may happen after this point, even before the signal arrives.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
   }
 }

@@ -16,7 +16,7 @@ export interface WorkerLaunch {
 }
 
 export interface LaunchedWorker {
-  /** How it exited unexpectedly each time: the name of a signal, or an exit code. */
+  /** Every unexpected exit: the name of a signal, or an exit code. */
   ends: string[];
   /** Last lines of its log. */
   log: string[];

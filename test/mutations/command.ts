@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 function select(copy: string, files: readonly string[]): Mutant[] {
   const lines = options.changed === undefined ? null : changedLines(root, options.changed, ['tracking', 'store']);
   const sources = files.filter((file) => /^(tracking|store)\/.*(?<!\.test|\.generated)\.ts$/.test(file));
-  // In the given order: tests of tracking/ take a second, so they run first in case time is limited.
+  // Keeps the given order of files: tests of tracking/ take a second, so they run first in case time is limited.
   const wanted = options.file.flatMap((one) =>
     sources.filter((file) => file === one || file.startsWith(`${one.replace(/\/$/, '')}/`)),
   );

@@ -44,7 +44,7 @@ async function run({ changed, tests }: RunRequest): Promise<void> {
   const ran = testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
   const failure = ran.map(failureOf).find((one) => one !== null) ?? null;
   const error = unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null;
-  // Its parent may have exited by now.
+  // The parent process may have exited by now.
   if (process.connected) process.send?.({ failure: failure ?? error } satisfies RunResult);
 }
 

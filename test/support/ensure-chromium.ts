@@ -15,7 +15,7 @@ const ANSWER_MS = 30_000;
 
 const run = promisify(execFile);
 
-/** What a machine has and allows. */
+/** What is installed and permitted on the machine. */
 export interface Machine {
   environment: NodeJS.ProcessEnv;
   /** Programs that are not on the path. */

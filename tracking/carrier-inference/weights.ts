@@ -87,9 +87,9 @@ export const ANSWER_CHANCES = {
 
 /** Upper limits on confidence for results that must never be selected automatically (spec/sources G44). */
 export const CAPS = {
-  /** For a container identified only by its owner code, or a number with a wrong check digit. */
+  /** Applies to a container identified only by its owner code, or to a number with a wrong check digit. */
   needsConfirmation: 0.94,
-  /** For a container that is leased or whose owner is unknown, and that no line has confirmed. */
+  /** Applies to a container that no line has confirmed and that is leased or whose owner is unknown. */
   noPrediction: 0.69,
 } as const;
 

@@ -24,7 +24,7 @@ export interface FacilityRow {
   isListed: boolean;
   /** Reported as available before the container has arrived. */
   releasedEarly: boolean;
-  /** In the terminal, according to a statement made after another source reported that the container had left. */
+  /** The container is in the terminal, according to a statement made after another source reported that it had left. */
   stillListed: boolean;
   /**
    * Time after which a repeated response proves that the container is still listed; null unless another source reports

@@ -49,7 +49,7 @@ export interface Journey {
 
 /** Another customer's journey with the container. */
 export interface FormerJourney {
-  /** Its last move. */
+  /** Last move of that journey. */
   last: TimedEvent;
   documents: readonly NamedDocument[];
   /** The container was discharged laden from a vessel. */

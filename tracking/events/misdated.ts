@@ -4,7 +4,7 @@ import { areOfOthers, areUnder } from './documents.ts';
 import { voyageKey } from './event-identity.ts';
 import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
 
-/** Longer than any journey under one document, and than any schedule is known in advance. */
+/** Longer than any journey under one document, and longer than schedules are published in advance. */
 const FAR_MS = 270 * 86_400_000;
 
 /** Whether a plan or estimate is for a time that no schedule can know. `receivedAt`: RFC 3339. */

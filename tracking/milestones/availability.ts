@@ -30,7 +30,7 @@ export interface AvailabilityMilestone {
   /** Null: no longer reported. */
   available: boolean | null;
   ms: number;
-  /** Also an event. Becoming unavailable is an event only for a container that was available there. */
+  /** Availability is also an event. Becoming unavailable is an event only for a container that was available there. */
   isEvent: boolean;
 }
 

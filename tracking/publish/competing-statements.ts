@@ -30,7 +30,7 @@ import { orderOfRule, rankOfSource } from '../view/precedence.ts';
 import type { ContainerFields, Provenance, ShipmentFields } from '../view/view.ts';
 
 export type ReasonNotChosen =
-  /** It states the same value. */
+  /** The statement gives the same value. */
   | 'agrees'
   /** The rule prefers another kind of source. */
   | 'lower_rank'
@@ -40,13 +40,13 @@ export type ReasonNotChosen =
   | 'taken_back'
   /** Complete responses of its source no longer contain it. */
   | 'vanished'
-  /** It is a correction that has expired. */
+  /** The statement is a correction that has expired. */
   | 'expired'
-  /** It is an estimate of something that had already happened. */
+  /** The statement is an estimate of something that had already happened. */
   | 'too_late'
-  /** It gives a later day, and the account prefers the earliest. */
+  /** The statement gives a later day, and the account prefers the earliest. */
   | 'later_day'
-  /** It concerns another place or move. */
+  /** The statement concerns another place or move. */
   | 'set_aside';
 
 /** Statement as its source last made it. */

@@ -14,7 +14,7 @@ export interface RouteMove {
   terminalKey: string | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
-  /** When it was recorded. */
+  /** Time at which it was recorded. */
   recordedAt: string;
   /** True if only a raw event contains it: a published milestone takes precedence. */
   raw: boolean;

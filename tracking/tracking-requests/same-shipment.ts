@@ -9,10 +9,10 @@ import type { RequestIdentity } from '../publish/request-identity.ts';
 export interface SharedNumber {
   /** The shipment is tracked only by container numbers. */
   isOfContainer: boolean;
-  /** It was requested before under the same bill or booking number. */
+  /** The shipment was requested before under the same bill or booking number. */
   isOfSameRequest: boolean;
   containers: readonly string[];
-  /** All of its containers were returned empty. */
+  /** All containers of the shipment were returned empty. */
   hasEnded: boolean;
 }
 

@@ -32,7 +32,7 @@ export type WireFailedReason =
   | 'data_unavailable'
   | 'scac_auto_detect_failed';
 
-/** Who has to act. */
+/** The party that has to act. */
 export type Mover = 'us' | 'source' | 'user' | 'operator';
 
 /** Next step, applied by `lifecycle.ts`. */
@@ -49,7 +49,7 @@ export type Course =
   | 'retry'
   /** Uses no attempt: an operator has to lift a pause first. */
   | 'paused'
-  /** Neither uses an attempt nor is a failure, because the source stated how long to wait. */
+  /** Uses no attempt and is not a failure, because the source stated how long to wait. */
   | 'as_told'
   /** Polled once more after a day, then fails. */
   | 'second_look';

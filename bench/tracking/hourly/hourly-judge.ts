@@ -9,7 +9,7 @@ import { isUncertain } from './uncertainty.ts';
 
 export type HourlyVerdict =
   | 'right'
-  /** Nothing revealed yet, and nothing published. */
+  /** Nothing has been revealed yet, and nothing has been published. */
   | 'open'
   /** The truth is revealed, but nothing is published, or only with a flag of uncertainty. */
   | 'unsure'

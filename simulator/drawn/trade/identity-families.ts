@@ -52,7 +52,7 @@ export const otherCustomers: DrawFamily = (random, names) => {
     ports,
     otherBills: [`${names.cycle(0)}BL`],
   });
-  // They are on the same ships, so their moves happen at the same hours.
+  // Both journeys use the same ships, so their moves happen at the same hours.
   let at = 0;
   const moves = own.moves.map((move, index) => {
     const like = others.moves[index];

@@ -92,7 +92,7 @@ class TrackingAudit {
   /** Advances to the end while the seed's faults strike, each at its share of the polls. */
   private async disturb(seed: number, journeys: Journeys, polls: number): Promise<void> {
     const arrival = journeys.advance(1, PATIENCE_MS);
-    // Its failure is noticed below, once the faults are over.
+    // A failure here is noticed below, once the faults are over.
     arrival.catch(() => {});
     const under: Promise<void>[] = [];
     for (const fault of planFaults(seed, this.options.faults)) {

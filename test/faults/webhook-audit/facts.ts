@@ -5,7 +5,7 @@ export interface CommittedEvent {
   id: string;
   name: string;
   containerId: string;
-  /** Each stream commits its transactions one after another. */
+  /** Each stream commits its transactions sequentially. */
   stream: number;
 }
 

@@ -74,7 +74,7 @@ beforeAll(async () => {
     { ...arrived, pickup_lfd: dayFrom(-40) },
     { shipment: { tracking_stopped_at: new Date(), tracking_stopped_reason: 'cancelled_by_user' } },
   );
-  // By its own clock, which is set far in the past, one day is left.
+  // According to the shipment's clock, which is set far in the past, one day is left.
   const clockId = newId();
   const then = new Date('2024-05-01T12:00:00Z');
   await api.database

@@ -125,7 +125,7 @@ const requestRows: readonly Row[] = [
     'filter[status]=failed,tracking_stopped': ['bare', 'home'],
     'filter[scac]=test': ['bare', 'port'],
     'filter[scac]=MAEU,MSCU': ['home', 'plan', 'sea'],
-    // Another owner code of the line MSCU.
+    // Another owner code used by the line MSCU.
     'filter[scac]=medu': ['home', 'plan'],
     'filter[request_type]=booking': ['plan'],
     'filter[request_type]=booking_number,container': ['home', 'plan'],

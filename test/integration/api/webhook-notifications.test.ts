@@ -16,7 +16,7 @@ let api: TestApi;
 let webhookId: string;
 let tracked: Tracked;
 let replayId: string;
-/** By event, oldest first. */
+/** Ids keyed by event, oldest first. */
 let notifications: Map<string, string>;
 
 const ARRIVED = 'container.transport.vessel_arrived';
@@ -233,7 +233,7 @@ describe('GET /v2/webhook_notifications', () => {
     [`filter[replay]=${newId()}`, []],
     ['filter[status_code]=200', [ARRIVED]],
     ['filter[status_code]=2xx', [ARRIVED]],
-    // That is the status of the first attempt only.
+    // This is the status of the first attempt only.
     ['filter[status_code]=503', []],
     ['filter[status_code]=5xx', []],
     // Attempted without a response; a notification without an attempt does not match.

@@ -140,7 +140,7 @@ test.each(KINDS)(
     const { port } = new URL(bystander.url);
     const elsewhere = [
       bystander.url,
-      // Without a scheme, and with our own address as the user name at another host.
+      // URLs without a scheme, and with our own address as the user name at another host.
       `//127.0.0.1:${port}`,
       `http://localhost:${port}`,
       `http://127.0.0.1@127.0.0.1:${port}`,

@@ -166,7 +166,7 @@ describe('attempts', () => {
     for (let count = 0; count < 10; count++) await attempt(email, WRONG, address);
     expect((await attempt(email, PASSWORD, address)).kind).toBe('throttled');
     expect(await attempt(email, PASSWORD, address, device)).toMatchObject({ kind: 'signed_in', device });
-    // One person's device gives no advantage to another person, and an invented device gives none to anyone.
+    // One person's device gives no advantage to another person, and a made-up device id gives none to anyone.
     for (let count = 0; count < 10; count++) await attempt(other.email, WRONG, address, device);
     expect((await attempt(other.email, PASSWORD, address, device)).kind).toBe('throttled');
     expect((await attempt(email, PASSWORD, address, 'made up')).kind).toBe('throttled');

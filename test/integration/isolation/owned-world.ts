@@ -245,7 +245,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
   };
 }
 
-/** Adds a mail with a document that is linked and extracted, and an upload that has arrived. */
+/** Adds an email with a document that is linked and extracted, and an upload that has arrived. */
 async function makeDocuments({ database, accountId }: TrackingRig, shipmentId: string, containerId: string) {
   const at = { account_id: accountId };
   const mail = newId();

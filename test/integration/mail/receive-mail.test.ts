@@ -40,7 +40,7 @@ const allow = (sender: string, treatment: string) =>
   api.request('POST', '/v2/mail_senders', body('mail_sender', { sender, treatment }));
 
 let count = 0;
-/** A mail with a separate message id and attachment. */
+/** An email with a separate message id and attachment. */
 function unique(text: MailText = {}): string {
   count += 1;
   const from = text.from ?? 'n@supplier.example';

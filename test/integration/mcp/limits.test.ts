@@ -67,7 +67,7 @@ it('a call over the limit returns an error with the time to retry', async () => 
   expect(textOf(refused)).toBe(
     'Too many requests: the rate limit of this account is reached. Try again in 42 seconds.',
   );
-  // Another bucket has a separate count.
+  // A different bucket is counted separately.
   expect((await call('echo')).body.result.isError).toBeUndefined();
 });
 

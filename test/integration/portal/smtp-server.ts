@@ -1,4 +1,4 @@
-/** Implements the part of SMTP (RFC 5321) that a mail needs, with faults on demand. */
+/** Implements the part of SMTP (RFC 5321) that sending an email needs, with faults on demand. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 

@@ -138,7 +138,7 @@ test('another rule is applied to what is tracked', async () => {
 
 test('the account’s thresholds decide how long after its cause one opens', async () => {
   await goTo(258, 280, 300);
-  // One arrived at hour 230, the other was discharged at hour 240.
+  // One container arrived at hour 230; the other was discharged at hour 240.
   expect(await exceptionsOf('SHORTLAND')).toMatchObject([{ opened_at: new Date(after(230 + 36)), resolved_at: null }]);
   expect(await exceptionsOf('LFDLINE')).toMatchObject([{ opened_at: new Date(after(240 + 48)), resolved_at: null }]);
 }, 300_000);

@@ -185,7 +185,7 @@ describe('a stopped container', () => {
     await stop(second.id);
     await ended(requestId);
     expect((await rig.request(requestId)).status).toBe('tracking_stopped');
-    // Neither reappeared, because nothing was delivered.
+    // Neither container reappeared, because nothing was delivered.
     expect(await shipment(shipmentId)).toMatchObject({
       tracking_stopped_reason: 'cancelled_by_user',
       status: 'arrived_at_pod',

@@ -23,9 +23,9 @@ export interface StatedEvent {
   facility?: string;
   bills?: readonly string[];
   bookings?: readonly string[];
-  /** When the line states it; by default, the event's time. */
+  /** Time at which the line states the event; by default, the event's own time. */
   statedAt?: string;
-  /** When the line stops listing it. */
+  /** Time at which the line stops listing the event. */
   droppedAt?: string;
 }
 

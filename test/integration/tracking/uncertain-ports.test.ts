@@ -14,7 +14,7 @@ const [AURORA, BOREAL] = ['9123453', '9234567'];
 const box = (serial: number) => boxNumber(`SIMU5${String(serial).padStart(5, '0')}`);
 const day = (date: string, hour = '00') => `2026-${date}T${hour}:00:00Z`;
 
-/** From Ningbo to a port on AURORA, as reported by a line that lists only actual events. */
+/** Journey from Ningbo to a port on AURORA, as reported by a line that lists only actual events. */
 function across(container: string, port: string, bill: string): StatedEvent[] {
   const events: StatedEvent[] = [
     { code: 'GTIN', container, port: 'CNNGB', at: day('08-01') },

@@ -149,7 +149,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
 
   const undone = await call('DELETE', `${path}/map`);
   expect(undone.body.data.attributes).toMatchObject({ status: 'unmatched', mapped_to_locode: null });
-  // Both change, including the one reported while the mapping was valid.
+  // Both places change, including the one reported while the mapping was valid.
   expect(undone.body.meta).toEqual({ republished_shipments_count: 2 });
   await rig.eventually(async () => (await depotEvent()).locode === null);
   await rig.eventually(async () => (await second.depotEvent()).locode === null);

@@ -103,7 +103,7 @@ describe('the frame', () => {
     await open('add num', 'Add numbers');
     await page.waitForURL('**/add');
     await page.keyboard.press('Control+k');
-    // Nothing is simulated in this account.
+    // This account has no simulated data.
     await page.getByPlaceholder('A number, a reference, or a page').fill('simulated journ');
     await page.getByRole('dialog').getByText('No page, number or reference matches').waitFor();
     await page.keyboard.press('Escape');

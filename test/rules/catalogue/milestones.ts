@@ -1,4 +1,4 @@
-/** From a move to a milestone (the table of spec/sources A9). */
+/** How a move becomes a milestone (the table of spec/sources A9). */
 import { type Rule, rule } from '../rule.ts';
 
 const MILESTONES = 'tracking/milestones/milestone-table.ts';

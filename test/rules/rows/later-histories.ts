@@ -52,7 +52,7 @@ const outOfRamp = event('gate_out', 'USCHI', '2026-09-11T10:00:00Z');
 const rampRow = [...inYard, fact('available', true), fact('last_free_day', '2026-09-13')];
 const left = [fact('known', true), fact('terminal_status', 'outgated'), fact('available', false)];
 
-/** At a ramp whose railroad reports the gate-out, and a day later shows the container there again. */
+/** A container at a ramp whose railroad reports the gate-out, and a day later shows the container there again. */
 function outAndBack(core: Core) {
   const story = core.story().record(response('2026-09-06T08:00:00Z', [...landed, plan, ...train]));
   const drayed = event('gate_out', 'USLAX', '2026-09-04T20:00:00Z');
