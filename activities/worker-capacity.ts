@@ -1,5 +1,7 @@
 const GIB = 1024 ** 3;
-/** 0.33 MB each. A worker with 1 GiB leaves the rest to activities (docs/benchmarks.md). */
+/**
+ * Each cached run takes 0.33 MB. A worker with 1 GiB leaves the rest of its memory to activities (docs/benchmarks.md).
+ */
 const CACHED_WORKFLOWS_PER_GIB = 500;
 const FEWEST_CACHED_WORKFLOWS = 50;
 const MOST_CACHED_WORKFLOWS = 5_000;
@@ -10,18 +12,18 @@ const FEWEST_WORKFLOW_SLOTS = 2;
 export interface WorkerCapacity {
   /** Runs cached in memory. Any other run is replayed from its history when it wakes. */
   cachedWorkflows: number;
-  /** Workflow tasks. */
+  /** Number of workflow tasks. */
   workflowSlots: number;
-  /** Polls of lines, and the same number of polls of terminals. */
+  /** Number of polls of lines. Polls of terminals have the same number of slots. */
   pollSlots: number;
   railSlots: number;
-  /** Deliveries to webhooks. */
+  /** Number of deliveries to webhooks. */
   deliverySlots: number;
   /** Maximum concurrent requests to Temporal for tasks of one queue. The SDK scales from one up to this number. */
   pollers: number;
 }
 
-/** Operator settings. Null means that the number is derived. */
+/** Settings of the operator. Null means that the number is derived. */
 export interface GivenCapacity {
   cachedWorkflows: number | null;
   pollSlots: number | null;

@@ -25,7 +25,7 @@ export interface WorkersInput {
   taskQueuePrefix?: string;
   /** Created by `bundleWorkflows`. If absent, the bundle is built here (about 1 s). */
   bundle?: WorkflowBundle;
-  /** By default, derived for a process with 1 GiB. */
+  /** Derived for a process with 1 GiB by default. */
   capacity?: WorkerCapacity;
   /** Time that running activities have to finish at shutdown. */
   shutdownGraceMs?: number;
@@ -96,7 +96,7 @@ export function workerOptions(
   return [
     {
       taskQueue: queues.tracking,
-      // Polling by retry rarely wakes workflows.
+      // Workflows that poll through activity retries are rarely woken.
       maxCachedWorkflows: capacity.cachedWorkflows,
       maxConcurrentWorkflowTaskExecutions: capacity.workflowSlots,
       maxConcurrentActivityTaskExecutions: 20,

@@ -1,4 +1,4 @@
-/** Activities of runs that process a document. */
+/** Activities of the runs that process documents. */
 import { Context } from '@temporalio/activity';
 import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { type DocumentWork, type DocumentWorkDeps, linkDocument } from '../../operations/documents/link-document.ts';
@@ -11,7 +11,7 @@ export interface DocumentActivityDeps extends Omit<DocumentWorkDeps, 'now'> {
   now?: () => Date;
   /** Records what the document states about its shipments. */
   apply(document: DocumentWork): Promise<void>;
-  /** Whether text is recognised on scans. Default true. */
+  /** Whether text is recognised on scans; true by default. */
   recognise?: boolean;
   /** Extracts one file. Runs in a separate process by default. */
   extract?: (file: DocumentFile, signal: AbortSignal) => Promise<Extraction>;

@@ -1,4 +1,4 @@
-/** Format in which a file is passed to the process that extracts it: a line of JSON, followed by the bytes. */
+/** Format in which a file is passed to the process that extracts it: one line of JSON, followed by the bytes. */
 import { z } from 'zod';
 import type { DocumentFile } from '../../documents/document.ts';
 
@@ -16,7 +16,7 @@ export function writeDocumentFile({ bytes, quarterTurns = 0, recognise = true, .
 
 export function readDocumentFile(piped: Buffer): DocumentFile {
   const end = piped.indexOf('\n');
-  // A copy, because the PDF reader does not accept a Buffer.
+  // Copies the bytes, because the PDF reader does not accept a Buffer.
   return {
     ...head.parse(JSON.parse(piped.subarray(0, end).toString())),
     bytes: new Uint8Array(piped.subarray(end + 1)),

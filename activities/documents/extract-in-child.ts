@@ -12,7 +12,7 @@ export interface ChildLimits {
   /** Longer than the extraction's own limit, for work that never returns to its event loop. */
   timeMs: number;
   memoryMegabytes: number;
-  /** Program to run instead, in tests. */
+  /** Program that tests run instead. */
   program?: string;
 }
 
@@ -33,7 +33,10 @@ const TOO_LARGE: Failure = {
 const TOO_MUCH: Failure = { ok: false, reason: 'too_large', detail: 'It contains more text than a document may.' };
 const ENDED: Failure = { ok: false, reason: 'not_readable', detail: 'The file is damaged: reading it failed.' };
 
-/** Never rejects because of an invalid file. Throws if `signal` aborts or no process can be started. */
+/**
+ * Extracts a file in a child process. Never rejects because of an invalid file. Throws if `signal` aborts or no process
+ * can be started.
+ */
 export async function extractInChild(
   file: DocumentFile,
   signal: AbortSignal,
@@ -81,7 +84,7 @@ export async function extractInChild(
   }
 }
 
-/** Exit code, as seen by the parent, of a process that V8 aborts. */
+/** Exit code that the parent sees for a process that V8 aborted. */
 const OUT_OF_MEMORY = 134;
 
 function flagsOf(memoryMegabytes: number): string[] {
@@ -95,7 +98,10 @@ function flagsOf(memoryMegabytes: number): string[] {
   ];
 }
 
-/** Memory that a process uses outside its heap is included. Returns zero if the system does not report it. */
+/**
+ * Returns the resident memory of a process in megabytes, including memory outside its heap. Returns zero if the system
+ * does not report it.
+ */
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const text = pid === undefined ? '' : await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;

@@ -1,4 +1,4 @@
-/** Scans are read without a request, in the process that reads documents and with its limits. */
+/** Tests that scans are read automatically, in the process that reads documents and within its limits. */
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import UTIF from 'utif2';
@@ -10,7 +10,7 @@ const WIDTH = 1240;
 const HEIGHT = 1754;
 const never = new AbortController().signal;
 
-/** Draws a notice at 150 dots per inch, skewed by some degrees. */
+/** Draws a notice at 150 dots per inch, skewed by the given number of degrees. */
 function notice(degrees: number) {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
@@ -54,7 +54,8 @@ describe('a scan', () => {
     const container = fields.find(({ name }) => name === 'equipmentReference');
     expect(container).toMatchObject({ value: 'MSCU6683873', tier: 'ocr', quote: { text: 'MSCU6683873' } });
     expect(container?.confidence).toBeLessThan(0.99);
-    // Drawn at (550, 380) in pixels and turned by two degrees around the middle of the page, in points.
+    // The position is in points. The text is drawn at (550, 380) in pixels and turned by two degrees around the middle
+    // of the page.
     const { x = 0, y = 0, width = 0, height = 0 } = container?.quote.box ?? {};
     expect(Math.abs(x + width / 2 - 313)).toBeLessThan(15);
     expect(Math.abs(y + height / 2 - 178)).toBeLessThan(6);

@@ -21,15 +21,15 @@ export interface AisCollectionDeps {
   logger: Logger;
   feeds: readonly AisFeed[];
   transport: Pick<Transport, 'call'>;
-  /** Whether the line is simulated, which means that its ships do not exist. */
+  /** Whether the line is simulated. The ships of a simulated line do not exist. */
   isSimulated(scac: string): boolean;
-  /** Whether this worker collects the reports. */
+  /** Lock that determines whether this worker collects the reports. */
   lock: { holds(): Promise<boolean>; release(): Promise<void> };
   /** Interval between the stored positions of one ship. */
   positionEveryMs: number;
   /** Interval of the rounds, each of which checks the connections and stores the positions. */
   roundMs?: number;
-  /** Interval at which the followed ships are reloaded and polled feeds are polled. */
+  /** Interval at which the list of followed ships is reloaded and polled feeds are polled. */
   minuteMs?: number;
   silenceMs?: number;
   /** Returns wall-clock time. */
@@ -58,7 +58,7 @@ class AisCollection {
   #connections: AisConnection[] = [];
   #isLeading = false;
   #minuteAtMs = 0;
-  /** Milliseconds since 1970. The next poll reads reports from this time on. */
+  /** Milliseconds since 1970. The next poll reads the reports from this time on. */
   readonly #sinceMs = new Map<string, number>();
 
   constructor(deps: AisCollectionDeps) {
@@ -130,7 +130,7 @@ class AisCollection {
       this.#take(code, reading);
       return true;
     };
-    // Identities come first, because positions without one are not assigned to a ship.
+    // Identities are processed first, because positions without one are not assigned to a ship.
     const isRead =
       (await request(planVessels(sinceMs), readVessels)) && (await request(planLocations(sinceMs), readLocations));
     if (isRead) this.#sinceMs.set(code, startedMs);
@@ -140,7 +140,7 @@ class AisCollection {
     this.#tracks.take(code, reading, this.#now().getTime());
   }
 
-  /** Stores positions, with the reports from which they were parsed as their snapshot, one per line. */
+  /** Stores positions. Their snapshot consists of the reports from which they were parsed, one per line. */
   async #record(code: string, selected: SelectedPosition[]): Promise<void> {
     const at = toInstant(this.#now());
     const positions = selected.map(({ position }) => position);

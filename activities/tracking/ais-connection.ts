@@ -11,7 +11,7 @@ import { toInstant } from '../../operations/to-instant.ts';
 export const SILENCE_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** Retries do not help with a rejected key. */
+/** A retry does not help if the key was rejected. */
 const REFUSED_RETRY_MS = 5 * 60_000;
 
 export interface AisConnectionDeps {

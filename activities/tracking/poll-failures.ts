@@ -1,6 +1,6 @@
 /**
- * Failures that schedule the next poll in Temporal and show operators the reason. Workflow histories record their type
- * names, so never rename one.
+ * Failures that schedule the next poll in Temporal and show operators the reason. Workflow histories record the names
+ * of their types, so these must never be renamed.
  */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { PollOutcome } from '../../operations/watches/poll.ts';

@@ -1,6 +1,6 @@
 /**
  * Maintains push subscriptions with lines: creates missing ones, deletes those of ended requests, and rotates secrets.
- * Runs independently of polling, which neither waits for it nor depends on its success.
+ * It runs independently of polling, which neither waits for it nor depends on it.
  */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -148,7 +148,7 @@ async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSub
 }
 
 /**
- * Rotates the secret. Stores the new one first, so that pushes signed with either one are accepted. Failures are
+ * Rotates the secret. Stores the new one first, so that pushes signed with either secret are accepted. Failures are
  * retried.
  */
 async function changeSecret(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {

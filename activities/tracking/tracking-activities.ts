@@ -29,7 +29,7 @@ const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
 /**
- * Interval between checks whether a source that precedes this one at the same moment of a test clock has been polled.
+ * Interval between checks whether a source has been polled that precedes this one at the same moment of a test clock.
  */
 const TURN_MS = 10;
 const OTHERS_FIRST: PollOutcome = {
@@ -64,7 +64,7 @@ async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<Tra
   }
 }
 
-/** Polls repeatedly as long as the waits between polls are short. */
+/** Polls repeatedly as long as the waits between the polls are short. */
 async function pollUntilLongWait(
   deps: TrackingDeps,
   { accountId, watchId, sinceVersion }: PollWatchInput,
@@ -97,7 +97,7 @@ async function pollUntilLongWait(
       continue;
     }
     lastMoves = moves;
-    // If the clock has moved since the poll was loaded, the count differs.
+    // The count differs if the clock has moved since the poll was loaded.
     if (clockSignals.moves(clock.id) === moves) {
       await lingering(heartbeat, clockSignals.wait(clock.id, Math.min(outcome.delayMs, LINGER_MS), signal));
     }
@@ -112,8 +112,8 @@ async function lingering(heartbeat: () => void, wait: Promise<void>): Promise<vo
 }
 
 /**
- * Returns whether the request ended, the watch was closed or paused, or it was recorded by an earlier attempt whose
- * completion was lost.
+ * Returns whether the request ended, the watch was closed or paused, or an earlier attempt, whose completion was lost,
+ * has recorded the poll.
  */
 function isOver({ request, watch }: PollContext, sinceVersion: number): boolean {
   const isEnded = trackingPhase(request.status) === 'ended';
@@ -127,8 +127,8 @@ async function withAccountLines(deps: TrackingDeps, { request, credentialVersion
 }
 
 /**
- * Returns whether the poll also records pushes and EDI. Only the line's watch does so, one poll at a time, once the
- * line is set.
+ * Returns whether the poll also records pushes and EDI messages. Only the watch of the line does so, one poll at a
+ * time, once the line is set.
  */
 function hasIntake({ hasIntake, watch, request }: PollContext): boolean {
   return hasIntake && watch.kind === 'line' && request.scac !== null;

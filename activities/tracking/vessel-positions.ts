@@ -43,7 +43,10 @@ export function createVesselPositionActivities(deps: VesselPositionDeps): Vessel
   return { collectVesselPositions: () => collectVesselPositions(deps) };
 }
 
-/** Returns the number of new positions. A feed that fails is polled again in the next scheduled run. */
+/**
+ * Collects the positions and returns the number of new ones. A feed that fails is polled again in the next scheduled
+ * run.
+ */
 async function collectVesselPositions(deps: VesselPositionDeps): Promise<number> {
   if (deps.feeds.real === null && deps.feeds.simulated === null) return 0;
   const groups = new Map<string, FollowedVessel[]>();
@@ -58,7 +61,7 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
         added += await fetchPositions(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        // An error with the vessels of one clock, or one invalid response, must not hold up the others.
+        // An error that affects the vessels of one clock, or one invalid response, must not hold up the others.
         deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'vessel positions could not be recorded');
       }
     }

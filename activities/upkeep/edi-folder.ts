@@ -13,15 +13,15 @@ import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
 /**
- * Folder for files that are being read. Moving a file there claims it, and another file with the same name may arrive
- * in the meantime.
+ * Folder for files that are being read. Moving a file into it claims the file, and another file with the same name may
+ * arrive in the meantime.
  */
 const CLAIMED = '.taken';
 const CLAIM_PREFIX = /^[0-9a-f]{8}\./;
 const DONE = 'done';
 const FAILED = 'failed';
 const REASON = '.reason.txt';
-/** Same limit as for messages over HTTP. */
+/** The same limit applies to messages over HTTP. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
 /** Names of files that programs have not finished writing. */
 const UNFINISHED = /^\.|^~|~$|\.(tmp|temp|part|partial|filepart|crdownload|writing)$/i;
@@ -59,9 +59,9 @@ export function watchEdiFolder(deps: EdiFolderDeps): PeriodicTask {
 }
 
 interface Seen {
-  /** Size and time of each file in the last scan. */
+  /** Size and modification time of each file during the last scan. */
   files: Map<string, string>;
-  /** Folders that could not be read in the last scan. */
+  /** Folders that could not be read during the last scan. */
   broken: Set<string>;
 }
 
@@ -170,7 +170,7 @@ async function readRegularFile(file: string): Promise<Uint8Array | null> {
 
 async function archiveFile(folder: string, claimed: string, name: string, problem: string | null): Promise<void> {
   const target = await unusedName(path.join(folder, problem === null ? DONE : FAILED), name);
-  // `wx` prevents writing through a link.
+  // The flag `wx` prevents writing through a link.
   if (problem !== null) await writeFile(`${target}${REASON}`, `${problem}\n`, { flag: 'wx' });
   await rename(claimed, target);
 }

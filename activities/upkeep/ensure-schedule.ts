@@ -14,13 +14,13 @@ export interface RegularWorkflow {
   id: string;
   workflowType: string;
   everyMs: number;
-  /** A run that was missed by more than this, while the server was down, is skipped. */
+  /** A run that was missed by more than this because the server was down is skipped. */
   catchupWindowMs: number;
   taskQueuePrefix: string;
 }
 
 /**
- * Creates the Schedule, or restores one that was changed. A Schedule that someone paused stays paused. Can be repeated
+ * Creates the Schedule, or restores it if it was changed. A Schedule that someone paused stays paused. Can be repeated
  * safely.
  */
 export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {

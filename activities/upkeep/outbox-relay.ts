@@ -30,12 +30,12 @@ const CALL_DEADLINE_MS = 5_000;
 
 export interface OutboxRelayDeps {
   database: Database;
-  /** For LISTEN, which needs a session of its own. Without notifications, the relay polls every second. */
+  /** Connection for LISTEN, which needs its own session. Without notifications, the relay polls every second. */
   databaseUrl: string;
   temporalClient: Client;
   logger: Logger;
   taskQueuePrefix?: string;
-  /** Delivery rounds in this process. If one of them accepts a wake, it does not have to go through Temporal. */
+  /** Delivery rounds in this process. A wake that one of them accepts does not have to go through Temporal. */
   rounds?: ActiveRounds;
 }
 
@@ -90,7 +90,7 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
       deferred.push(...ids);
       return;
     }
-    // Recorded before the call, because the round may start before the call returns.
+    // The signal is recorded before the call, because the round may start before the call returns.
     if (first.kind === 'deliver_webhook') deps.rounds?.noteSignal(workflowId, Date.now());
     try {
       await temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
@@ -126,7 +126,7 @@ async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRo
     workflowId: row.workflowId,
     taskQueue: queues.tracking,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-    // Safety limit for one chain of runs.
+    // Safety limit on the length of one chain of runs.
     workflowExecutionTimeout: '400 days',
     signal: 'wake',
     signalArgs: isTracking && traceparent !== undefined ? [{ traceparent }] : [],

@@ -1,4 +1,4 @@
-/** A task that runs repeatedly alongside the activities until the process ends. */
+/** A task that runs repeatedly, alongside the activities, until the process ends. */
 export interface PeriodicTask {
   /** Starts the next run now, or right after the current one. */
   runNow(): void;

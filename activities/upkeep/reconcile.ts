@@ -27,7 +27,7 @@ export interface ReconcileDeps extends RecordingDeps {
 
 /**
  * Adds a wake to the outbox for each poll or delivery that is an hour overdue, and deletes obsolete rows. Returns the
- * number of runs woken. Wakes come first and maintenance follows. A repeated call wakes nothing twice.
+ * number of runs woken. The wakes precede the maintenance. A repeated call wakes nothing twice.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<number> {
   const { database, logger, now } = deps;
@@ -52,7 +52,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
 
 export interface ReconcilerInput extends ReconcileDeps {
   everyMs: number;
-  /** Lets only one of several workers reconcile. Another takes over when it ends. */
+  /** Allows only one of several workers to reconcile. Another one takes over when it ends. */
   lock: SessionLock;
 }
 

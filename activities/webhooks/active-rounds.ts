@@ -1,4 +1,4 @@
-/** Delivery rounds running in this process, which commits wake directly. */
+/** The delivery rounds that run in this process. Commits wake them directly. */
 
 /** Above this number of rounds, idle rounds end immediately, because other webhooks may be waiting for their slots. */
 const LINGERING_ROUNDS = 300;
@@ -20,7 +20,7 @@ interface Round {
 
 export class ActiveRounds {
   private readonly rounds = new Set<Round>();
-  /** Time of the last signal, per workflow whose round has not started here since, oldest first. */
+  /** Time of the last signal to each workflow whose round has not started here since then, oldest first. */
   private readonly signalled = new Map<string, number>();
 
   add(round: Round): void {

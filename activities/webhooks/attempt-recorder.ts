@@ -1,6 +1,6 @@
 /**
- * Records delivery attempts. Plain successes that arrive together share one statement; all other attempts need one
- * each.
+ * Records delivery attempts. Plain successes that arrive together share one statement; each of the other attempts needs
+ * its own.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -15,7 +15,7 @@ import { recordSuccesses } from '../../store/webhooks/successful-attempts.ts';
 const BATCH_SIZE = 250;
 /** Concurrent statements, so that one that waits for a lock does not hold up the others. */
 const WRITERS = 2;
-/** A statement and its commit cost about as much as ten attempts, so a writer pauses to let more attempts arrive. */
+/** A statement and its commit cost about as much as ten attempts, so a writer pauses to let more of them arrive. */
 const PAUSE_MS = 25;
 
 interface Waiting {
@@ -28,9 +28,9 @@ export interface RecorderDeps {
   database: Database;
   renderNotification: RenderNotification;
   logger: Logger;
-  /** Receives each attempt that is recorded, for metrics. */
+  /** Receives each recorded attempt, for metrics. */
   onAttempt?: (attempt: FinishedAttempt) => void;
-  /** Notifies people of a failing webhook after the commit. Failures of this call do not affect deliveries. */
+  /** Notifies people of a failing webhook after the commit. A failure of this call does not affect deliveries. */
   notifyPeople?: (accountId: string, news: WebhookNotice) => Promise<void>;
 }
 

@@ -18,8 +18,8 @@ export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities
       const context = Context.current();
       const timer = setInterval(() => context.heartbeat(), heartbeatEveryMs);
       context.heartbeat();
-      // A wake cancels the activity to interrupt a wait between attempts; a running round then merely ends without
-      // lingering. Any other cancellation ends this worker or this attempt, and another one may take over.
+      // A wake cancels the activity to interrupt a wait between attempts; a running round then ends without lingering.
+      // Any other cancellation ends this worker or this attempt, and another one may take over.
       context.cancelled.catch((error: unknown) => {
         const isWake = error instanceof CancelledFailure && error.message === 'CANCELLED';
         if (isWake) round.finish();
@@ -44,7 +44,7 @@ function nothingDue(input: WebhookDeliveryInput, waitMs: number): ApplicationFai
     type: 'NothingDue',
     message: `Nothing is due for webhook ${input.webhookId} (attempt ${activityInfo().attempt})`,
     category: ApplicationFailureCategory.BENIGN,
-    // 0 would be interpreted as "not given".
+    // The SDK would interpret 0 as "not given".
     nextRetryDelay: Math.max(1, Math.ceil(waitMs)),
   });
 }

@@ -39,12 +39,12 @@ export class DeliveryRound {
     this.#state = startRound(Date.now(), this.#settings.roundMs);
   }
 
-  /** Finishes what is due now without waiting for more. */
+  /** Finishes the work that is due now without waiting for more. */
   finish(): void {
     this.#dispatch({ type: 'finish' });
   }
 
-  /** Starts nothing more. Posts in flight are finished and recorded. */
+  /** Starts no more work. Posts in flight are finished and recorded. */
   close(): void {
     this.#dispatch({ type: 'close' });
   }
@@ -60,8 +60,8 @@ export class DeliveryRound {
   }
 
   /**
-   * Resolves with the milliseconds until the next attempt, or null if there is none to wait for because the queue is
-   * empty or the webhook is inactive or deleted. Rejects if the database fails. Posts without a recorded attempt are
+   * Resolves with the milliseconds until the next attempt, or with null if there is none to wait for because the queue
+   * is empty or the webhook is inactive or deleted. Rejects if the database fails; posts without a recorded attempt are
    * then repeated with the same id.
    */
   async run(): Promise<number | null> {

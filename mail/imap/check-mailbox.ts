@@ -1,4 +1,4 @@
-/** Checks a mailbox step by step, and reads its newest mails for the numbers in them, without storing anything. */
+/** Checks a mailbox step by step and reads its newest emails to find the numbers in them. Nothing is stored. */
 import type { ImapFlow } from 'imapflow';
 import type { DocumentFile, Extraction } from '../../documents/document.ts';
 import { messagesInside, papersOf } from '../../documents/mail/papers-of-mail.ts';
@@ -10,11 +10,11 @@ import { fetchMessage, newUids } from './read-mailbox.ts';
 
 export interface CheckDeps {
   rules: ConnectRules;
-  /** Extracts a file in a process of its own. */
+  /** Extracts a file in a separate process. */
   extract(file: DocumentFile, signal: AbortSignal): Promise<Extraction>;
-  /** Time for reading mails, after the connection was made. */
+  /** Time limit for reading emails once the connection has been made. */
   readingMs?: number;
-  /** Most mails that are read. */
+  /** Maximum number of emails to read. */
   limit?: number;
 }
 
@@ -48,7 +48,7 @@ export function mailboxChecks(deps: CheckDeps): CheckMailbox {
   };
 }
 
-/** Reads mails, the newest first, until the signal aborts. */
+/** Reads emails, newest first, until the signal aborts. */
 async function findNumbers(
   deps: CheckDeps,
   client: ImapFlow,
@@ -73,7 +73,7 @@ async function findNumbers(
 
 type Found = Omit<FoundNumber, 'mails'>;
 
-/** Returns each number in a mail once. */
+/** Returns each number in an email once. */
 async function numbersOf(deps: CheckDeps, client: ImapFlow, uid: number, signal: AbortSignal): Promise<Found[]> {
   const message = await fetchMessage(client, uid);
   const reading = message === null ? null : await readMail(message.bytes);

@@ -1,6 +1,6 @@
 /**
- * Connects to a mailbox: resolves its name under the address guard, encrypts, logs in and opens the folder for reading only, so
- * that nothing is marked as read or deleted.
+ * Connects to a mailbox: resolves its name under the address guard, encrypts the connection, logs in, and opens the
+ * folder read-only, so that nothing is marked as read or deleted.
  */
 import { isIP } from 'node:net';
 import { ImapFlow, type MailboxObject } from 'imapflow';
@@ -16,11 +16,11 @@ export interface MailboxLogin extends Pick<MailboxRow, 'host' | 'port' | 'securi
 }
 
 export interface ConnectRules extends PinRules {
-  /** Egress proxy, which gets addresses and no names. */
+  /** Egress proxy, which receives addresses but no names. */
   proxy?: URL | null;
 }
 
-/** Returns the rules for mailboxes, with a resolver of their own. */
+/** Returns the rules for mailboxes, with a separate resolver. */
 export function mailboxRules(settings: AddressRules & Pick<ConnectRules, 'proxy'>): ConnectRules {
   return { ...settings, resolve: createResolver(settings) };
 }
@@ -38,7 +38,7 @@ const CONNECT_MS = 10_000;
 const ALL_STEPS_MS = 30_000;
 /** Servers may end a connection that was silent for 30 minutes (RFC 2177), and routers do earlier. */
 const IDLE_MS = 4 * 60_000;
-/** Largest response: a message, and what surrounds it. */
+/** Size of the largest response: a message with its protocol overhead. */
 const RESPONSE_BYTES = MAIL_LIMITS.bytes + 1024 * 1024;
 
 export interface ConnectOptions {
@@ -116,7 +116,7 @@ function clientOf(login: MailboxLogin, address: string, rules: ConnectRules): Im
     maxLineLength: RESPONSE_BYTES,
     maxResponseSize: 2 * RESPONSE_BYTES,
   });
-  // Without a listener an error would end the process. The connection closes by itself, and commands fail.
+  // Without a listener, an error would end the process. The connection closes automatically, and its commands fail.
   client.on('error', () => {});
   return client;
 }

@@ -1,4 +1,6 @@
-/** Watches one mailbox until it is stopped: connects, reads what is new, waits in IDLE, and connects again after a failure. */
+/**
+ * Watches one mailbox until it is stopped: connects, reads new messages, waits in IDLE, and reconnects after a failure.
+ */
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
@@ -13,9 +15,9 @@ export interface WatchDeps extends ReadDeps {
   rules: ConnectRules;
   openPassword(mailbox: LeasedMailbox): string;
   logger: Logger;
-  /** Waits before the next attempt, from the first failure on; the last one repeats. */
+  /** Delays before the next attempt, beginning with the first failure. The last delay repeats. */
   backoffMs?: readonly number[];
-  /** Interval of a search without news, in case a notice of the server got lost. */
+  /** Interval of searches while the server announces nothing, in case an announcement was lost. */
   searchEveryMs?: number;
 }
 
@@ -41,7 +43,7 @@ export class MailboxWatch {
     return this.#hasEnded;
   }
 
-  /** Ends the connection; the message that is being stored is finished. */
+  /** Closes the connection and waits until the message that is being stored is finished. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#done;
@@ -74,7 +76,7 @@ async function watch(deps: WatchDeps, mailbox: Watched, signal: AbortSignal): Pr
   }
 }
 
-/** Returns only by throwing. */
+/** Connects and reads until it fails or is stopped. Ends only by throwing. */
 async function connectAndRead(
   deps: WatchDeps,
   mailbox: Watched,
@@ -99,7 +101,10 @@ async function connectAndRead(
   }
 }
 
-/** Resolves at the next news of the folder, or after a while. Rejects once the connection is closed. */
+/**
+ * Resolves when the server announces a message in the folder, or after `withinMs`. Rejects once the connection is
+ * closed.
+ */
 function nextNews(client: ImapFlow, withinMs: number): Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -110,7 +115,7 @@ function nextNews(client: ImapFlow, withinMs: number): Promise<void> {
     }),
     wait(withinMs, undefined, { signal }),
   ]).finally(() => ended.abort());
-  // Reading may fail first, and then nothing awaits this.
+  // Prevents an unhandled rejection: if reading fails first, nothing awaits this promise.
   news.catch(() => {});
   return news;
 }

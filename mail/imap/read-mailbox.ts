@@ -17,7 +17,7 @@ export interface ReadDeps {
   database: Database;
   mail: MailDeps;
   now(): Date;
-  /** Wait before the sender of a recent mail is verified again. */
+  /** Delay before the sender of a recent email is verified again. */
   verifyAgainMs?: number;
 }
 
@@ -26,15 +26,18 @@ export interface Cursor {
   lastUid: number | null;
 }
 
-/** The worker no longer has the lease of the mailbox. */
+/** Thrown if the worker no longer holds the lease of the mailbox. */
 export class LeaseLost extends Error {}
 
-/** How often the sender of a recent mail is verified while its name server does not respond. */
+/** Number of times that the sender of a recent email is verified while its name server does not respond. */
 const ATTEMPTS = 3;
-/** The name server of an older mail may be gone for good. */
+/** Maximum age of a recent email. The name server of an older one may be gone permanently. */
 const RECENT_MS = 24 * 3_600_000;
 
-/** Returns the cursor after the last mail. Throws `LeaseLost`, `MailboxFailure`, or an error of the connection. */
+/**
+ * Reads the new messages and returns the cursor after the last one. Throws `LeaseLost`, `MailboxFailure`, or an error
+ * of the connection.
+ */
 export async function readMailbox(
   deps: ReadDeps,
   { client, folder }: { client: ImapFlow; folder: MailboxObject },
@@ -42,7 +45,7 @@ export async function readMailbox(
   { cursor, silent, signal }: { cursor: Cursor; silent: SilentDomains; signal: AbortSignal },
 ): Promise<Cursor> {
   const uidValidity = Number(folder.uidValidity);
-  // The server numbers its messages anew: all are read again, and those received before change nothing.
+  // If the server has renumbered its messages, all of them are read again. Those received before change nothing.
   let lastUid = cursor.uidValidity === uidValidity ? cursor.lastUid : null;
   for (const uid of await newUids(client, mailbox.since, lastUid)) {
     signal.throwIfAborted();
@@ -61,7 +64,7 @@ export async function newUids(client: ImapFlow, since: string, lastUid: number |
   return (found || []).filter((uid) => lastUid === null || uid > lastUid).sort((a, b) => a - b);
 }
 
-/** Returns false for a message that is gone or larger than the intake accepts. */
+/** Reads one message. Returns false if the message is gone or larger than the intake accepts. */
 async function readMessage(
   { database, mail, now, verifyAgainMs = 20_000 }: ReadDeps,
   client: ImapFlow,
@@ -91,7 +94,7 @@ async function readMessage(
   }
 }
 
-/** Fetches a message without marking it as read; null if it is gone or too large. */
+/** Fetches a message without marking it as read. Returns null if it is gone or too large. */
 export async function fetchMessage(
   client: ImapFlow,
   uid: number,

@@ -1,4 +1,7 @@
-/** Shares the mailboxes of all accounts among the workers: each is read by the worker that has its lease (decision 0063). */
+/**
+ * Shares the mailboxes of all accounts among the workers. Each mailbox is read by the worker that holds its lease
+ * (decision 0063).
+ */
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
 import { type LeasedMailbox, leaseMailboxes, releaseMailboxes } from '../../store/mail/mailbox-leases.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -9,10 +12,10 @@ export interface MailboxWatcher {
 }
 
 export interface WatcherOptions {
-  /** Interval at which leases are renewed, and changes of settings are noticed. */
+  /** Interval at which leases are renewed and changed settings take effect. */
   everyMs?: number;
   leaseSeconds?: number;
-  /** Most mailboxes of one worker. */
+  /** Maximum number of mailboxes per worker. */
   limit?: number;
 }
 

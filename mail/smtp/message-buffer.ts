@@ -1,4 +1,4 @@
-/** Reads messages into memory, of which all connections together get a limited amount. */
+/** Reads messages into memory. The amount of memory is limited for all connections together. */
 import type { Readable } from 'node:stream';
 import { REPLIES } from './replies.ts';
 
@@ -14,8 +14,8 @@ export class MessageBuffer {
   }
 
   /**
-   * Calls `handle` with the whole message. Reads to the end in any case, because the reply to a message may only follow
-   * its end. Throws a `Reply` for a message beyond `limitBytes` or without room.
+   * Calls `handle` with the complete message. Always reads the stream to its end, because the reply to a message may
+   * only follow its end. Throws a `Reply` if the message exceeds `limitBytes` or there is no room for it.
    */
   async read<Result>(
     stream: Readable,

@@ -1,4 +1,4 @@
-/** Finds the address of an account that a recipient names. */
+/** Finds the account's address to which a recipient refers. */
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
 import { addressOfToken } from '../../operations/mail/mail-addresses.ts';
 import { limitMails } from '../../operations/mail/mail-limits.ts';
@@ -6,7 +6,7 @@ import type { ReceivingAddress } from '../../store/mail/mail-addresses.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { REPLIES } from './replies.ts';
 
-/** Returns the address with this secret at our domain; null if there is none. Anything after `+` is ignored. */
+/** Returns the address with this secret at our domain, or null if there is none. Anything after a `+` is ignored. */
 export async function findRecipient(
   database: Database,
   domain: string,
@@ -18,7 +18,7 @@ export async function findRecipient(
   return addressOfToken(database, token);
 }
 
-/** Throws a `Reply` for an address that receives nothing now. */
+/** Throws a `Reply` if the address cannot receive anything at the moment. */
 export async function admitRecipient(database: Database, address: ReceivingAddress): Promise<void> {
   if (!readAccountSettings(address.settings).features.document_processing) throw REPLIES.processingOff();
   const retryAfterMs = await limitMails(database, address);

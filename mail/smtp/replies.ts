@@ -1,7 +1,7 @@
-/** SMTP replies to what is not accepted (RFC 5321, 4.2; RFC 3463 for the second number). */
+/** SMTP replies to commands and messages that are not accepted (RFC 5321, 4.2; RFC 3463 for the second number). */
 import type { MailReceipt } from '../../operations/documents/receive-mail.ts';
 
-/** Ends a command with this reply. With 4yz the sender tries again later, with 5yz it gives up. */
+/** Thrown to end a command with this reply. After a 4yz reply the sender tries again later; after 5yz it gives up. */
 export class Reply extends Error {
   override readonly name = 'Reply';
   readonly responseCode: number;
@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<Extract<MailReceipt, { outcome: 'refused' }>['rea
   empty: [554, '5.6.0 The message is empty'],
 };
 
-/** Returns the reply to a mail that the intake refused; null for one that it stored. */
+/** Returns the reply to an email that the intake refused, or null for an email that it stored. */
 export function replyOf(receipt: MailReceipt): Reply | null {
   return receipt.outcome === 'refused' ? new Reply(...REFUSED[receipt.reason]) : null;
 }

@@ -1,4 +1,7 @@
-/** Limits of a connection: how many a client has, how long one lasts, how many recipients it may guess. */
+/**
+ * Limits on connections: how many a client may have, how long each may last, and how many recipients a client may
+ * guess.
+ */
 import { REPLIES, type Reply } from './replies.ts';
 
 interface Session {
@@ -21,7 +24,10 @@ export class SessionLimits {
     this.#rules = rules;
   }
 
-  /** Throws a `Reply` if the client has too many connections. `expire` is called once the connection has lasted too long. */
+  /**
+   * Registers a connection. Throws a `Reply` if the client has too many. `expire` is called once the connection has
+   * lasted too long.
+   */
   open(id: string, client: string, expire: () => void): void {
     const open = [...this.#sessions.values()].filter((session) => session.client === client);
     if (open.length >= this.#rules.connectionsPerClient) throw REPLIES.tooManyConnections();
@@ -35,7 +41,7 @@ export class SessionLimits {
     this.#sessions.delete(id);
   }
 
-  /** Returns the reply to an unknown recipient, which closes the connection of a client that guesses addresses. */
+  /** Returns the reply to an unknown recipient. If the client guesses addresses, the reply closes its connection. */
   refuseUnknown(id: string): Reply {
     const session = this.#sessions.get(id);
     if (session !== undefined) session.unknownRecipients += 1;

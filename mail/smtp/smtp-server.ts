@@ -1,6 +1,7 @@
 /**
- * SMTP server behind the operator's MX. It receives mails for the addresses of accounts, relays nothing, and accepts a
- * message only once it is stored: a sender that gets no reply sends it again, and the intake recognises the repetition.
+ * SMTP server to which the operator's MX record points. It receives emails for the addresses of accounts, relays
+ * nothing, and accepts a message only once it is stored. A sender that gets no reply sends the message again, and the
+ * intake recognises the repetition.
  */
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -22,11 +23,11 @@ import { TRACE_BYTES, withTraceHeaders } from './trace-headers.ts';
 export interface SmtpInput {
   database: Database;
   mail: MailDeps;
-  /** Domain of the addresses, in lower case; also the name in the greeting. */
+  /** Domain of the addresses, in lower case. It is also the name in the greeting. */
   domain: string;
-  /** PEM; null: no STARTTLS. */
+  /** Certificate and key as PEM; null if STARTTLS is not offered. */
   tls: { certificate: string; key: string } | null;
-  /** True for an own relay before this server, whose connection says nothing about the sender. */
+  /** Returns whether the client is the operator's own relay, whose connection says nothing about the sender. */
   isRelay(address: string): boolean;
   now(): Date;
   logger: Logger;
@@ -37,14 +38,14 @@ export interface SmtpLimits {
   connections: number;
   connectionsPerClient: number;
   recipients: number;
-  /** Unknown recipients after which a connection is closed. */
+  /** Number of unknown recipients after which a connection is closed. */
   unknownRecipients: number;
   messageBytes: number;
-  /** Memory of all messages that are being received. */
+  /** Memory for all messages that are being received. */
   bufferBytes: number;
-  /** Time without a byte. */
+  /** Maximum time without a byte. */
   idleMs: number;
-  /** Time of a whole connection. */
+  /** Maximum duration of a connection. */
   sessionMs: number;
 }
 
@@ -61,13 +62,13 @@ const LIMITS: SmtpLimits = {
 
 export interface RunningSmtpServer {
   port: number;
-  /** Finishes the messages that are being stored. */
+  /** Stops the server after finishing the messages that are being stored. */
   stop(): Promise<void>;
 }
 
 type Done = (error?: Error | null) => void;
 
-/** Rejects if the port cannot be used. */
+/** Starts the server. Rejects if the port cannot be used. */
 export async function startSmtpServer(
   input: SmtpInput,
   { port, host }: { port: number; host: string },
@@ -93,7 +94,7 @@ export async function startSmtpServer(
     onRcptTo: ({ address }, session, done) => door.reply(session, done, () => door.addRecipient(session, address)),
     onData: (stream, session, done) => door.reply(session, done, () => door.receive(session, stream)),
   });
-  // Broken connections are the client's; the listener's own errors end `listen`.
+  // Errors of a connection are caused by the client. Errors of the listener itself reject the `listen` call.
   server.on('error', (error) => input.logger.debug({ reason: error.message }, 'a connection failed'));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
@@ -120,7 +121,7 @@ class Door {
     this.#buffer = new MessageBuffer(limits.bufferBytes);
   }
 
-  /** Ends a command: a failure of ours is one after which the sender tries again. */
+  /** Runs a command and replies. If it fails for an internal reason, the reply makes the sender try again. */
   reply(session: SMTPServerSession, done: Done, handle: () => Promise<void>): void {
     handle().then(
       () => done(null),

@@ -1,18 +1,18 @@
-/** Headers that a server adds on delivery (RFC 5321, 4.4): the envelope sender, and where the message came from. */
+/** Headers that a server adds on delivery (RFC 5321, 4.4): the envelope sender and the origin of the message. */
 
 export interface Envelope {
   /** Address of the client. */
   address: string;
   helo: string;
-  /** Address of `MAIL FROM`; '' for a bounce. */
+  /** Address in `MAIL FROM`; '' for a bounce. */
   sender: string;
   protocol: string;
 }
 
-/** Largest size of the added headers in bytes. */
+/** Maximum size of the added headers in bytes. */
 export const TRACE_BYTES = 2_048;
 
-/** Prepends the headers. Client input loses everything that could end a header or a comment. */
+/** Prepends the headers. Characters that could end a header or a comment are removed from client input. */
 export function withTraceHeaders(
   message: Buffer,
   envelope: Envelope,

@@ -140,7 +140,7 @@ async function endManually(
 
 interface Scene {
   container: ContainerRow;
-  /** Time on the tracking request's clock. */
+  /** Time on the clock of the tracking request. */
   now: Date;
 }
 

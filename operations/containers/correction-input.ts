@@ -40,7 +40,7 @@ export const newCorrectionAttributes = z.object({
     .describe('When the correction expires (RFC 3339); null: it holds until it is undone'),
 });
 
-/** Throws `Rejection` listing every problem with the attributes. */
+/** Parses and validates the attributes. Throws `Rejection` with every problem. */
 export async function readCorrection(database: Database, attributes: Record<string, unknown>): Promise<NewCorrection> {
   const { field, value, reason, expires_at: expiresAt } = readInput(newCorrectionAttributes, attributes);
   return {
@@ -51,7 +51,7 @@ export async function readCorrection(database: Database, attributes: Record<stri
   };
 }
 
-/** Throws `Rejection` for times that are invalid on the tracking request's clock. */
+/** Checks the times of a correction against the tracking request's clock. Throws `Rejection` for invalid ones. */
 export function refuseWrongMoments({ field, value, expiresAt }: Omit<NewCorrection, 'reason'>, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
   if (field === 'delivered_at' && Date.parse(value) > now.getTime()) {

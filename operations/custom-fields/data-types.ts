@@ -188,7 +188,7 @@ export const dataTypes = {
 export type DataTypeName = keyof typeof dataTypes;
 export const dataTypeNames = keysOf(dataTypes);
 
-/** Whether the data type has options. */
+/** Returns whether the data type has options. */
 export function hasOptions(dataType: string): boolean {
   return dataType === 'enum' || dataType === 'enum_multi';
 }

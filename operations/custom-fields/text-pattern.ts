@@ -140,7 +140,7 @@ function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next
   return continues;
 }
 
-/** Also marks the steps that follow optional steps. */
+/** Marks the steps that may come next, including those after optional steps. */
 function skipOptional(steps: readonly Step[], at: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (at[index] === 1 && steps[index]?.optional) at[index + 1] = 1;
 }

@@ -49,7 +49,7 @@ export async function changeDocument(
 }
 
 /**
- * Deletes a document softly: its row remains but is no longer visible, and its run withdraws its statements. Returns
+ * Deletes a document softly: its row remains but is no longer visible, and its run withdraws the statements. Returns
  * false if the account has no such document.
  */
 export function removeDocument(database: Database, accountId: string, id: string): Promise<boolean> {
@@ -73,7 +73,7 @@ const RANK: Readonly<Record<NonNullable<DocumentRow['pending_work']>, number>> =
   extract: 3,
 };
 
-/** Requests that work on a document is repeated. Returns false if the account has no such document. */
+/** Requests that work on a document be repeated. Returns false if the account has no such document. */
 export async function requestWork(
   database: Database,
   accountId: string,

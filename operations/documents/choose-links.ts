@@ -21,9 +21,9 @@ export interface ChosenLink {
 const OF_SHIPMENT: readonly string[] = ['bill_of_lading', 'booking_number'];
 
 /**
- * Bills of lading and bookings take precedence; containers are matched within the shipments that these identify.
- * Without any, a container is linked only if exactly one tracked journey includes it: container numbers recur in later
- * journeys, and the document may concern a journey that is not tracked.
+ * Bills of lading and bookings take precedence, and containers are matched within the shipments that these identify. If
+ * there are none, a container is linked only if exactly one tracked journey includes it. Container numbers recur in
+ * later journeys, and the document may concern a journey that is not tracked.
  */
 export function chooseLinks(references: readonly ReferenceCandidates[]): ChosenLink[] {
   const stated = references.filter(({ kind }) => OF_SHIPMENT.includes(kind)).flatMap(linkOfShipment);

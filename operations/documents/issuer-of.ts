@@ -1,6 +1,6 @@
 /**
- * Determines whom a document speaks for. Only a letterhead together with a number of the same line identifies a line,
- * because forwarders' copies also mention lines and their numbers.
+ * Determines on whose behalf a document speaks. Only a letterhead together with a number of the same line identifies a
+ * line, because forwarders' copies also mention lines and their numbers.
  */
 import type { ExtractedDocument } from '../../documents/document.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
@@ -8,7 +8,7 @@ import type { Source } from '../../tracking/claims/claims.ts';
 
 export type Issuer = NonNullable<Source['speaksFor']>;
 
-/** The issuer is unknown: the document fills gaps and replaces nothing. */
+/** The issuer is unknown, so the document fills gaps and replaces nothing. */
 const UNPROVEN: Issuer = { party: 'forwarder', code: null };
 
 export function issuerOf({ documentType, fields, references, pages }: ExtractedDocument): Issuer {

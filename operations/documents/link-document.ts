@@ -66,7 +66,7 @@ export async function linkDocument(deps: DocumentWorkDeps, { accountId, document
   });
 }
 
-/** Whether the link follows an extraction rather than a request to repeat the linking. */
+/** Returns whether the link follows an extraction rather than a request to repeat the linking. */
 function isFirst({ pending_work }: DocumentRow): boolean {
   return pending_work === 'link';
 }

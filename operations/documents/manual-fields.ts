@@ -6,7 +6,7 @@ import { FIELD_TABLE, type FieldRow } from '../../documents/fields/field-table.t
 import { isRecord } from '../../reference/records.ts';
 import { statedTime, statedWeight } from '../../reference/stated-values.ts';
 
-/** Returns the fields that count: those in the contents that a person entered, otherwise the extracted ones. */
+/** Returns the fields that apply: those that a person entered, or else the extracted ones. */
 export function statedFields(
   manual: Record<string, unknown> | null,
   extracted: readonly ExtractedField[],
@@ -14,7 +14,7 @@ export function statedFields(
   return manual === null ? extracted : manualFields(manual, extracted);
 }
 
-/** A value that a person left as extracted keeps the reference to its passage. */
+/** Parses the contents that a person entered. A value left as extracted keeps the reference to its passage. */
 export function manualFields(contents: Record<string, unknown>, extracted: readonly ExtractedField[]): StatedField[] {
   const units = Array.isArray(contents['utilizedTransportEquipments']) ? contents['utilizedTransportEquipments'] : [];
   const entered = [
@@ -29,7 +29,7 @@ export function manualFields(contents: Record<string, unknown>, extracted: reado
 }
 
 export interface ManualProblem {
-  /** Members and indexes within the contents. */
+  /** Names and indexes that lead to a value within the contents. */
   path: (string | number)[];
   detail: string;
 }

@@ -1,4 +1,4 @@
-/** Gathers what was read from a document, for people who check it. */
+/** Collects the values read from a document for the people who check them. */
 import { SURE } from '../../documents/document.ts';
 import type { DocumentReadingSource } from '../../resources/documents/document-reading.ts';
 import { valueSourceOf } from '../../resources/value-source.ts';
@@ -22,7 +22,7 @@ export async function readingOf(database: Queryable, document: LinkedDocument): 
   };
 }
 
-/** A line is named; other issuers are known by their role only. */
+/** Identifies the issuer. Only lines have a name; other issuers are identified by their role. */
 function sourceOf(documentId: string, issuer: ReturnType<typeof issuerOf>): Parameters<typeof valueSourceOf>[0] {
   const { party, code } = issuer;
   return party === 'line' && code !== null

@@ -38,7 +38,7 @@ export interface ReceivedMail {
   accountId: string;
   bytes: Uint8Array;
   transfer: MailTransfer;
-  /** Only for a mail that was read from a mailbox. */
+  /** Set only for an email that was read from a mailbox. */
   mailbox?: MailboxDelivery;
   /**
    * Whether to refuse a mail now because the name server of this domain, its author's, does not respond. By default it is refused;
@@ -56,7 +56,7 @@ export type MailReceipt =
   /** A name server did not respond, so the sender could not be verified. Nothing was stored. */
   | { outcome: 'refused'; reason: 'dns_failed' };
 
-/** A date that is further ahead than this is ignored. */
+/** A date further in the future than this is ignored. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 export async function receiveMail(database: Database, deps: MailDeps, mail: ReceivedMail): Promise<MailReceipt> {
@@ -131,8 +131,8 @@ interface Inside {
 }
 
 /**
- * Judges the messages inside a mail, each by its own sender: what its author forwards does not become the author's. Programs change
- * a message that they forward, so a failed signature proves no forgery.
+ * Judges the messages inside an email, each by its own sender, because a forwarded message does not become that of the
+ * forwarder. Programs change messages when they forward them, so a failed signature does not prove a forgery.
  */
 async function judgeInside(database: Database, deps: MailDeps, outer: ReceivedMail, judged: Judged): Promise<Inside[]> {
   if (judged.setAside !== null || judged.mail === null) return [];
@@ -157,7 +157,7 @@ function setAsideOf(reading: MailReading, decision: Decision, own: MailDeps): st
   return decision.reason === 'forged' ? 'forged' : 'quarantined';
 }
 
-/** Stores a mail and the messages inside it. Those that are forwarded again change nothing. */
+/** Stores an email and the messages inside it. Enclosed messages that were received before change nothing. */
 async function storeAll(
   trx: Queryable,
   received: ReceivedMail,

@@ -28,7 +28,7 @@ export interface PendingExtraction {
   bytes: Uint8Array | null;
 }
 
-/** Reads what is to be extracted. Returns null if no extraction is pending. */
+/** Reads the document to extract. Returns null if no extraction is pending. */
 export async function pendingExtraction(
   database: Database,
   { accountId, documentId }: DocumentWork,
@@ -52,7 +52,7 @@ function isExtraction({ pending_work: work }: DocumentRow): boolean {
 
 /**
  * Records a result in one transaction. Does nothing if the work was already recorded or was requested again in the
- * meantime; in that case the run extracts again.
+ * meantime. In the latter case, the run extracts the document again.
  */
 export async function recordExtraction(
   deps: DocumentWorkDeps,

@@ -1,4 +1,4 @@
-/** Determines what a document states, about which shipments, and on whose behalf. */
+/** Determines what a document states, which shipments it concerns, and on whose behalf it speaks. */
 import type { DocumentStatements } from '../../connectors/document/statements.ts';
 import { findLinkedDocuments, type LinkedDocument } from '../../store/documents/documents.ts';
 import { findLinkedEmailSubmissions } from '../../store/documents/email-submissions.ts';

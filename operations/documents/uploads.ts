@@ -15,7 +15,7 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 import { storeFile } from './receive-document.ts';
 
-/** Time limit for the upload, and for creating a document from it. */
+/** Time limit for uploading the file and for creating a document from it. */
 export const UPLOAD_MINUTES = 60;
 
 /** Content types that consist only of characters allowed in a header. */

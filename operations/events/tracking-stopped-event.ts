@@ -12,7 +12,7 @@ import { notificationBody, renderEvent } from '../../webhooks/payload.ts';
 export interface Stopped {
   shipment: ShipmentRow;
   containers: readonly ContainerInEvent[];
-  /** Rows as of after the stop. */
+  /** Rows in their state after the stop. */
   requests: readonly TrackingRequestRow[];
   /** Time on the requests' clock. */
   stoppedAt: Date;
@@ -23,7 +23,7 @@ export interface Stopped {
 
 const NAME = 'tracking_request.tracking_stopped';
 
-/** Must be the last call of its transaction (see `appendEvents`). */
+/** Appends the event. Must be the last call of its transaction (see `appendEvents`). */
 export async function appendTrackingStopped(trx: Queryable, accountId: string, stopped: Stopped): Promise<void> {
   const events: NewEvent[] = [];
   for (const request of stopped.requests) {

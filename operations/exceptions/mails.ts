@@ -42,7 +42,10 @@ const LEASE_MINUTES = 5;
 const RETRY_MINUTES = [1, 5, 30, 120, 360] as const;
 const RETENTION_MS = 7 * 86_400_000;
 
-/** Can run concurrently, because each email is leased by one process. Returns the number of emails sent. */
+/**
+ * Sends the emails that are due. Can run concurrently, because each email is leased by one process. Returns the number
+ * of emails sent.
+ */
 export async function sendExceptionMails(deps: MailRoundDeps, now: Date): Promise<number> {
   const { database } = deps;
   for (let processed = BATCH; processed === BATCH; ) processed = await enqueueMails(database, now, BATCH);

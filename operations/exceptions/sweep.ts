@@ -30,7 +30,7 @@ export interface SweepInput {
   now: Date;
 }
 
-/** Can run at any time and concurrently. Returns whether more work remains. */
+/** Updates all such exceptions. Can run at any time and concurrently. Returns whether more work remains. */
 export async function sweepExceptions({ database, now }: SweepInput): Promise<boolean> {
   await ripenExceptions(database, now);
   await sweepSources(database, now);

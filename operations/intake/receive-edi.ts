@@ -146,15 +146,17 @@ async function receiveInterchange(
     }
     return { messageId, outcome };
   });
-  // Matches again, because a request or container committed in the meantime has not seen the message and was not
-  // matched with it.
+  // Matches the message again, because a request or container that was committed in the meantime has not seen it.
   if (received.outcome === 'accepted') {
     await database.transaction().execute((trx) => matchAndWake(trx, accountId, received.messageId, woken));
   }
   return received;
 }
 
-/** `edi:<slug>` separates messages of a partner from polled data, so that a poll never retracts them. */
+/**
+ * Returns the source `edi:<slug>`, which separates a partner's messages from polled data, so that a poll never retracts
+ * them.
+ */
 function ediSource(kind: WatchKind, slug: string): NewIntakeItem['source'] {
   return { kind, code: `edi:${slug}` };
 }

@@ -109,7 +109,10 @@ async function readItem(
   return reader.readPush(connector, stored.body, pollTarget(poll), toInstant(item.receivedAt));
 }
 
-/** A booking may be split, so the bill of lading of one container does not apply to the others. */
+/**
+ * Returns whether the claim applies to the whole request. A booking may be split, so the bill of lading of one
+ * container does not apply to the others.
+ */
 function appliesToWholeRequest(claim: Claim, { request }: PollContext): boolean {
   const isBill = claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading';
   return !isBill || request.requestType !== 'booking_number';
@@ -148,7 +151,10 @@ async function recordClaims(
   return 'ended';
 }
 
-/** An item contains only part of what its source reports, so a fact that it omits is not withdrawn. */
+/**
+ * Builds the observation of an item. An item contains only part of what its source reports, so a fact that it omits is
+ * not withdrawn.
+ */
 function observationOf(deps: PollDeps, poll: PollContext, { source }: OpenItem, claims: Claim[]) {
   const receivedAt = toInstant(pollTime(deps, poll).now);
   return { source, receivedAt, complete: false, absence: 'log' as const, claims };

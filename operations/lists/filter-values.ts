@@ -44,14 +44,14 @@ export const booleanValue: FilterValue<boolean> = {
   },
 };
 
-/** Comma-separated values. */
+/** Accepts comma-separated values. */
 export const listValue: FilterValue<string[]> = {
   schema: z.string().max(MAX_LENGTH),
   form: '. Several are separated by commas',
   read: listOf,
 };
 
-/** Comma-separated subset of the choices. */
+/** Accepts a comma-separated selection of the choices. */
 export function choicesValue<Value extends string>(values: readonly Value[]): FilterValue<Value[]> {
   const item = ` *(${values.join('|')})? *`;
   return {
@@ -133,7 +133,7 @@ export const uuidValue: FilterValue<string> = {
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
 
-/** UN/LOCODEs as repeated or comma-separated values, in any case, with or without spaces. */
+/** Accepts UN/LOCODEs as repeated or comma-separated values, ignoring case and spaces. */
 export const placesValue: FilterValue<string[]> = {
   schema: z.string(),
   form: ', by UN/LOCODE. Several are separated by commas',
@@ -155,7 +155,7 @@ function lastOf(name: string, given: readonly string[]): string | null {
   return text;
 }
 
-/** The length limit applies before trimming. */
+/** Returns the trimmed text. The length limit applies before trimming. */
 function textOf(name: string, given: readonly string[]): string | null {
   if ((given.at(-1)?.length ?? 0) > MAX_LENGTH) {
     throw new UnreadableValue(`${name} is longer than ${MAX_LENGTH} characters`);

@@ -19,7 +19,7 @@ type Define<Filter> = <Value>(
   into: (value: Value) => Partial<Filter>,
 ) => ListFilter<Filter>;
 
-/** `contract` defines a filter of the contract; `extension` defines an additional one. */
+/** Returns two functions: `contract` defines a filter of the contract, and `extension` defines an additional one. */
 export function filtersOf<Filter>(): { contract: Define<Filter>; extension: Define<Filter> } {
   const define =
     (isExtension: boolean): Define<Filter> =>

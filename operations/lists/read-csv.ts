@@ -68,8 +68,8 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
 export type Table<Column extends string> = { line: number; cell: (column: Column) => string }[];
 
 /**
- * Reads rows below a header with column titles in any order and case. `names` lists the accepted titles of each column.
- * Throws `UnreadableFile` if a `required` column is missing.
+ * Reads rows below a header with column titles in any order, ignoring case. `names` lists the accepted titles of each
+ * column. Throws `UnreadableFile` if a `required` column is missing.
  */
 export function readTable<Column extends string>(
   rows: readonly CsvRow[],

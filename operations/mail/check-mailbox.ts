@@ -1,4 +1,4 @@
-/** Checks a mailbox, and compares the numbers found with what the account tracks. Nothing is stored. */
+/** Checks a mailbox and compares the numbers in its emails with those that the account tracks. Nothing is stored. */
 import type { MailboxCheck } from '../../resources/mail/mailbox-check.ts';
 import { findCandidates } from '../../store/documents/candidates.ts';
 import type { MailboxRow } from '../../store/mail/mailboxes.ts';
@@ -18,7 +18,7 @@ export type CheckMailbox = (
   signal: AbortSignal,
 ) => Promise<MailboxFindings>;
 
-/** Most numbers that are returned: those in the most mails. */
+/** Maximum numbers returned. Those that occur in the most emails take precedence. */
 const MAX_NUMBERS = 1_000;
 
 export async function checkMailbox(

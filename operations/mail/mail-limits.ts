@@ -10,8 +10,8 @@ import type { Database } from '../../store/postgres/database.ts';
 export const MAIL_RATES = { address: 120, account: 300 } as const;
 
 /**
- * Counts one more email. Returns null if it may be received now, otherwise the milliseconds until it may be sent again.
- * Uses the database clock unless `at` is given.
+ * Counts one more email. Returns null if it may be received now, otherwise the milliseconds after which it may be sent
+ * again. Uses the database clock unless `at` is given.
  */
 export async function limitMails(
   database: Database,

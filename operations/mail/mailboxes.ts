@@ -1,4 +1,4 @@
-/** Connects mailboxes of an account and changes their settings. Passwords are sealed. */
+/** Adds mailboxes to an account and changes their settings. Passwords are sealed. */
 import { z } from 'zod';
 import {
   countMailboxes,
@@ -14,7 +14,7 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 const MAX_MAILBOXES = 20;
-/** How far back a new mailbox is read by default. */
+/** Period before its creation from which a new mailbox is read by default. */
 const DEFAULT_DAYS = 90;
 const SECURITIES = ['tls', 'starttls'] as const;
 const PORTS = { tls: 993, starttls: 143 } as const;
@@ -66,10 +66,10 @@ export const mailboxChanges = newMailboxAttributes.partial();
 
 type Seal = (plaintext: string, context: string) => Buffer;
 
-/** Context in which the password of a mailbox is sealed. */
+/** Returns the context to which the sealed password of a mailbox is bound. */
 export const mailboxSealing = (id: string): string => `mailbox ${id}`;
 
-/** Throws `Rejection`. */
+/** Creates a mailbox. Throws `Rejection`. */
 export async function createMailbox(
   trx: Queryable,
   accountId: string,

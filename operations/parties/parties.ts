@@ -35,7 +35,10 @@ export async function changeParty(
   return row;
 }
 
-/** The pointer and the text are part of the contract (spec/contract 6.2). */
+/**
+ * Creates the rejection of a name that is already in use. The pointer and the text are part of the contract
+ * (spec/contract 6.2).
+ */
 function nameTaken(name: string): Rejection {
   return new Rejection([{ path: ['customer'], detail: `'${name}' already exists in Account`, code: 'duplicate' }]);
 }

@@ -149,7 +149,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Cached by text, because names of countries and states repeat often. */
+/** Caches the results by text, because names of countries and states repeat often. */
 function memoised(read: (text: string) => string): (text: string) => string {
   const cache = new Map<string, string>();
   return (text) => {

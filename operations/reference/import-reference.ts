@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<ImportList, string>> = {
   scac: 'SCAC list (NMFTA)',
 };
 
-/** Throws `UnreadableFile` for a file of another kind without storing anything. */
+/** Imports a list. Throws `UnreadableFile` for a file of another kind and stores nothing in that case. */
 export async function importReference(database: Database, input: ImportInput): Promise<ImportReport> {
   const { table, reading } = await read(database, input);
   if (reading.rows.length === 0 && reading.skipped === 0) {

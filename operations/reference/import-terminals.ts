@@ -44,7 +44,10 @@ export function readSmdgTerminals(bytes: Uint8Array, today: string): Reading<New
   return readRows(table, (row) => readSmdgTerminal(row, today), keyOf);
 }
 
-/** `isKnownPort` returns whether the reference data or an imported list has a port with that UN/LOCODE. */
+/**
+ * Parses the operator's own file. `isKnownPort` returns whether the reference data or an imported list has a port with
+ * that UN/LOCODE.
+ */
 export function readOwnTerminals(
   bytes: Uint8Array,
   isListedPort: (unlocode: string) => boolean,

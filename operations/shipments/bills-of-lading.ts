@@ -12,7 +12,10 @@ import {
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ShipmentView } from '../../tracking/view/view.ts';
 
-/** Adds numbers and never removes any, because documents in circulation carry them. `shipment` is the locked row. */
+/**
+ * Adds numbers and never removes any, because documents that carry them remain in circulation. `shipment` is the locked
+ * row.
+ */
 export async function recordBillsOfLading(
   trx: Queryable,
   request: RequestRow,

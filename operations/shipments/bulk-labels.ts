@@ -95,7 +95,7 @@ interface Relabelled {
   name: string;
 }
 
-/** A label that is both added and removed is kept. */
+/** Applies the change to a list of labels. A label that is both added and removed is kept. */
 function relabelled(before: readonly string[], { add, remove }: Relabelling, kind: keyof Labels): Relabelled {
   const removed = new Set(remove?.[kind]);
   const items = [...new Set([...before.filter((item) => !removed.has(item)), ...(add?.[kind] ?? [])])];

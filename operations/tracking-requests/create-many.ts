@@ -107,7 +107,7 @@ function sortRows(requests: readonly ReadTrackingRequest[]): SortedRows {
   return sorted;
 }
 
-/** If the row has no type, derives it from the form of the number. */
+/** Adds the type to a row without one, based on the form of the number. */
 function withTypeByForm({ attributes, relationships }: TrackingRequestInput): TrackingRequestInput {
   const { request_type: type, request_number: number } = attributes;
   const isMissing = type === undefined || type === null || type === '';
@@ -140,7 +140,7 @@ async function acceptFresh(
   }
 }
 
-/** Outcome of a row that repeats an earlier row's number. */
+/** Returns the outcome of a row that repeats an earlier row's number. */
 function repetitionOf(outcomes: ReadonlyMap<number, RowOutcome>, first: number | undefined): RowOutcome {
   const earlier = outcomes.get(first ?? -1);
   if (first === undefined || earlier === undefined || earlier.status === 'invalid') {

@@ -124,7 +124,7 @@ export function isReason(text: string): text is FailureReason {
 }
 
 /**
- * Returns `answered`, `pushed` for a message that was not polled, or the reason why the response contained no facts.
+ * Returns `answered`, or `pushed` for a message that was not polled, or the reason why the response contained no facts.
  */
 export function outcomeOf({ outcome }: StoredSnapshot): 'answered' | 'pushed' | FailureReason {
   if (outcome === 'pushed' || isReason(outcome)) return outcome;

@@ -1,4 +1,4 @@
-/** Extends the period during which a number is polled that its line does not list yet. */
+/** Extends the period during which a number is polled although its line does not list it yet. */
 import type { Database } from '../../store/postgres/database.ts';
 import { extendWindow as addDays } from '../../store/tracking-requests/edits.ts';
 import { lockTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
@@ -18,7 +18,7 @@ export interface ExtendWindowInput {
 }
 
 /**
- * Gives a waiting request `days` more until its line must list the number. A request that failed because the line does
+ * Gives a waiting request `days` more before its line must list the number. A request that failed because the line does
  * not list the number restarts with its usual window plus `days`. Returns false if there is no such request.
  */
 export async function extendWindow(database: Database, input: ExtendWindowInput): Promise<boolean> {

@@ -19,7 +19,7 @@ export interface TrackedNumber {
   request: TrackingRequestRow | null;
 }
 
-/** Returns null if the account tracks nothing with that number, even if it has a request that has ended. */
+/** Returns null if the account tracks nothing with that number, even if a request for it has ended. */
 export async function findTrackedNumber(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
   const [containerId, [newest = null]] = await Promise.all([
     containerIdOfNumber(database, search),

@@ -26,11 +26,11 @@ export interface InferNumberInput {
 
 export interface InferredNumber {
   inference: Inference;
-  /** Null if no line was probed, because the inference was clear or no line could contribute to it. */
+  /** Null if no line was probed, either because the inference was clear or because no line could contribute to it. */
   probed: ProbeResult | null;
 }
 
-/** Confidence in a line that is not enabled here from which other lines are no longer probed. */
+/** Minimum confidence in a line that is not enabled here for which other lines are no longer probed. */
 const CLEAR_FROM = 0.99;
 
 /** Returns null if the text is not a reference number. */

@@ -12,9 +12,9 @@ import { updateSourceHealth } from '../watches/source-health.ts';
 export interface ProbeSettings {
   /** Maximum number of lines per number; 0 disables probes. */
   lines: number;
-  /** Lines that have not responded by then are treated as silent. */
+  /** Lines that have not responded after this time are treated as silent. */
   deadlineMs: number;
-  /** How long a result is reused for the same number. */
+  /** Period during which a result is reused for the same number. */
   keepMinutes: number;
 }
 
@@ -171,7 +171,10 @@ async function answerOf(
   return answer;
 }
 
-/** `known`: the line reported facts about the number, or why there are none. */
+/**
+ * Interprets the response of a line. `known` means that the line reported facts about the number, or the reason why
+ * there are none.
+ */
 function read(connector: Connector, exchange: Exchange, target: PollTarget): LineAnswer['answer'] {
   const classification = connector.classify(exchange, target);
   if (classification.type === 'readable') {

@@ -62,7 +62,10 @@ async function clocksById(
   return new Map(clocks.map((clock) => [clock.id, clock]));
 }
 
-/** A request without a line is accepted, because with a test clock, detection tries only simulated lines. */
+/**
+ * Checks the test clock. A request without a line is accepted, because on a test clock the detection tries only
+ * simulated lines.
+ */
 function checkClock({ testClockId, line, problems }: ReadTrackingRequest, clocks: Map<string, TestClockRow>): void {
   if (testClockId === null) return;
   const path = ['test_clock_id'];

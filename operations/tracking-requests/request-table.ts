@@ -49,7 +49,7 @@ export function readTrackingRequestTable(bytes: Uint8Array, maxRows: number): Tr
   return { rows: table.map(({ line, cell }) => ({ line, ...toInput(cell) })), ignoredColumns };
 }
 
-/** Empty cells are treated as absent. */
+/** Converts a row to input. Empty cells are treated as absent. */
 function toInput(cell: (column: Column) => string): TrackingRequestInput {
   const attributes: Record<string, unknown> = { scac: cell('scac'), request_number: cell('request_number') };
   for (const name of ['request_type', 'test_clock_id'] as const) {
@@ -70,7 +70,7 @@ function toInput(cell: (column: Column) => string): TrackingRequestInput {
   };
 }
 
-/** Parses a flag. Other texts are passed through, so that they are rejected together with the row's other problems. */
+/** Parses a flag. Any other text is passed through, so that it is rejected together with the row's other problems. */
 function readFlag(text: string): boolean | string {
   if (/^(true|yes|y|1)$/i.test(text)) return true;
   return /^(false|no|n|0)$/i.test(text) ? false : text;

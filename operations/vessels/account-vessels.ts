@@ -26,7 +26,8 @@ export interface AccountVessel {
 }
 
 /**
- * `reference` is an IMO number or an id. Returns null if no shipment of the account was, is or may be on that vessel.
+ * Finds a vessel by `reference`, which is an IMO number or an id. Returns null if no shipment of the account was, is or
+ * may be on that vessel.
  */
 export async function findVesselOfAccount(
   database: Database,
@@ -138,7 +139,7 @@ function instant(text: string | null): Date | null {
 const MAX_SHIPMENTS = 5;
 const MAX_CONTAINERS = 5;
 
-/** Returns the vessel's current leg, or else its next one, from the routes of the newest shipments on it. */
+/** Returns the vessel's current leg, or else its next one, based on the routes of the newest shipments on it. */
 async function legOfVessel(
   database: Database,
   { accountId, vessel, clock }: AccountVessel,

@@ -26,7 +26,7 @@ export class AisTracks {
   readonly #lastMs = new Map<string, number>();
   #selected = new Map<string, SelectedPosition[]>();
 
-  /** `everyMs` is the interval between stored positions of a ship. */
+  /** `everyMs` is the interval between the stored positions of a ship. */
   constructor(everyMs: number) {
     this.#everyMs = everyMs;
   }

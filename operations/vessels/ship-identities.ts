@@ -10,15 +10,15 @@ interface Statement {
 const CONTESTED_MS = 24 * 3_600_000;
 
 /**
- * Crews make mistakes: an IMO number that two MMSIs state within a day is assigned to neither until one of them falls
- * silent.
+ * Crews make mistakes, so an IMO number that two MMSIs state within a day is assigned to neither until one of them
+ * falls silent.
  */
 export class ShipIdentities {
   /** Newest statement of each MMSI. */
   readonly #byMmsi = new Map<string, Statement>();
   readonly #mmsisByImo = new Map<string, Set<string>>();
 
-  /** A statement older than the newest one for its MMSI is ignored. */
+  /** Records which IMO number an MMSI states. A statement older than the newest one for its MMSI is ignored. */
   learn(mmsi: string, imo: string, atMs: number): void {
     const former = this.#byMmsi.get(mmsi);
     if (former !== undefined && former.atMs > atMs) return;

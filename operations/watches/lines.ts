@@ -20,7 +20,7 @@ export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
   trust?: Trust;
-  /** Whether the line's responses are snapshots or a log is learned, not configured. */
+  /** True if it is learned rather than configured whether the line's responses are snapshots or a log. */
   learnsAbsence?: boolean;
   /** Call limits of the source. */
   quota?: QuotaLimits;
@@ -33,7 +33,7 @@ export interface Lines extends Partial<Facilities> {
   lines(): readonly LineOffer[];
 }
 
-/** Terminals and railroads. Optional for implementations that have none. */
+/** Terminals and railroads. Optional for implementations that support only lines. */
 interface Facilities {
   /** Finds a terminal by key. Returns null if it is not configured here. */
   terminal(key: string): LineAccess | null;

@@ -20,7 +20,7 @@ export interface TrackingSettings extends RecordingSettings {
 export const defaultTrackingSettings: TrackingSettings = {
   stop: defaultStopSettings,
   lifecycle: defaultLifecycleSettings,
-  // No user waits for a worker, so slow lines are given time to respond.
+  // No user waits for a worker, so slow lines are given more time to respond.
   probe: { ...defaultProbeSettings, deadlineMs: 15_000 },
   poll: defaultPollSettings,
   etaThresholdMinutes: 60,

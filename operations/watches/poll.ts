@@ -25,7 +25,7 @@ export function pollKeys({ request, watch }: PollContext): PollKeys {
   };
 }
 
-/** Source that the watch polls. */
+/** Returns the source that the watch polls. */
 export function sourceOf({ watch: { kind, code } }: PollContext): { kind: WatchKind; code: string } {
   return { kind, code };
 }

@@ -101,7 +101,7 @@ interface FailureDecision {
   dueAt: Date;
   /** Whether the run must reread its tracking request. */
   isChange: boolean;
-  /** Whether the request shows the failure because its line has not found the number yet. */
+  /** Whether the request shows the failure, as it does while its line has not found the number. */
   isShown: boolean;
   /** Whether the previous poll had a different outcome, so that this one is stored as evidence. */
   isNewOutcome: boolean;

@@ -40,7 +40,10 @@ export async function recordResponse(
   return dueAt === null ? CHANGED : waitUntil(time, dueAt);
 }
 
-/** `dueAt` is the time at which the watch is due next; null if the run must reread its tracking request. */
+/**
+ * Records the response. `dueAt` is the time at which the watch is due next; null if the run must reread its tracking
+ * request.
+ */
 async function recordInTransaction(
   trx: Transaction<DB>,
   deps: PollDeps,
@@ -84,7 +87,10 @@ async function recordInTransaction(
   return { dueAt: null, habit: null };
 }
 
-/** A response that repeats the last one, or was fetched for another request, needs no new snapshot. */
+/**
+ * Prepares the snapshot to store. A response that repeats the last one, or was fetched for another request, needs no
+ * new snapshot.
+ */
 async function evidenceOf(
   deps: PollDeps,
   poll: PollContext,

@@ -18,7 +18,7 @@ interface StopInput {
   resumedAt: Date | null;
 }
 
-/** Null if tracking continues. */
+/** Returns the reason to stop tracking now, or null if tracking continues. */
 export function stopReasonNow(
   { settings }: Pick<RecordingDeps, 'settings'>,
   { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: StopInput,

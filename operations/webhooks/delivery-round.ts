@@ -26,12 +26,12 @@ const SHORTEST_WAIT_MS = 10;
 /** Maximum delay for which replays catch up after a late timer. */
 const REPLAY_CATCH_UP_MS = 100;
 
-/** Whether the round starts no more posts and selections, because it is closed or out of time. */
+/** Returns whether the round starts no more posts and selections, because it is closed or out of time. */
 export function isOver({ phase, mode, endsAt }: RoundState, now: number): boolean {
   return phase === 'ended' || mode === 'closing' || now >= endsAt;
 }
 
-/** Whether the receiver has failed so often that it is probed with one notification at a time. */
+/** Returns whether the receiver has failed so often that it is probed with one notification at a time. */
 export function isProbing({ consecutiveFailures }: DeliveryTarget, { probeAfterFailures }: RoundSettings): boolean {
   return consecutiveFailures >= probeAfterFailures;
 }
@@ -178,7 +178,7 @@ type NextAttempt = Extract<RoundEvent, { type: 'next attempt read' }>;
 function applyNextAttempt(settings: RoundSettings, state: RoundState, next: NextAttempt, now: number): Step {
   const { waitMs } = next;
   if (state.phase !== 'checking') return { state, commands: [] };
-  // The next round serves a wake that this one no longer serves.
+  // Leaves a wake that this round no longer serves to the next round.
   if (state.isWoken && isOver(state, now)) return end(state, 0);
   if (!state.isWoken && !staysOpen(settings, state, next, now)) return end(state, waitMs);
   const dueAt = waitMs === null ? Number.POSITIVE_INFINITY : now + waitMs;
@@ -195,7 +195,7 @@ function staysOpen(
   if (isOver(state, now) || state.mode !== 'lingering') return false;
   // A notification was added or became due after the queue was read.
   if (waitMs === 0) return true;
-  // Does not linger for a failing receiver.
+  // Ends instead of lingering if the receiver is failing.
   if (state.selected === null || state.selected.target.consecutiveFailures > 0 || !mayLinger) return false;
   return now - state.lastActivityAt < idleMs;
 }
@@ -235,7 +235,7 @@ function mustSelect(settings: RoundSettings, state: RoundState, now: number): bo
   const { concurrency, freshMs } = settings;
   const { ready, isDrained } = selected;
   const age = now - lastSelectionAt;
-  // If posts are fast, the next notifications are read early: when at most twice as many are left as start during a
+  // Reads the next notifications early if posts are fast: once at most twice as many are left as can start during a
   // selection.
   const isLow = ready.length <= concurrency + 2 * state.startedBesideSelection || age >= freshMs / 2;
   if (!isDrained && isLow && startedSinceSelection >= concurrency) return true;
@@ -336,7 +336,9 @@ function end(state: RoundState, waitMs: number | null): Step {
   return { state: { ...state, phase: 'ended' }, commands: [{ type: 'end', waitMs }] };
 }
 
-/** Whether a failure, or the end of failures, has not been recorded yet. It determines what may start next. */
+/**
+ * Returns whether a failure, or the end of failures, has not been recorded yet. This determines what may start next.
+ */
 function hasOpenChange({ recording }: RoundState): boolean {
   return recording.some(({ changesWebhook }) => changesWebhook);
 }

@@ -5,9 +5,9 @@ import { RETRY_DELAYS_SECONDS } from '../../webhooks/retry-schedule.ts';
 export interface DeliverySettings {
   /** Concurrent posts to one webhook. Retries may use half of them, and replays a quarter and at most 2. */
   concurrency: number;
-  /** How long one round starts new posts. */
+  /** Period during which one round starts new posts. */
   roundMs: number;
-  /** How long an idle round waits for more work. */
+  /** Period for which an idle round waits for more work. */
   idleMs: number;
   /** Longest time between two selections of due notifications. */
   maxSelectMs: number;

@@ -18,7 +18,7 @@ export interface Post {
 }
 
 export interface RecordingPost extends Post {
-  /** A failure, or the end of failures: nothing else may start until it is recorded. */
+  /** A failure, or the end of failures. Nothing else may start until it is recorded. */
   changesWebhook: boolean;
 }
 
@@ -28,7 +28,7 @@ export type Selection =
   | (SelectionProgress &
       (
         | { type: 'reading webhook' }
-        /** The webhook has become ordered: posts that ignored the order must end first. */
+        /** The webhook has become ordered, so posts that ignored the order must end first. */
         | { type: 'awaiting posts'; target: DeliveryTarget }
         | { type: 'reading queues'; target: DeliveryTarget }
       ));

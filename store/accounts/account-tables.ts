@@ -38,7 +38,7 @@ export const INSTALLATION_TABLES = [
 
 export interface AccountTable {
   name: string;
-  /** Whether the rows reference the snapshots they were read from. */
+  /** Whether the rows reference the snapshots from which they were read. */
   hasSnapshot: boolean;
   /** Columns that reference rows of the same table. */
   selfReferences: string[];

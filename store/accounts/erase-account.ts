@@ -39,8 +39,8 @@ export async function eraseAccount(
 }
 
 /**
- * Whether the current role owns the tables. The service role may not delete audit entries and therefore cannot finish
- * an erasure.
+ * Returns whether the current role owns the tables. The service role may not delete audit entries and therefore cannot
+ * finish an erasure.
  */
 export async function mayErase(database: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select has_table_privilege('audit_log', 'delete') as may`.execute(

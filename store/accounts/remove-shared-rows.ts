@@ -49,8 +49,8 @@ export async function removePeopleOfAccount(trx: Queryable, accountId: string): 
 }
 
 /**
- * Removes those of the given snapshots that are no longer referenced. The snapshots are locked first: a recording that
- * is about to reference one waits, and the second statement sees everything committed before it.
+ * Removes the given snapshots that are no longer referenced. The snapshots are locked first, so a recording that is
+ * about to reference one of them waits, and the second statement sees every reference committed until then.
  */
 export async function removeUnusedSnapshots(
   trx: Queryable,

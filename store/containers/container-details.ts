@@ -33,7 +33,7 @@ export interface ContainerDetails {
   polled: PollTimes;
   /** Current transport events, ordered by event time and then by recording time. Events without a time are last. */
   events: StandingEvent[];
-  /** Sources of the requested fields, for both the container and its shipment. */
+  /** Sources of the requested fields of the container and of its shipment. */
   stated: PublishedSource[];
 }
 

@@ -82,8 +82,8 @@ function newestPage(what: Listing): PageStatement {
     const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
     const limit = sql.lit(limitOf(slice));
     const [createdAt] = slice.after ?? [];
-    // Rows created at the position's own moment come first, followed by as many older creation times as the page has
-    // rows.
+    // Rows created at the same moment as the position come first, followed by as many older creation times as the page
+    // has rows.
     const [older, newest, skipped] =
       createdAt === undefined
         ? [

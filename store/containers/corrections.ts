@@ -1,4 +1,4 @@
-/** Manual corrections of reported values, and how they ended. */
+/** Manual corrections of reported values, with the way in which each one ended. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -81,7 +81,7 @@ export async function endCorrection(
 }
 
 /**
- * Lists corrections of all accounts that have expired in wall-clock time. Corrections on a test clock expire with the
+ * Lists corrections of all accounts that have expired in wall-clock time. A correction on a test clock expires with the
  * next recording.
  */
 export async function listExpiredCorrections(database: Queryable, now: Date, limit: number): Promise<CorrectionRow[]> {

@@ -18,7 +18,7 @@ export interface ContainerFilter extends OfShipment {
   refNumbers?: readonly string[] | null;
   /** Matches any of these flag names, with or without a detail. */
   flags?: readonly string[] | null;
-  /** Inclusive, whereas `deliveredBefore` is exclusive. */
+  /** Inclusive, unlike `deliveredBefore`. */
   deliveredAfter?: Date | null;
   deliveredBefore?: Date | null;
   /** Free-text search over numbers and references. */
@@ -38,8 +38,8 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
 };
 
 /**
- * Filters for which one query plan works well with any value. Ranges are excluded because they can match a few rows or
- * all of them.
+ * Filters for which a single query plan works well with any value. Ranges are excluded because they can match a few
+ * rows or all of them.
  */
 export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
 

@@ -269,7 +269,7 @@ export async function writeRawEvents(
         excluded.invalidated_at)`.execute(trx);
 }
 
-/** Selects one event per key, preferring a valid one, because each row has a single state. */
+/** Selects one event per key, preferably a valid one, because each row has only one state. */
 function uniqueByKey(events: RawEventView[]): RawEventView[] {
   const unique = new Map<string, RawEventView>();
   for (const event of events) {

@@ -48,7 +48,10 @@ export async function insertDocument(trx: Queryable, document: Insertable<DB['do
   return trx.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Document and whether it may state values. A document from an email may not if the sender is unverified. */
+/**
+ * A document, with a flag that shows whether it may state values. A document from an email with an unverified sender
+ * may not.
+ */
 export type DocumentOfFile = DocumentRow & { may_state: boolean };
 
 /** Finds the newest document with this file, preferring documents that may state values. */

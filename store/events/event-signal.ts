@@ -21,12 +21,12 @@ export interface EventSubscription {
    * therefore miss no event.
    */
   next(newest: number, milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Also ends a pending wait. */
+  /** Ends the subscription and any pending wait. */
   close(): void;
 }
 
 interface Waiter {
-  /** Sequence read so far; infinite while the subscription is not waiting. */
+  /** Sequence read so far. Infinite while the subscription is not waiting. */
   newest: number;
   hasRung: boolean;
   wake: () => void;

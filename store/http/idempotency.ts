@@ -8,7 +8,7 @@ import type { Queryable } from '../postgres/database.ts';
 export interface KeyedRequest {
   accountId: string;
   key: string;
-  /** Method, path and query, plus the person if the request has a session. */
+  /** Method, path and query, followed by the person if the request has a session. */
   operation: string;
   /** SHA-256 digest. */
   bodyHash: Buffer;
@@ -23,7 +23,7 @@ export interface StoredResponse {
 }
 
 export type Beginning =
-  /** This call comes first and executes the request. */
+  /** This call is the first one with the key and executes the request. */
   | { kind: 'begun' }
   /** Another run is executing the request. */
   | { kind: 'running' }

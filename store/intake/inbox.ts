@@ -11,7 +11,7 @@ import type { IntakeMessageRow } from './messages.ts';
 export interface InboxMessage extends IntakeMessageRow {
   items: number;
   matched: number;
-  /** Items whose claims do not match any tracking request yet. */
+  /** Items whose claims have not been matched with a tracking request yet. */
   unmatched: number;
   applied: number;
 }

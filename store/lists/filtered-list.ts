@@ -75,9 +75,9 @@ export function sortedBy<Key extends string>(
 export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descending: true }], idDescending: true };
 
 /**
- * Up to this number of matches, all matches are read and sorted. Above it, the sort index is scanned until the page is
- * full. Without this distinction Postgres would scan the index even for few matches, and read all of it if they are
- * old.
+ * Maximum number of matches that are all read and sorted. With more matches, the sort index is scanned until the page
+ * is full. Without this distinction, Postgres would scan the index even for few matches, and would read all of it if
+ * they are old.
  */
 export const FEW_ROWS = 10_000;
 
@@ -182,7 +182,10 @@ function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder
     order by ${orderBy(orderIn('m', sorted))} ${literalRange(slice)}`;
 }
 
-/** The size is part of the SQL text, because a plan for any size would suit only large pages. */
+/**
+ * Builds the range as literals. The size is part of the SQL text, because a plan for any size would suit only large
+ * pages.
+ */
 function literalRange(slice: PageRange): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limitOf(slice))} offset ${slice.offset}`;
 }

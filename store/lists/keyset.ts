@@ -64,7 +64,7 @@ export function isFirstPage({ offset, after = [] }: PageRange): boolean {
 }
 
 /**
- * Number of rows to read. One extra row is read if only that row, and no exact total, shows whether another page
+ * Returns the number of rows to read. One extra row is read if there is no exact total that shows whether another page
  * follows.
  */
 export function limitOf({ limit, after, isEstimated }: PageRange): number {

@@ -37,7 +37,7 @@ export function inScope(accountId: string, entity: SearchedEntity, part: Searche
   return sql`e.account_id = ${accountId} and e.entity_type = ${sql.lit(entity)} and e.part = ${sql.lit(part)}`;
 }
 
-/** Entries of an account that are searched together: one partition for one kind of entity. */
+/** Entries of an account that are searched together: those of one kind of entity in one partition. */
 export interface SearchScope {
   entity: SearchedEntity;
   part: SearchedPart;

@@ -1,6 +1,6 @@
 /**
- * Leases of mailboxes: one worker reads a mailbox, and another takes over when its lease has expired. What it has received is
- * recorded only under the lease (decision 0063).
+ * Leases of mailboxes. One worker reads a mailbox, and another takes over when the lease expires. Only the holder of
+ * the lease can record what was received (decision 0063).
  */
 import { sql, type UpdateObject } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
@@ -52,7 +52,7 @@ export async function leaseMailboxes(
   return rows;
 }
 
-/** Ends the leases of a worker, so that another one takes over at once. */
+/** Ends a worker's leases, so that another worker can take over immediately. */
 export async function releaseMailboxes(database: Queryable, owner: string): Promise<void> {
   await database
     .updateTable('mailboxes')
@@ -91,7 +91,7 @@ export async function recordProblem(database: Queryable, lease: Lease, problem: 
   });
 }
 
-/** Moves the cursor. `isReceived`: the message was handed over, and not skipped. */
+/** Advances the cursor. `isReceived` is true if the message was handed to the intake and false if it was skipped. */
 export async function recordMessage(
   database: Queryable,
   lease: Lease,

@@ -1,4 +1,4 @@
-/** IMAP mailboxes of accounts: their settings and what is shown of them. */
+/** IMAP mailboxes of accounts, with their settings and the state that is shown for them. */
 import { type Insertable, type Selectable, sql, type UpdateObject } from 'kysely';
 import { countRows, readRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type MailboxRow = Selectable<DB['mailboxes']>;
 
-/** Inserts a mailbox. Null if the account already has the same folder of the same user. */
+/** Inserts a mailbox. Returns null if the account already has this folder of the same user. */
 export async function insertMailbox(trx: Queryable, mailbox: Insertable<DB['mailboxes']>): Promise<MailboxRow | null> {
   const row = await trx
     .insertInto('mailboxes')
@@ -45,7 +45,7 @@ function mailboxOf(database: Queryable, accountId: string, id: string) {
   return database.selectFrom('mailboxes').selectAll().where('account_id', '=', accountId).where('id', '=', id);
 }
 
-/** Determines whether another mailbox of the account is the same folder of the same user. */
+/** Returns whether another mailbox of the account reads the same folder of the same user. */
 export async function hasTwin(
   database: Queryable,
   { account_id, id, host, username, folder }: Pick<MailboxRow, 'account_id' | 'id' | 'host' | 'username' | 'folder'>,
@@ -62,7 +62,7 @@ export async function hasTwin(
   return row !== undefined;
 }
 
-/** Changes settings. The worker that reads the mailbox connects again; its problem is forgotten. */
+/** Changes settings. The worker that reads the mailbox reconnects, and the last problem is cleared. */
 export async function updateMailbox(
   trx: Queryable,
   accountId: string,
@@ -84,7 +84,7 @@ export async function updateMailbox(
   return row ?? null;
 }
 
-/** Deletes a mailbox and returns it; null if there is none. */
+/** Deletes a mailbox and returns it. Returns null if there is no such mailbox. */
 export async function deleteMailbox(trx: Queryable, accountId: string, id: string): Promise<MailboxRow | null> {
   const row = await trx
     .deleteFrom('mailboxes')

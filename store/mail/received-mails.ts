@@ -1,4 +1,4 @@
-/** Emails that the account has received before. */
+/** Looks up emails that the account has already received. */
 import type { Queryable } from '../postgres/database.ts';
 
 /** Finds the email with one of these digests, preferring one that may state values. */
@@ -18,7 +18,7 @@ export async function findMailByDigests(
   return row ?? null;
 }
 
-/** Determines whether an email may state values. */
+/** Returns whether an email may state values. */
 export async function mayMailState(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const row = await database
     .selectFrom('email_submissions')

@@ -56,12 +56,12 @@ export interface AdmitKeyInput {
   hash: Buffer;
   /** Wall-clock time, used to check the expiry. */
   now: Date;
-  /** Takes from the bucket only if the account is open, the key has this scope … */
+  /** Scope that the key must have. Nothing is taken from the bucket without it, or if the account is not open. */
   scope: string;
-  /** … and the account has this feature; null if no feature is needed. */
+  /** Feature that the account must have; null if none is required. */
   feature: string | null;
   bucket: string;
-  /** Limit for accounts that have no limit of their own. */
+  /** Limit for accounts without a limit of their own. */
   defaultLimit: number;
   /** Number of requests in the batch. */
   wanted: number;

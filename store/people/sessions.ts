@@ -129,8 +129,9 @@ export async function deleteSessions(
 }
 
 /**
- * Deletes a person's oldest sessions beyond a limit. Sessions that were used again after their start are retained
- * first, the most recently used before the others, so clients that do not store cookies lose their sessions first.
+ * Deletes a person's oldest sessions beyond a limit. Sessions that were used again after they started are the last to
+ * be deleted, the most recently used last of all. Clients that do not store cookies therefore lose their sessions
+ * first.
  */
 export async function deleteSessionsBeyond(
   trx: Queryable,

@@ -18,7 +18,7 @@ export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
   last_seen_at: Date | null;
 };
 
-/** `known`: not mapped, but included in an import or a newer release. */
+/** `known`: not mapped, but listed in an import or a newer release. */
 export type UnmatchedState = 'unmatched' | 'mapped' | 'known';
 
 /** Maximum wordings stored per place. */

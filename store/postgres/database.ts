@@ -8,7 +8,7 @@ export type Database = Kysely<DB>;
 /** Runs queries, inside or outside a transaction. */
 export type Queryable = Kysely<DB> | Transaction<DB>;
 
-// Counters and positions are far below 2^53, so int8 values are read as numbers.
+// Counters and positions are far below 2^53, so int8 values can be read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface PoolOptions {
@@ -20,9 +20,9 @@ export interface PoolOptions {
    */
   plansOnce?: boolean;
   /**
-   * Maximum milliseconds for a statement or for acquiring a connection. Postgres aborts slow statements. If it does not
-   * respond even then, the server disappeared without closing the connection, as in a failover. By default there is no
-   * limit.
+   * Maximum duration in milliseconds of a statement or of acquiring a connection. Postgres aborts slow statements. If
+   * it does not respond even then, the server has disappeared without closing the connection, as in a failover. By
+   * default there is no limit.
    */
   patienceMs?: number;
   /** Receives the pool, for metrics. */
@@ -89,7 +89,7 @@ function prepareMarked(client: pg.PoolClient, silence: Silence | null): void {
 
 /** Time limit for an unresponsive server, and the connections to drop when it is exceeded. */
 interface Silence {
-  /** Time without a response that is longer than any statement runs. */
+  /** Time without a response after which the server is treated as gone. It is longer than any statement runs. */
   afterMs: number;
   /** Connections of the pool. */
   clients: Set<pg.PoolClient>;

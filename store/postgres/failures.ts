@@ -1,6 +1,6 @@
-// Postgres, appendix A. Classes 08 and 57P: connection lost, server shutting down or starting; 53: insufficient
-// resources; 40 and 55P03: the transaction was rolled back in favor of another one; 57014: the statement exceeded the
-// time limit.
+// Error codes (Postgres, appendix A). Classes 08 and 57P: the connection was lost, or the server is shutting down or
+// starting. Class 53: insufficient resources. Class 40 and 55P03: the transaction was rolled back in favor of another
+// one. 57014: the statement exceeded the time limit.
 const awayStates = /^(08...|57P0[123]|57014|53...|40001|40P01|55P03)$/;
 // Errors without a code. The second one occurs on a connection that is already broken, when a rollback masks the
 // original error.

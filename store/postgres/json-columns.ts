@@ -17,7 +17,7 @@ type Written<Value> = string | (Value extends readonly unknown[] ? never : Value
 /** EDI codes that a partner uses with a different meaning, by message type. Null if a code has no meaning. */
 export type CodeOverrides = Partial<Record<EdiMessageType, Record<string, EdiMeaning | null>>>;
 
-/** Location of a terminal that does not state it in its EDI messages. */
+/** Location of a terminal that does not state its location in its EDI messages. */
 export interface FacilityCode {
   unlocode: string;
   smdg: string | null;

@@ -1,6 +1,6 @@
 /**
- * Session-level advisory lock: one of several processes does a job, and another takes over when the first one's session
- * ends.
+ * Session-level advisory lock. One of several processes does a job, and another takes over when the session of the
+ * first one ends.
  */
 import pg from 'pg';
 import type { Logger } from 'pino';

@@ -26,7 +26,7 @@ export interface ImportCounts {
 
 interface Target {
   key: readonly string[];
-  /** Types of all columns except the marks. */
+  /** Types of all columns except those of the marks. */
   columns: Readonly<Record<string, string>>;
   /** SQL for the `unmatched_places` keys that the row `r` matches. */
   answers: string | null;

@@ -19,7 +19,7 @@ export interface LoadedShipment extends RememberedShipment {
 
 type LedgerRow = Pick<Selectable<DB['ledgers']>, 'container_number' | 'claims' | 'view'>;
 
-/** Whether the row belongs to the shipment itself, which has no container number. */
+/** Returns whether the row belongs to the shipment itself, which has no container number. */
 function isOfShipment<Row extends LedgerRow>(row: Row): row is Row & { claims: ShipmentLedger; view: ShipmentView } {
   return row.container_number === '';
 }
@@ -60,7 +60,7 @@ export async function loadLedger(
     view: {
       shipment: shipment.view,
       containers: containers.flatMap((row) => (row.view === null ? [] : [row.view])),
-      // Derived with every view, and stored in the place inbox rather than in the ledger.
+      // Derived along with every view, and stored in the place inbox rather than in the ledger.
       unmatchedPlaces: [],
     },
     stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),

@@ -66,7 +66,7 @@ export function findShipmentsByIds(
   return findByIds(database, 'shipments', accountId, ids);
 }
 
-/** Locks a shipment. Every recording, stop and resume acquires this lock first. */
+/** Locks a shipment. Every recording, stop and resume takes this lock first. */
 export async function lockShipment(trx: Queryable, accountId: string, id: string): Promise<ShipmentRow | null> {
   const row = await trx
     .selectFrom('shipments')

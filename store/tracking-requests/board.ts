@@ -55,7 +55,7 @@ const isStale = (moment: BoardMoment) =>
 
 const ofLine = (accountId: string) => sql`from watches w where w.account_id = ${accountId} and ${line}`;
 
-/** Builds the state of a tracked request with a problem. `stale` is the condition for stale data. */
+/** Builds the state of a tracked request that has a problem. `stale` is the condition for stale data. */
 const stateBy = (stale: RawBuilder<unknown>) =>
   sql`case when ${stale} then 'stale' else 'tracked_with_trouble' end as state`;
 const reason = sql`case when ${inTrouble} then w.last_outcome end as reason`;

@@ -93,13 +93,15 @@ export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
 export interface MatchedShipment {
   shipment: ShipmentRow;
   isLive: boolean;
-  /** Tracked only by container numbers, so that other containers of its bill of lading are not part of it. */
+  /**
+   * Whether it is tracked only by container numbers, so that other containers of its bill of lading are not part of it.
+   */
   isOfContainer: boolean;
-  /** Matched by the request's own number, as the number of a bill or booking that was requested before. */
+  /** Whether it was matched by the request's own number, which is the number of a bill or booking requested before. */
   isOfSameRequest: boolean;
-  /** Numbers of containers that have not been removed. */
+  /** Numbers of the containers that have not been removed. */
   containers: string[];
-  /** Whether all of them were returned empty. */
+  /** Whether all of these containers were returned empty. */
   hasEnded: boolean;
 }
 

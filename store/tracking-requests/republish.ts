@@ -4,7 +4,10 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
-/** `selected` is a query for `account_id` and `shipment_id` without duplicates. Returns the number of shipments. */
+/**
+ * Marks shipments and wakes their runs. `selected` is a query for `account_id` and `shipment_id` without duplicates.
+ * Returns the number of shipments.
+ */
 export async function republishShipments(trx: Queryable, selected: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ account_id: string; id: string }>`
     with selected as (${selected}), locked as (

@@ -69,7 +69,7 @@ export interface PushedUpdate {
   accountId: string;
   watchId: string;
   isNews: boolean;
-  /** Null if the message did not come from the line itself, in which case the line's schedule does not change. */
+  /** Null if the message did not come from the line itself. In that case the line's schedule does not change. */
   fedAt: Date | null;
   dueAt: Date;
   /** Maximum delay of the next poll after the last complete response. */
@@ -132,7 +132,7 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
       and attempts = ${attempt.attempts}`.execute(database);
 }
 
-/** Why a poll was postponed: the quota queue, a paused or failing source, or another call for the same number. */
+/** Reason for postponing a poll: the quota queue, a paused or failing source, or another call for the same number. */
 export type Postponement = 'quota' | 'held' | 'shared';
 
 export interface PostponedPoll {

@@ -12,7 +12,7 @@ export const FIRST_PAUSE_MINUTES = 5;
 const LONGEST_PAUSE_MINUTES = 60;
 /** Number of consecutive failures across all watches of a credential that opens the breaker. */
 export const BREAKER_THRESHOLD = 5;
-/** Represents several numbers, or the connection. */
+/** Stands in for a number if several numbers failed or there was no connection. */
 const SEVERAL = '*';
 
 const minutesAfter = (failedProbes: ReturnType<typeof sql>) => sql`
@@ -86,13 +86,13 @@ export async function pauseCredential(
 export interface Refusal {
   credentialKey: string;
   number: string;
-  /** The number was also refused at its previous poll, so this refusal proves nothing about the source. */
+  /** The number was also refused at its previous poll, so this refusal is no evidence against the source. */
   isRepeat: boolean;
 }
 
 /**
- * `repeated` adds no evidence, `suspected` concerns a first number, `paused` has just been confirmed, and `prolonged`
- * follows a failed probe.
+ * `repeated` adds no evidence, `suspected` concerns the first number, `paused` was confirmed by a second one, and
+ * `prolonged` follows a failed probe.
  */
 export type RefusalState = 'repeated' | 'suspected' | 'paused' | 'prolonged';
 

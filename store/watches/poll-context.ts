@@ -22,7 +22,7 @@ export interface WatchState {
   locode: string | null;
   urgent: boolean;
   newsAt: Date | null;
-  /** When the line last pushed news. */
+  /** Time at which the line last pushed updates. */
   fedAt: Date | null;
   notFoundSince: Date | null;
   attemptedAt: Date | null;

@@ -78,14 +78,14 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
     where r.watch_id = ${watchId} and r.id = ${reservationId}`.execute(database);
 }
 
-/** Removes calls that are outside all windows, and accounts that wait for nothing. */
+/** Removes calls that are outside all windows, and the entries of accounts that are not waiting for anything. */
 export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<void> {
   await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);
   await sql`delete from quota_waiting where turns = 0`.execute(database);
 }
 
-/** Gives up the turns of watches that will not use them. The next waiting watch takes them over. */
+/** Gives up the turns of watches that will not use them, so that the next waiting watches can take them over. */
 export async function giveUpTurns(database: Queryable, watchIds: readonly string[]): Promise<void> {
   if (watchIds.length === 0) return;
   await sql`update quota_turns set watch_id = null where watch_id = any(${[...watchIds]}::uuid[])`.execute(database);

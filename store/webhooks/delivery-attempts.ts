@@ -70,9 +70,9 @@ interface InsertedAttempt {
 }
 
 /**
- * Inserts an attempt and updates its notification. The first success is final; an abandoned notification never
- * succeeded. If the notification left its lane during the attempt, it keeps its position, and only the attempt and a
- * success are counted.
+ * Inserts an attempt and updates its notification. The first success is final, and only a notification that never
+ * succeeded can be abandoned. If the notification left its lane during the attempt, it keeps its position, and only the
+ * attempt and a success are counted.
  */
 async function insertAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<InsertedAttempt | undefined> {
   const isOver = sql`g.outcome <> 'retry' and g.in_turn`;

@@ -60,7 +60,7 @@ export async function listDueNotifications(
   const { limit } = options;
   if (limit <= 0) return [];
   if (queue.waitsFor === 'none') return findDue(database, queue, choice, options);
-  // Number of extra rows, because a few more of the same container often follow.
+  // Number of extra rows to read, because more notifications of the same container often follow.
   const seen = limit + 64;
   for (;;) {
     const rows = await findDue(database, queue, choice, { ...options, limit: seen });
@@ -151,7 +151,10 @@ function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, 
   return sql`least(${sql.join(firsts)})`;
 }
 
-/** Builds `c.count`: each possible number of attempts in the queue, which is the leading column of the index. */
+/**
+ * Builds `c.count`, which enumerates the possible numbers of attempts in the queue. The number of attempts is the
+ * leading column of the index.
+ */
 function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: number): RawBuilder<unknown> {
   return sql`generate_series(${from}::int, (
     select m.lane_attempts from webhook_notifications m

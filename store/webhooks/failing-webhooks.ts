@@ -13,7 +13,7 @@ export interface WebhookFailure {
   disable: 'gone' | null;
   /** Days of uninterrupted failures after which the webhook is disabled. */
   disableAfterDays: number;
-  /** Percentages of that period at which the owner is notified. */
+  /** Percentages of this period at which the owner is notified. */
   announceAtPercent: readonly number[];
 }
 

@@ -138,8 +138,8 @@ export async function countReplayed(
 }
 
 /**
- * Cancels a replay: unsent notifications leave the lane. Notifications created for it are retained as failed, because
- * one in flight may still arrive and must be found by its id. The caller holds `lockReplays`.
+ * Cancels a replay, so that unsent notifications leave the lane. Notifications created for it are retained as failed,
+ * because one in flight may still arrive and must be found by its id. The caller holds `lockReplays`.
  */
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;

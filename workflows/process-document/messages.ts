@@ -1,4 +1,4 @@
-/** Messages of runs that process a document. The pending work is stored in Postgres. */
+/** Messages of the runs that process documents. The pending work is stored in Postgres. */
 import { defineSignal } from '@temporalio/workflow';
 
 /**

@@ -1,9 +1,9 @@
-/** Started daily by a Schedule. The next run deletes the rows that one run does not reach. */
+/** Workflow that a Schedule starts daily. The next run deletes the rows that one run does not reach. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { RemovedRows, RetentionActivities } from './messages.ts';
 
 const { removeExpired } = proxyActivities<RetentionActivities>({
-  // The activity ends on its own after ten minutes.
+  // The activity ends after ten minutes even if rows are left.
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '1 minute',
   retry: { initialInterval: '30 seconds', maximumInterval: '5 minutes', maximumAttempts: 3 },

@@ -16,7 +16,7 @@ export interface TrackShipmentInput {
   trackingRequestId: string;
   /** Number of earlier runs in the continue-as-new chain. */
   generation?: number;
-  /** Phase that the search attributes already show. */
+  /** Phase that the search attributes show already. */
   phase?: TrackingPhase;
   /** Trace of the last request that woke the earlier run. */
   traceparent?: string;
@@ -59,6 +59,6 @@ export interface PollWatchInput {
 /** Tracking activities by the names under which workers register them. */
 export interface TrackingActivities {
   readTracking(input: { accountId: string; trackingRequestId: string }): Promise<TrackingPlan>;
-  /** Returns when something has changed. Otherwise fails with the time of the next poll, usually as `Unchanged`. */
+  /** Returns once something has changed. Otherwise fails with the time of the next poll, usually as `Unchanged`. */
   pollWatch(input: PollWatchInput): Promise<TrackingPlan>;
 }

@@ -1,4 +1,4 @@
-/** State of one run between two steps: the running watches, their results, and whether a wake has not been read yet. */
+/** State of one run between two steps: the running watches, their results, and whether a wake is still unread. */
 import { CancellationScope } from '@temporalio/workflow';
 import type { PlannedWatch, TrackingPlan, Wake } from './messages.ts';
 
@@ -49,7 +49,7 @@ export class TrackingState {
     this.running.set(watch.id, { scope, ended });
   }
 
-  /** Ends every watch and waits until Temporal has confirmed it, so that its activity id is available again. */
+  /** Ends every watch and waits until Temporal has confirmed this, so that the activity id becomes available again. */
   async cancelWatches(): Promise<void> {
     const running = [...this.running.values()];
     for (const watch of running) watch.scope.cancel();

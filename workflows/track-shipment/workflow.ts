@@ -1,6 +1,6 @@
 /**
- * Each tracking request has one run, which polls its sources until a stop reason applies. It contains the order of work
- * but no business rules.
+ * Each tracking request has one run, which polls its sources until a stop reason applies. The workflow contains the
+ * order of the work but no business rules.
  */
 import {
   ActivityCancellationType,
@@ -48,7 +48,7 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
       isOld = true;
     },
     () => {
-      // The run has been cancelled, and its other waits also reject.
+      // If the run has been cancelled, its other waits reject as well.
     },
   );
   let phase: TrackingPhase = input.phase ?? 'locate';
@@ -99,8 +99,8 @@ function isLong(): boolean {
 }
 
 /**
- * Polls through activity retries: an attempt without a change fails with the time of the next one and adds no history
- * event.
+ * Polls through retries of the activity: an attempt without a change fails with the time of the next one and adds no
+ * history event.
  */
 function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake): Promise<TrackingPlan> {
   const queues = taskQueuesBeside(workflowInfo().taskQueue);
@@ -122,7 +122,7 @@ function pollWatch(input: TrackShipmentInput, watch: PlannedWatch, trace: Wake):
       startToCloseTimeout: '60 seconds',
       heartbeatTimeout: '10 seconds',
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-      // Applies only if a worker died, because poll outcomes carry their own delay.
+      // This interval applies only if a worker died, because poll outcomes carry their own delay.
       retry: { initialInterval: '5 seconds', maximumInterval: '1 minute' },
     },
   );

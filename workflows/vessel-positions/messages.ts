@@ -2,6 +2,6 @@
 export const VESSEL_POSITIONS_SCHEDULE_ID = 'vessel-positions';
 
 export interface VesselPositionActivities {
-  /** Returns the number of new positions. */
+  /** Collects the positions and returns the number of new ones. */
   collectVesselPositions(): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Started by a Schedule. Each run catches up on what the previous one missed. */
+/** Workflow that a Schedule starts. Each run catches up on what the previous one missed. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { VesselPositionActivities } from './messages.ts';
 
@@ -7,7 +7,7 @@ const { collectVesselPositions } = proxyActivities<VesselPositionActivities>({
   retry: { initialInterval: '30 seconds', maximumAttempts: 3 },
 });
 
-/** Returns the number of new positions. */
+/** Collects the positions and returns the number of new ones. */
 export async function vesselPositions(): Promise<number> {
   return collectVesselPositions();
 }

@@ -1,6 +1,6 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 
-/** Whether a wake has not been read yet, and the activity that it interrupts. */
+/** Whether a wake is still unread, and the activity that a wake interrupts. */
 export class DeliveryState {
   wakeUnread = false;
   private scope: CancellationScope | null = null;

@@ -28,19 +28,20 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void
 }
 
 /**
- * Waits through activity retries: a round with nothing due fails with the time of the next one, which adds no history
- * event.
+ * Waits through retries of the activity: a round with nothing due fails with the time of the next one, which adds no
+ * history event.
  */
 function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryActivities['deliverNotifications']> {
   return scheduleActivity('deliverNotifications', [input], {
     activityId: 'deliver',
     taskQueue: taskQueuesBeside(workflowInfo().taskQueue).delivery,
     startToCloseTimeout: '2 minutes',
-    // Detects a killed worker.
+    // The timeout detects a killed worker.
     heartbeatTimeout: '10 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // Applies only if a worker died or the database is unreachable, because rounds carry their own delay. Each round is
-    // counted as an attempt, so a run that has waited often uses the longest interval at its first real failure.
+    // This interval applies only if a worker died or the database is unreachable, because rounds carry their own delay.
+    // Each round is counted as an attempt, so a run that has waited often uses the longest interval at its first real
+    // failure.
     retry: { initialInterval: '1 second', maximumInterval: '5 seconds' },
   });
 }
