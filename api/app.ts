@@ -37,7 +37,7 @@ export interface ApiDependencies {
   moreRoutes?: readonly Route[];
   /** Pages of the authorization server. */
   morePublicRoutes?: readonly PublicRoute[];
-  /** Steps that serve their own paths and pass every other request on. */
+  /** Steps that serve their own paths and pass on all other requests. */
   moreSteps?: readonly NamedStep[];
   /** Returns wall-clock time. */
   now?: () => Date;
@@ -93,7 +93,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   ];
   const app = new Koa<RequestState, DefaultContext>();
   for (const step of steps) app.use(step.run);
-  // Only reached if a client disconnects during the response. Every other error already has its response and log entry.
+  // Reached only if a client disconnects during the response. Every other error already has its response and log entry.
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'response could not be sent'));
   return app;
 }

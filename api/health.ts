@@ -11,8 +11,8 @@ import type { Step } from './pipeline/context.ts';
 import { send } from './pipeline/send.ts';
 
 /**
- * Readiness checks of Temporal. By contract they neither throw nor take long, but the caller guards against both
- * anyway.
+ * Readiness checks of Temporal. By contract they neither throw nor take long; the caller guards against both
+ * nonetheless.
  */
 export interface TemporalProbe {
   /** Whether the server is reachable. */

@@ -25,7 +25,7 @@ export interface OperationDoc {
   /** Whether the operation extends the contract. */
   extension?: true;
   deprecated?: true;
-  /** Query parameters. */
+  /** Query parameters of the operation. */
   parameters?: readonly Parameter<unknown>[];
   request?: RequestDoc;
   /** Successful responses, by status. */
@@ -78,8 +78,8 @@ export interface Route {
   /** Rejects programs with 403, because only signed-in people may manage people, keys and sessions. */
   forPeople?: true;
   /**
-   * Whether the response shows a secret that is shown only once, so that the copy stored for its Idempotency-Key must
-   * be sealed.
+   * Whether the response contains a secret that is shown only once, so that the copy stored for its Idempotency-Key
+   * must be sealed.
    */
   sealsResponse?: true;
   /** Excludes a list from the CSV and XLSX exports. */
@@ -189,7 +189,7 @@ export interface ApiSettings {
   corsOrigins?: readonly string[] | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList;
-  /** Domain at which accounts receive mails by SMTP; null or omitted if there is no such server. */
+  /** Domain at which accounts receive emails by SMTP; null or omitted if there is no SMTP server. */
   mailDomain?: string | null;
 }
 

@@ -44,7 +44,7 @@ export function createApiServer(app: Koa<RequestState, DefaultContext>, limits: 
 }
 
 interface ReadError extends NodeJS.ErrnoException {
-  /** The bytes that were received last. */
+  /** The bytes that were received most recently. */
   rawPacket?: Buffer;
 }
 
@@ -53,7 +53,7 @@ function answerUnreadable(error: ReadError, socket: Duplex): void {
   else answerRaw(socket, errorOf(error));
 }
 
-/** Returns whether a response has begun, because a second status line would be read as part of its body. */
+/** Returns whether a response has begun. In that case a second status line would be read as part of its body. */
 function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

@@ -20,7 +20,7 @@ import type { EgressAddresses } from './routes/webhooks/list-ips.ts';
 import type { BuiltPages } from './web-app/built-pages.ts';
 
 export interface Services {
-  /** Encrypts secrets at rest: webhook secrets, line credentials, and replayed responses that contain a key. */
+  /** Encrypts secrets at rest: webhook secrets, line credentials, and stored responses that contain a key. */
   secretBox: SecretBox;
   /** Rules for webhook URLs, which are the same for deliveries. */
   addressRules: AddressRules;
@@ -41,7 +41,7 @@ export interface Services {
   ediReader: EdiReader;
   /** Verifies received emails. */
   mail: MailDeps;
-  /** Connects to a mailbox and reads its newest mails without storing them. */
+  /** Connects to a mailbox and reads its newest emails without storing them. */
   checkMailbox: CheckMailbox;
   verifyPush: VerifyPush;
   portal: Portal;

@@ -1,6 +1,7 @@
 /**
  * Guards requests to user-supplied URLs, which could otherwise reach our own network. Only public unicast addresses and
- * those allowed by an operator pass. A name is checked on every connection, using the addresses that it resolves to.
+ * addresses allowed by an operator pass. A name is checked on every connection, based on the addresses to which it
+ * resolves.
  */
 import { isIP, isIPv4 } from 'node:net';
 import { type AllowedReceiver, allowsPlainHttp, isAllowedReceiver } from './allowed-receivers.ts';
@@ -8,8 +9,8 @@ import { isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {
   /**
-   * For development only. Allows plain http and loopback if the host itself is loopback. A list of ports restricts this
-   * to those ports, such as the port of the demo receiver.
+   * For development only. Allows plain http and loopback if the host itself is loopback. A list restricts this to
+   * certain ports, such as that of the demo receiver.
    */
   allowLoopback: boolean | readonly number[];
   /** Receivers inside the operator's network. */
@@ -17,8 +18,8 @@ export interface AddressRules {
 }
 
 /**
- * Returns why a URL is rejected, or null. Checks scheme, credentials, port and literal addresses. Names are checked by
- * `isAllowedAddress` once they are resolved.
+ * Returns the reason for rejecting a URL, or null. Checks scheme, credentials, port and literal addresses.
+ * `isAllowedAddress` checks names once they are resolved.
  */
 export function refuseUrl(url: URL, rules: AddressRules): string | null {
   const host = bareHost(url.hostname);
@@ -33,7 +34,7 @@ export function refuseUrl(url: URL, rules: AddressRules): string | null {
   return null;
 }
 
-/** Runs `refuseUrl` on text that may not be a URL. */
+/** Runs `refuseUrl` on a text that may not be a URL. */
 export function refuseAddress(text: string, rules: AddressRules): string | null {
   const url = URL.parse(text);
   return url === null ? 'the address is no URL' : refuseUrl(url, rules);
@@ -45,7 +46,7 @@ export function isAllowedAddress(host: string, address: string, rules: AddressRu
   return isPublicAddress(address) || isAllowedReceiver(host, address, rules.allowed ?? []);
 }
 
-/** Returns whether this is a loopback host and loopback is allowed. `host` has no brackets. */
+/** Returns whether the host is a loopback host and loopback is allowed. `host` has no brackets. */
 export function isOwnMachine(host: string, { allowLoopback }: AddressRules): boolean {
   return allowLoopback !== false && (host === 'localhost' || isLoopbackAddress(host));
 }

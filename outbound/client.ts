@@ -27,7 +27,7 @@ export interface OutboundRead {
   headers: Record<string, string>;
   /** Time limit for the complete exchange. */
   timeoutMs?: number;
-  /** Aborts the exchange. */
+  /** Signal that aborts the exchange. */
   signal?: AbortSignal;
 }
 
@@ -106,7 +106,7 @@ type JudgedUrl = { refused: string } | { refused: null; origin: string; path: st
 
 const MAX_JUDGED = 100;
 
-/** Caches the latest verdicts, because a backlog usually has a single destination. */
+/** Caches the latest verdicts, because a backlog usually has only one destination. */
 function createJudge(rules: AddressRules): (text: string) => JudgedUrl {
   const cache = new Map<string, JudgedUrl>();
   return (text) => {

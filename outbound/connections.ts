@@ -1,5 +1,6 @@
 /**
- * Connections to user-supplied addresses. Each connects only where the guard allows and reports its network address.
+ * Connections to user-supplied addresses. Each one connects only where the guard allows it, and reports its network
+ * address.
  */
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
@@ -35,7 +36,7 @@ export function createConnections(settings: ConnectionSettings): Agent {
   });
 }
 
-/** Reports to each request the address that it was sent to. */
+/** Reports to each request the address to which it was sent. */
 class PeerClient extends Client {
   private readonly peer: Peer;
 
@@ -60,7 +61,10 @@ class PeerClient extends Client {
   }
 }
 
-/** Wraps the handler, because replacing its method would make V8 retain each handler until the next full collection. */
+/**
+ * Wraps the handler instead of replacing its method, because V8 would otherwise retain each handler until the next full
+ * collection.
+ */
 class PeerHandler implements Dispatcher.DispatchHandler {
   private readonly handler: Dispatcher.DispatchHandler;
   private readonly target: Peer;
@@ -99,7 +103,8 @@ function createDial(settings: ConnectionSettings): Dial {
   const connector = buildConnector({
     timeout: settings.connectTimeoutMs,
     lookup: guardedLookup(settings),
-    // Longer than the default of 250 ms, because a distant host must not fail only because its first address is slow.
+    // The timeout is longer than the default of 250 ms, so that a distant host does not fail only because its first
+    // address is slow.
     autoSelectFamilyAttemptTimeout: 1_000,
     allowH2: false,
     // Certificates are checked regardless of the environment.

@@ -7,7 +7,7 @@ import { makeTlsMaterial, type TlsMaterial } from '../test/publisher/certificate
 import { parseAllowedReceiver } from './allowed-receivers.ts';
 import { createOutboundClient, type OutboundClient, type OutboundSettings } from './client.ts';
 
-/** The servers of this test listen on 127.0.0.1, which is allowed here as if it were a private network. */
+/** The servers of this test listen on 127.0.0.1, which is allowed here as if it belonged to a private network. */
 const allowed = ['127.0.0.1', 'http://plain.example'].flatMap((entry) => parseAllowedReceiver(entry) ?? []);
 const NAMES: Record<string, string[]> = {
   localhost: ['127.0.0.1'],
@@ -19,7 +19,7 @@ const NAMES: Record<string, string[]> = {
 
 let tls: TlsMaterial;
 const open: (Server | OutboundClient)[] = [];
-/** Requests to the proxy, with their credentials. */
+/** Requests that the proxy received, with their credentials. */
 let asked: string[] = [];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function listen(server: Server): Promise<number> {
 
 type OnConnect = (request: IncomingMessage, socket: Socket) => void;
 
-/** Relays to the requested address, which must be on this machine. */
+/** Relays a connection to the requested address, which must be on this machine. */
 const relay: OnConnect = (request, socket) => {
   const [host = '', port] = request.url?.split(':') ?? [];
   if (host !== '127.0.0.1') return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');

@@ -1,13 +1,13 @@
 /**
- * Sends one request and reads the beginning of its response, directly on undici's dispatcher: the stream, signals and
- * scopes that undici's `request` creates for each response cost more than the exchange itself.
+ * Sends one request and reads the beginning of its response. It uses undici's dispatcher directly, because the stream,
+ * signals and scopes that undici's `request` creates for each response cost more than the exchange itself.
  */
 import type { Dispatcher } from 'undici';
 import type { Peer } from './connections.ts';
 
 export interface ExchangeInput {
   origin: string;
-  /** The path and query. */
+  /** Path and query of the request. */
   path: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;

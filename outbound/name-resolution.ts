@@ -1,4 +1,4 @@
-/** Name resolution, and the check of the resolved addresses. */
+/** Resolves names and checks the resulting addresses. */
 import { type AddressRules, isAllowedAddress } from './address-guard.ts';
 
 export type ResolveName = (hostname: string, callback: ResolveCallback) => void;
@@ -17,8 +17,8 @@ export interface ResolutionSettings extends AddressRules {
 export class RefusedAddress extends Error {}
 
 /**
- * Resolves a name to at least one address, and rejects it unless every address is allowed. The message contains no
- * address, so that callers cannot resolve names within our network.
+ * Resolves a name to at least one address. Rejects it unless every address is allowed. The message contains no address,
+ * so that callers cannot use it to resolve names within our network.
  */
 export function resolveAllowed(
   hostname: string,

@@ -1,4 +1,4 @@
-/** Resolves a user-supplied host once, under the guard, for connections that are not HTTP. */
+/** Resolves a user-supplied host once, under the guard, for connections other than HTTP. */
 import { isIP } from 'node:net';
 import { type AddressRules, isAllowedAddress, isOwnMachine } from './address-guard.ts';
 import { RefusedAddress, type ResolveName, resolveAllowed } from './name-resolution.ts';
@@ -8,8 +8,8 @@ export interface PinRules extends AddressRules {
 }
 
 /**
- * Returns the address to connect to. Throws `RefusedAddress` if the guard refuses the address or the port, any other error if the
- * name has none. `ports`: those below 1024 that are allowed.
+ * Returns the address to connect to. Throws `RefusedAddress` if the guard rejects the address or the port, and any
+ * other error if the name has no address. `ports` lists the allowed ports below 1024.
  */
 export async function pinAddress(
   { host: given, port }: { host: string; port: number },

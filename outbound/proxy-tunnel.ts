@@ -1,7 +1,7 @@
 /**
- * Connections through an egress proxy. Names are resolved and checked here, and the proxy connects to the address. If
- * the proxy resolved the name itself, it could reach a different address than the one that the guard checked (decision
- * 0023).
+ * Connections through an egress proxy. Names are resolved and checked here, and the proxy connects to the resulting
+ * address. If the proxy resolved the name itself, it could reach an address other than the one that the guard checked
+ * (decision 0023).
  */
 import { request as requestPlainly } from 'node:http';
 import { request as requestByTls } from 'node:https';
@@ -38,7 +38,7 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
     socket.destroy();
     throw new Error(`it responded with ${statusCode}`);
   } catch (error) {
-    // Users read this message, and Node's own text would contain the address of the proxy.
+    // Users read this message; Node's own text would contain the address of the proxy.
     const reason = !(error instanceof Error) ? error : 'code' in error ? error.code : error.message;
     throw new Error(`the egress proxy made no connection: ${reason}`, { cause: error });
   } finally {

@@ -35,7 +35,10 @@ const deniedIpv6 = blockList([
 ]);
 const globalIpv6 = blockList(['2000::/3']);
 
-/** IPv6 ranges whose last 32 bits contain the IPv4 address that is reached and checked. */
+/**
+ * IPv6 ranges whose last 32 bits contain an IPv4 address. That address is the one that is reached, so it is the one
+ * that is checked.
+ */
 const embedsIpv4 = blockList(['::ffff:0:0/96', '64:ff9b::/96']);
 
 /** Returns whether an address, as name resolution returns it and without brackets, belongs to the public internet. */

@@ -9,8 +9,8 @@ const HEADER_BYTES = 12;
 const TYPES = { 1: 'A', 28: 'AAAA' } as const;
 
 /**
- * Name server that returns one address of each family for `good.example` and NXDOMAIN for `none.…`, and is silent
- * otherwise.
+ * Name server that returns one address of each family for `good.example` and NXDOMAIN for `none.…`. It does not respond
+ * to any other query.
  */
 let server: Socket;
 let nameServers: string[];
@@ -30,7 +30,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** RFC 1035 4.1: the query, followed by its answer. */
+/** Builds the response in the format of RFC 1035 4.1: the query, followed by its answer. */
 function answer(query: Buffer): Buffer | null {
   const labels: string[] = [];
   let at = HEADER_BYTES;

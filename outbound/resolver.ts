@@ -1,6 +1,7 @@
 /**
- * Resolves host names chosen by users. Queries name servers directly, because a system lookup cannot be cancelled:
- * while a name server is silent, it occupies one of the process's few threads, so one account could block all others.
+ * Resolves host names chosen by users. It queries name servers directly, because a system lookup cannot be cancelled:
+ * while a name server is silent, the lookup occupies one of the process's few threads, so one account could block all
+ * others.
  */
 import { type LookupAddress, lookup, Resolver } from 'node:dns';
 import { promisify } from 'node:util';
@@ -9,7 +10,7 @@ import { isAllowedName } from './allowed-receivers.ts';
 import type { ResolveName } from './name-resolution.ts';
 
 export interface ResolverSettings extends AddressRules {
-  /** Name servers such as `127.0.0.1:5353`, replaceable in tests. Defaults to the system's. */
+  /** Name servers such as `127.0.0.1:5353`, replaceable in tests. Defaults to those of the system. */
   nameServers?: readonly string[];
 }
 
@@ -24,7 +25,7 @@ const MAX_FAILURES = 10_000;
 const lookupAll = promisify(lookup);
 
 /**
- * Creates a resolver. Names on this machine and names that the operator allows are resolved by the system and its hosts
+ * Creates a resolver. Names of this machine and names that the operator allows are resolved by the system and its hosts
  * file.
  */
 export function createResolver(settings: ResolverSettings, now: () => number = () => performance.now()): ResolveName {
@@ -65,7 +66,7 @@ export function createResolver(settings: ResolverSettings, now: () => number = (
   };
 }
 
-/** Returns the addresses of both families, IPv4 first. One family is sufficient. */
+/** Returns the addresses of both families, IPv4 first. It is enough if one family has an address. */
 async function queryServers(resolver: Resolver, name: string): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([
     promisify(resolver.resolve4.bind(resolver))(name),

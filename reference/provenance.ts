@@ -1,11 +1,11 @@
-/** Origin of a seed file's rows. Every such file exports one (`…_PROVENANCE`), as a test verifies. */
+/** Origin of the rows of a seed file. Every such file exports one (`…_PROVENANCE`), which a test verifies. */
 export interface Provenance {
-  /** Source of the rows, in words that a reader can search for. */
+  /** Source of the rows, described in words that a reader can search for. */
   source: string;
   /** Edition of that source, or `none` if it has none. */
   sourceEdition: string;
   /** Date of the last review of the rows, YYYY-MM-DD. */
   verifiedOn: string;
-  /** Why the rows may be distributed. */
+  /** Reason why the rows may be distributed. */
   licenseNote: string;
 }

@@ -23,7 +23,7 @@ test('codes are unique and well formed', () => {
 });
 
 test('the coordinates of a place lie in a zone that keeps the stated time, in winter and in summer', () => {
-  // Ports on a strait, for which the coarse zone map returns the opposite shore.
+  // Ports on a strait for which the coarse zone map returns the opposite shore.
   const onStrait = ['MYTPP', 'MAPTM'];
   const wrong = PORTS.filter((port) => {
     if (onStrait.includes(port.unlocode)) return false;

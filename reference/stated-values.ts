@@ -1,16 +1,16 @@
-/** Parses dates and weights stated in documents. No other code validates contents that a person enters. */
+/** Parses dates and weights stated in documents. No other code validates the contents that a person enters. */
 
 export type StatedTime = { precision: 'date'; date: string } | { precision: 'local'; local: string };
 
-/** Years in which a document may state a date, as the date parser also requires. */
+/** Years in which a date in a document may lie. The date parser requires the same years. */
 const YEARS = /^20[0-4]\d-/;
 const FORM = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?$/;
 /** No loaded container weighs more. */
 const MAX_WEIGHT_KG = 100_000;
 
 /**
- * Parses a date or local time as printed. Its time zone is that of the place. Returns null if it is not a valid
- * calendar date.
+ * Parses a date or local time as printed, in the time zone of the place. Returns null if it is not a valid calendar
+ * date.
  */
 export function statedTime(value: unknown): StatedTime | null {
   if (typeof value !== 'string') return null;
@@ -18,7 +18,7 @@ export function statedTime(value: unknown): StatedTime | null {
   if (date === undefined || !YEARS.test(date)) return null;
   const local = `${date}T${minutes ?? '00:00'}${seconds}`;
   const ms = Date.parse(`${local}Z`);
-  // Date.parse moves 30 February to March, and 24:00 to the next day.
+  // Date.parse moves 30 February to March and 24:00 to the next day.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(local)) return null;
   return minutes === undefined ? { precision: 'date', date } : { precision: 'local', local };
 }

@@ -49,7 +49,9 @@ export interface ResourceDefinition<Source = never, Attributes = unknown> {
 
 type Values<Schemas extends Record<string, z.ZodType>> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
 
-/** Called in two steps, `defineResource<Source>()({...})`, so that all types except the source are inferred. */
+/**
+ * Defines a resource in two steps, `defineResource<Source>()({...})`, so that all types except the source are inferred.
+ */
 export function defineResource<Source>() {
   return <Schemas extends Record<string, z.ZodType>, Names extends string = never>(
     table: ResourceTable<Source, Schemas, Names>,

@@ -15,7 +15,7 @@ export const flagDetails = z
   .array(flagDetail)
   .describe('The flags in words: what each means and what to do. Extension');
 
-/** Schema of a subject's flags. A name may be followed by a colon and a detail. */
+/** Builds the schema of a subject's flags. A name may be followed by a colon and a detail. */
 export function flagsSchema(subject: FlagSubject, description: string): z.ZodArray<z.ZodString> {
   const names = flagNames(subject).map((name) => `\`${name}\``);
   return z.array(z.string()).describe(`${description}. Names: ${names.join(', ')}. Extension`);

@@ -38,7 +38,7 @@ type PlainField<Table extends FieldTable> = {
 
 type SchemaOf<Type extends ValueType> = Type extends PlainType ? (typeof SCHEMAS)[Type] : never;
 
-/** Creates attributes from the rows of a table. `now` of the source contains the published values. */
+/** Creates attributes from the rows of a table. `now` in the source contains the published values. */
 export function publishedAttributes<Table extends FieldTable>(table: Table) {
   return <Name extends PlainField<Table>>(
     name: Name,

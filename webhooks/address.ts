@@ -1,2 +1,2 @@
-/** Restricts webhook URLs to those that deliveries may be posted to. */
+/** Restricts the URLs of webhooks to those to which deliveries may be posted. */
 export { type AddressRules, refuseAddress } from '../outbound/address-guard.ts';

@@ -14,7 +14,7 @@ export interface CatalogueEvent {
 }
 
 export interface EventGroup {
-  /** Identical in every installation, so clients may store it. */
+  /** Identical in every installation, so that clients may store it. */
   id: string;
   name: string;
   events: readonly CatalogueEvent[];

@@ -6,7 +6,7 @@ import type { Resource } from '../resources/resource.ts';
 import * as sample from '../resources/sample/documents.ts';
 import type { RenderedEvent } from './payload.ts';
 
-/** `journey` contains the shipment and container of the sample journey. */
+/** Renders a sample event. `journey` contains the shipment and the container of the sample journey. */
 export function sampleDocumentEvent(name: string, journey: readonly Resource[], baseUrl: string): RenderedEvent {
   const isExtracted = name !== 'document.extraction_failed';
   const row = isExtracted ? sample.document : FAILED;

@@ -12,7 +12,7 @@ export interface NotificationBodyInput
 
 /**
  * Renders the bytes that every attempt and every replay of a notification sends. `baseUrl` is the origin of the API.
- * `delivery_status` reflects the time of writing.
+ * `delivery_status` is the status at the time of rendering.
  */
 export function notificationBody({ notificationId, included, ...of }: NotificationBodyInput, baseUrl: string): string {
   const definition = of.reference.type === 'document' ? postedDocumentNotification : postedNotification;

@@ -1,7 +1,7 @@
 /**
  * Builds events about the service itself (an extension), such as a failing webhook or a paused source, for
- * `appendEvents`. They are published like other events but belong to no shipment. Each event and its object share one
- * id.
+ * `appendEvents`. They are published like other events but do not belong to a shipment. Each event shares its id with
+ * its object.
  */
 import { findRailroad } from '../reference/lines/railroads.ts';
 import { findShippingLine } from '../reference/lines/shipping-lines.ts';
@@ -53,7 +53,7 @@ export interface ConnectorStatus {
   /** A new id. */
   id: string;
   source: { kind: 'line' | 'terminal' | 'railroad'; code: string };
-  /** Reason for the pause, which may have ended. */
+  /** Reason for the pause, even if the pause has ended since. */
   reason: string;
   since: Date;
   /** Number of the account's open tracking requests. */
@@ -62,7 +62,7 @@ export interface ConnectorStatus {
   at: Date;
 }
 
-/** Builds `connector.paused`, which reports that a source that the account's requests poll was paused. */
+/** Builds `connector.paused`, which reports that a source polled for the account's requests was paused. */
 export function connectorPausedEvent(paused: ConnectorStatus): OperationalEvent {
   return toNewEvent('connector.paused', paused.at, connectorObject('connector.paused', paused));
 }

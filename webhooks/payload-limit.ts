@@ -1,13 +1,13 @@
 /**
- * Limits notifications to 256 KiB, the most that receivers and their queues accept. The account's own texts alone could
- * be several times larger.
+ * Limits notifications to 256 KiB, the maximum that receivers and their queues accept. The account's own texts alone
+ * could be several times larger.
  */
 import type { Resource } from '../resources/resource.ts';
 
 /** Maximum size of a notification in bytes of UTF-8. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 
-/** Reserved for the beginning of the notification and the separators between resources. */
+/** Space reserved for the beginning of the notification and the separators between resources. */
 const HEAD_BYTES = 4 * 1024;
 const BUDGET = MAX_PAYLOAD_BYTES - HEAD_BYTES;
 

@@ -28,8 +28,8 @@ export interface RenderedEvent {
 const maxIncludedContainers = 50;
 
 /**
- * Maximum number of ids in the event lists of all included containers together. More would crowd out containers of a
- * large shipment.
+ * Maximum number of ids in the event lists of all included containers together. More ids would crowd out the containers
+ * of a large shipment.
  */
 export const MAX_EVENT_IDS = 250;
 
@@ -75,8 +75,8 @@ function chooseContainers({ containerId, scene }: EventInput): ContainerInEvent[
 }
 
 /**
- * Returns whether the container still belongs to the shipment. If the line removed it, it appears only in its own
- * events, as in lists.
+ * Returns whether the container still belongs to the shipment. A container that the line removed appears only in its
+ * own events, as in lists.
  */
 function isListed(container: ContainerInEvent): boolean {
   return container.removed_at === null;
@@ -113,7 +113,8 @@ function findRelated(reference: Resource, relation: string, references: Referenc
 }
 
 /**
- * Returns what a correction replaces. It follows the new resource, because receivers use the first resource of a type.
+ * Returns the resources that a correction replaces. They follow the new resource, because receivers use the first
+ * resource of a type.
  */
 function previousOf({ reference }: EventInput, rendered: Resource, references: References): Resource[] {
   if (reference.type !== 'transport_event') return findRelated(rendered, 'previous_terminal', references);

@@ -25,7 +25,7 @@ export const RETRY_AFTER_CAP_SECONDS = 1 * hour;
 export interface RetryInput {
   /** Number of attempts so far, including the failed one. */
   attempts: number;
-  /** Fraction of the maximum jitter (10 % of the delay) to add, from 0 to 1. */
+  /** Fraction of the maximum jitter (10 % of the delay) that is added, from 0 to 1. */
   jitter: number;
   /** The receiver's `Retry-After`, if any. */
   retryAfterSeconds: number | null;

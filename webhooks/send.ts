@@ -5,23 +5,23 @@ import { signatureHeaders } from './signature.ts';
 
 const USER_AGENT = 'Seamark Webhook Bot';
 
-/** Success codes by default. Any other 2xx status and every redirect is treated as a failure. */
+/** Status codes treated as success by default. Any other 2xx status and every redirect is treated as a failure. */
 const ACCEPTED_STATUSES: readonly number[] = [200, 201, 202, 204];
 
-/** Marks a replayed notification with the id of its replay. */
+/** Header that marks a replayed notification with the id of its replay. */
 const REPLAY_HEADER = 'Webhook-Replay';
 
-/** Continues the trace of the request or poll that caused the event (W3C Trace Context). */
+/** Header that continues the trace of the request or poll that caused the event (W3C Trace Context). */
 const TRACE_HEADER = 'Traceparent';
 
 export interface SendInput {
   url: string;
   /**
-   * Valid secrets in printable form, newest first, and the header of the plain signature. Null if the delivery is
-   * unsigned.
+   * Valid secrets in printable form, newest first, and the name of the header with the plain signature. Null if the
+   * delivery is unsigned.
    */
   signature: { secrets: readonly string[]; header: string | null } | null;
-  /** Headers that the account configured. They never override ours. */
+  /** Headers configured by the account. They never override ours. */
   customHeaders: readonly { name: string; value: string }[];
   notificationId: string;
   body: string;
@@ -44,9 +44,9 @@ export interface SentAttempt {
   address: string | null;
   /** Null if there was no response. */
   statusCode: number | null;
-  /** Stage and message of a failure. */
+  /** Stage at which a delivery failed, and a message. */
   error: string | null;
-  /** Headers as sent, except for the values of custom headers, which often carry credentials. */
+  /** Headers as sent, without the values of custom headers, which often contain credentials. */
   requestHeaders: Record<string, string>;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;
@@ -56,7 +56,7 @@ export interface SentAttempt {
   gone: boolean;
 }
 
-/** Signs and posts the body. Never throws if the delivery fails. */
+/** Signs and posts the body. Does not throw if the delivery fails. */
 export async function sendNotification(client: OutboundClient, input: SendInput): Promise<SentAttempt> {
   const { url, timeoutMs } = input;
   const body = Buffer.from(input.body);

@@ -16,8 +16,8 @@ const SECRET_PREFIX = 'whsec_';
 export const PLAIN_SIGNATURE_HEADER = 'X-T49-Webhook-Signature';
 
 /**
- * Maximum deviation of an attempt's time into the past or future that `verifyDelivery` accepts, as Standard Webhooks
- * proposes.
+ * Maximum deviation of an attempt's time, into the past or future, that `verifyDelivery` accepts. Standard Webhooks
+ * proposes this value.
  */
 const toleranceSeconds = 300;
 
@@ -43,7 +43,7 @@ export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Masks a secret so that the remainder is enough to recognize it but not to use it. */
+/** Masks a secret so that the rest is enough to recognize it but not to use it. */
 export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }

@@ -28,7 +28,7 @@ export interface TriggerResult {
 
 export type Trigger = (input: TriggerInput) => Promise<TriggerResult>;
 
-/** Creates a trigger that never throws if the delivery fails. */
+/** Creates a trigger, which never throws if the delivery fails. */
 export function createTrigger(client: OutboundClient): Trigger {
   return async ({ event, baseUrl, ...input }) => {
     const body = sampleNotification(event, baseUrl, input.notificationId);

@@ -3,7 +3,8 @@ import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse } from '../route.ts';
 
 /**
- * `GET /shipments/find?q=`: redirects to the page of the match, or to the list filtered by the query if there is none.
+ * Handles `GET /shipments/find?q=`: redirects to the page of the match, or to the list filtered by the query if there
+ * is no match.
  */
 export async function answerFind({ database, query }: PortalRequest, accountId: string): Promise<ApiResponse> {
   const identifier = query.text('q');

@@ -134,7 +134,7 @@ function withLinks(document: SampleDocument, url: string): SampleDocument {
   return { ...listed, meta: { ...meta, ...Object.fromEntries(figures) } };
 }
 
-/** Ids in paths by the preceding collection. */
+/** Ids in paths, by the collection that precedes them. */
 const OWNERS: Readonly<Record<string, string>> = {
   containers: sampleIds.container,
   shipments: sampleIds.shipment,

@@ -16,12 +16,12 @@ export interface Converted {
 }
 
 /**
- * `output` describes responses and `input` describes requests. All schemas are converted together because they share
+ * Converts schemas of responses (`output`) or of requests (`input`). They are converted together because they share
  * their named parts.
  */
 export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>();
-  // Each schema is wrapped so that a named schema also becomes a reference.
+  // Each schema is wrapped, so that a named schema also becomes a reference.
   for (const [index, schema] of schemas.entries()) registry.add(z.strictObject({ whole: schema }), { id: `_${index}` });
   const { schemas: converted } = z.toJSONSchema(registry, {
     io,

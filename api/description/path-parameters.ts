@@ -10,7 +10,7 @@ interface PathParameter {
   schema: Record<string, unknown>;
 }
 
-/** Codes, by the path up to the parameter. All other paths accept only the UUID. */
+/** Codes that are accepted, by the path up to the parameter. All other paths accept only the UUID. */
 const CODES: Readonly<Record<string, PathParameter>> = {
   '/v2/ports/:id': { about: 'Id of the port, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },
   '/v2/metro_areas/:id': { about: 'Id of the metro area, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },

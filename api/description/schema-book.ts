@@ -24,12 +24,12 @@ export class SchemaBook {
     this.#inputs = new Map(sent.map((schema, index) => [schema, input.schemas[index] ?? {}]));
   }
 
-  /** Schema of a response. */
+  /** Returns the schema of a response. */
   output(schema: z.ZodType): JsonSchema {
     return this.#outputs.get(schema) ?? {};
   }
 
-  /** Schema of a request. */
+  /** Returns the schema of a request. */
   input(schema: z.ZodType): JsonSchema {
     return this.#inputs.get(schema) ?? {};
   }

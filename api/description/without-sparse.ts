@@ -1,4 +1,4 @@
-/** Description of requests without sparse fieldsets, in which every resource has all of its fields. */
+/** Describes requests without sparse fieldsets, whose responses contain every field of each resource. */
 import type { OpenApiDocument } from './types.ts';
 
 const SPARSE = '#/components/schemas/sparse_';

@@ -7,8 +7,8 @@ import { textOf } from './cell-text.ts';
  */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /**
- * Spreadsheets in much of Europe split rows at semicolons or tabs and ignore our quotes, so the text after such a
- * separator becomes a separate cell.
+ * Spreadsheet programs in much of Europe split rows at semicolons or tabs and ignore our quotes, so the text after such
+ * a separator becomes a separate cell.
  */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -26,7 +26,7 @@ export class ExportedPages {
   readonly #list: Route;
   readonly #request: ApiRequest;
   readonly #transaction: ControlledTransaction<DB>;
-  /** Next page, read while the current one is being written. */
+  /** Next page, which is read while the current one is being written. */
   #next: Promise<ListPage> | null;
   readonly #endsAt = performance.now() + MAX_MS;
   readonly #total: number | undefined;
@@ -41,7 +41,8 @@ export class ExportedPages {
   }
 
   /**
-   * Reads the first page, so that an invalid request or a list of more than `maxRows` fails before anything is sent.
+   * Reads the first page, so that an invalid request, or a list of more than `maxRows` rows, fails before anything is
+   * sent.
    */
   static async open(list: Route, request: ApiRequest, maxRows = Number.POSITIVE_INFINITY): Promise<ExportedPages> {
     const transaction = await request.database
@@ -76,13 +77,13 @@ export class ExportedPages {
     const next = page.links?.next;
     if (next !== undefined) {
       this.#next = readPage(this.#list, this.#request, this.#transaction, pageAt(next, this.#request, this.#total));
-      // The error surfaces where the page is awaited.
+      // An error surfaces where the page is awaited.
       this.#next.catch(() => {});
     }
     return page.data;
   }
 
-  /** May be called repeatedly and between any two pages. */
+  /** Ends the transaction. May be called repeatedly and between any two pages. */
   async close(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;

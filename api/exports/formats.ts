@@ -11,16 +11,16 @@ export interface TableFormat {
   /** `CSV` */
   label: string;
   extension: string;
-  /** Suffix that distinguishes the operation's name from that of the CSV export. */
+  /** Suffix that distinguishes the name of the operation from that of the CSV export. */
   nameSuffix: string;
   mediaType: string;
   contentType: string;
-  /** Ends the sentence in the description. */
+  /** End of the sentence in the description. */
   about: string;
   schema: z.ZodType;
   /** Longer lists are rejected. Omitted if there is no limit. */
   maxRows?: number;
-  /** Starts the table. The reader ends it by reading to the end or by calling `return`. */
+  /** Starts the table. The reader ends it by reading it to the end or by calling `return`. */
   stream(table: ExportedTable): AsyncIterableIterator<string | Uint8Array>;
 }
 

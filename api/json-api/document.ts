@@ -36,7 +36,7 @@ export interface IncludeInput {
   load: LoadResources;
 }
 
-/** For resources without relationships. */
+/** Loader for resources without relationships. */
 const NO_INCLUDE: IncludeInput = { include: null, load: async () => [] };
 
 /** Builds the document of one resource. */
@@ -82,7 +82,7 @@ export function sparse<Document extends { data: Resource | Resource[]; included?
   };
 }
 
-/** `included` is absent without `include`, and present (even if empty) with it. */
+/** Loads the included resources. `included` is absent without `include`, and present (even if empty) with it. */
 async function includedOf(primary: Resource[], { include, load }: IncludeInput): Promise<{ included?: Resource[] }> {
   return include === null ? {} : { included: await resolveIncluded(primary, include, load) };
 }

@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 /** Key under which a document with sparse fields holds the complete resource. */
 export const WHOLE = Symbol('whole resource');
 
-/** With 96 bits, two versions of one resource never share a tag. */
+/** Length of a tag in characters. With 96 bits, two versions of one resource never share a tag. */
 const LENGTH = 16;
 
 /** A response body as sent. */
@@ -52,12 +52,12 @@ export function tagWithCoding(coding: string, tag: string): string {
   return `${tag.slice(0, -1)}:${coding}"`;
 }
 
-/** Compares weakly, for If-None-Match: the content coding of the client's copy is ignored. */
+/** Compares tags weakly, for If-None-Match: the content coding of the client's copy is ignored. */
 export function matchesIfNoneMatch(ifNoneMatch: string, tag: string): boolean {
   return tagsOf(ifNoneMatch).some((given) => given === '*' || given.replace(/^W\//, '').replace(CODING, '"') === tag);
 }
 
-/** Compares strongly, for If-Match: a weak tag never matches. `resource` is the first part of the current tag. */
+/** Compares tags strongly, for If-Match: a weak tag never matches. `resource` is the first part of the current tag. */
 export function matchesIfMatch(ifMatch: string, resource: string): boolean {
   return tagsOf(ifMatch).some((given) => given === '*' || given.startsWith(`"${resource}:`));
 }

@@ -29,7 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 for a part of the request that cannot be parsed: invalid JSON, an invalid page, an unknown include. */
+/**
+ * Returns the 400 error for a part of the request that cannot be parsed: invalid JSON, an invalid page, an unknown
+ * include.
+ */
 export function badRequest(detail: string, source?: ErrorObject['source']): ApiError {
   return new ApiError(400, [{ status: '400', title: 'Bad Request', detail, ...(source ? { source } : {}) }]);
 }
@@ -41,14 +44,15 @@ export function unauthorized(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
-/** 403 for every request while the account is not open. */
+/** Returns the 403 error for every request while the account is not open. */
 export function accountNotOpen(state: ClosedState): ApiError {
   const code = state === 'suspended' ? 'account_suspended' : 'account_closed';
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail: refusalText(state), code }]);
 }
 
 /**
- * 403 for a feature that an operator disabled for the account. Clients recognize it by its text (spec/contract 0.10).
+ * Returns the 403 error for a feature that an operator disabled for the account. Clients recognize it by its text
+ * (spec/contract 0.10).
  */
 export function featureOff(feature: Feature): ApiError {
   const { title = 'Forbidden', detail } = FEATURE_OFF[feature];
@@ -70,7 +74,7 @@ export function forbidden(detail: string, source?: ErrorObject['source']): ApiEr
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail, ...(source ? { source } : {}) }]);
 }
 
-/** 429 for too many requests within 60 s. Each bucket has its own text (spec/contract 6.2). */
+/** Returns the 429 error for too many requests within 60 s. Each bucket has its own text (spec/contract 6.2). */
 export function tooManyRequests(bucket: Quota['bucket'], retryAfterSeconds: number): ApiError {
   return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: TOO_MANY[bucket] }], {
     'Retry-After': String(retryAfterSeconds),
@@ -87,7 +91,7 @@ const TOO_MANY: Readonly<Record<Quota['bucket'], string>> = {
   session: 'You sent more than 600 requests in a minute. Please wait a moment.',
 };
 
-/** 429 for infrequent actions with their own limit, independent of the buckets. */
+/** Returns the 429 error for infrequent actions with their own limit, independent of the buckets. */
 export function tooManyAttempts(detail: string, retryAfterMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const when = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -100,7 +104,7 @@ export function notFound(detail = 'Nothing in this account has this id'): ApiErr
   return new ApiError(404, [{ status: '404', title: 'Not Found', detail }]);
 }
 
-/** 404 for a URL without an operation. `docs` is the page that describes all operations. */
+/** Returns the 404 error for a URL without an operation. `docs` is the page that describes all operations. */
 export function unknownAddress(docs: string): ApiError {
   const detail = `Nothing is served at this address. ${docs} describes every operation`;
   return new ApiError(404, [{ status: '404', title: 'Not Found', detail, links: { about: docs } }]);
@@ -111,17 +115,17 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(405, [{ status: '405', title: 'Method Not Allowed', detail }], { Allow: allowed.join(', ') });
 }
 
-/** 409 if `data.type` or `data.id` differs from the addressed resource. */
+/** Returns the 409 error for a `data.type` or `data.id` that differs from the addressed resource. */
 export function conflict(detail: string, pointer: string): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, source: { pointer } }]);
 }
 
-/** 409 if the state of the resource does not allow the operation. */
+/** Returns the 409 error for an operation that the state of the resource does not allow. */
 export function stateConflict(detail: string, meta?: Record<string, unknown>): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, ...(meta ? { meta } : {}) }]);
 }
 
-/** 409 for a page that still shows one account after the session has switched to another. */
+/** Returns the 409 error for a page that still shows one account after the session has switched to another. */
 export function otherAccount(): ApiError {
   const detail = 'The session has switched to another account than the page shows. Reload the page.';
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, code: 'other_account' }]);
@@ -132,7 +136,7 @@ export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail, source: { pointer: '' } }]);
 }
 
-/** 412 if the resource has changed since the client read it. */
+/** Returns the 412 error for a resource that has changed since the client read it. */
 export function preconditionFailed(): ApiError {
   const detail = 'The resource has changed since it was read, or If-Match has no tag of it. Read it again.';
   return new ApiError(412, [{ status: '412', title: 'Precondition Failed', detail, source: { header: 'If-Match' } }]);
@@ -160,12 +164,12 @@ export function unsupportedMediaType(detail: string, header: string): ApiError {
   return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source: { header } }]);
 }
 
-/** Error for a request that the HTTP parser rejected, for which neither method nor path is available. */
+/** Returns the error for a request that the HTTP parser rejected, for which neither method nor path is available. */
 export function unreadable(status: 400 | 408 | 431, title: string): ApiError {
   return new ApiError(status, [{ status: String(status), title }]);
 }
 
-/** A problem in the body. */
+/** A problem with the body. */
 export interface Problem {
   pointer: string;
   detail: string;
@@ -176,7 +180,7 @@ export interface Problem {
 /** A body of 1 MiB can contain a hundred thousand problems, and a response that lists them all would exceed 20 MiB. */
 const MAX_PROBLEMS = 1_000;
 
-/** 422 with the problems in the body, at most `MAX_PROBLEMS`. */
+/** Returns the 422 error with the problems in the body, at most `MAX_PROBLEMS`. */
 export function unprocessable(problems: readonly Problem[]): ApiError {
   return new ApiError(
     422,
@@ -191,7 +195,7 @@ export function unprocessable(problems: readonly Problem[]): ApiError {
   );
 }
 
-/** 503 for an unavailable dependency; a retry may succeed. */
+/** Returns the 503 error for an unavailable dependency. A retry may succeed. */
 export function unavailable(detail: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, [{ status: '503', title: 'Service Unavailable', detail }], {
     'Retry-After': String(retryAfterSeconds),

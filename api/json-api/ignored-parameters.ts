@@ -27,7 +27,7 @@ function isFieldset(name: string): boolean {
 }
 
 /**
- * Returns whether the `Prefer` header requests that parameters which would otherwise be ignored are rejected (RFC 7240,
+ * Returns whether the `Prefer` header asks the server to reject parameters that it would otherwise ignore (RFC 7240,
  * 4.4).
  */
 export function prefersStrict(prefer: string): boolean {
@@ -37,7 +37,7 @@ export function prefersStrict(prefer: string): boolean {
 /** Header of responses to requests that prefer strict handling. */
 export const APPLIED = { 'Preference-Applied': 'handling=strict' };
 
-/** 400 with one error per ignored parameter. */
+/** Returns a 400 error with one problem per ignored parameter. */
 export function refuseIgnored(ignored: readonly string[]): ApiError {
   return new ApiError(
     400,

@@ -17,8 +17,8 @@ export interface IncludeOptions {
 }
 
 /**
- * Parses `include`. Returns null if it is absent, and for exports; the response then has no `included`. Throws 400 for
- * an unknown relationship.
+ * Parses `include`. Returns null if it is absent, and for exports, in which case the response has no `included`. Throws
+ * 400 for an unknown relationship.
  */
 export function readInclude(query: Query, type: string, options: IncludeOptions = {}): IncludeTree | null {
   if (query.exportPage !== null) return null;

@@ -9,8 +9,8 @@ const SIZE = 'page[size]';
 export const AFTER = 'page[after]';
 
 /**
- * Throws 400 if number or size is not a positive integer, or if the cursor does not belong to this list. A size above
- * 100 is reduced to 100, as clients expect.
+ * Parses the page parameters. Throws 400 if number or size is not a positive integer, or if the cursor does not belong
+ * to this list. A size above 100 is reduced to 100, as clients expect.
  */
 export function readPage(query: Query, defaultSize: number): Page {
   if (query.exportPage !== null) return query.exportPage;
@@ -44,8 +44,8 @@ export interface ListLinks {
 }
 
 /**
- * Links that do not apply are absent, never null, because clients continue as long as there is a `next` (spec/contract
- * 0).
+ * Builds the links. Those that do not apply are absent, never null, because clients continue as long as there is a
+ * `next` (spec/contract 0).
  */
 export function listLinks(url: string, query: Query, page: Page, extent: Extent): ListLinks {
   const address = (name: string, value: string | number): string => addressOf(url, query, page, `${name}=${value}`);

@@ -22,7 +22,7 @@ export class Query {
   readonly exportPage: Page | null;
   readonly #cursors: Cursors | null;
 
-  /** `text` has no question mark. */
+  /** Parses the query `text`, which has no question mark. */
   constructor(text: string, cursors: Cursors | null = null, exportPage: Page | null = null) {
     this.#parameters = new URLSearchParams(text);
     this.#cursors = cursors;
@@ -52,7 +52,7 @@ export class Query {
     return value;
   }
 
-  /** Throws 400 for anything but `true` and `false`. */
+  /** Parses a flag. Throws 400 for anything but `true` and `false`. */
   boolean(name: string): boolean | null {
     const value = this.text(name);
     if (value === null) return null;

@@ -54,7 +54,7 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
   };
 }
 
-/** Shows the document to send, built from a body that has its attributes at the top level. */
+/** Builds the document that should have been sent from a body that has its attributes at the top level. */
 function blankData(body: Record<string, unknown>, { type, id }: ExpectedData): string {
   const { data: _data, type: _type, id: _id, ...attributes } = body;
   const names = Object.keys(attributes).slice(0, 20);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
 
-/** Not an RFC 3986 `uri`, because brackets in the query remain readable (spec/contract 6.1). */
+/** Not declared as an RFC 3986 `uri`, because brackets in the query remain readable (spec/contract 6.1). */
 const address = z.string().regex(/^https?:\/\//);
 
 export const selfLink = z.strictObject({ self: address.describe('Address of this response, as requested') });
@@ -161,7 +161,7 @@ export function optionalRequestOf(type: string): z.ZodType {
   return z.looseObject({ data: data.nullish() });
 }
 
-/** A type that requests may omit because the operation accepts no other. */
+/** Returns the schema of a type that requests may omit because the operation accepts no other. */
 function impliedType(type: string): z.ZodType {
   return z.literal(type).optional().describe('Implied if absent');
 }

@@ -1,6 +1,6 @@
 /**
- * Strict JSON parser. Rejects duplicate keys, which `JSON.parse` resolves silently, so that two parsers could read the
- * same body differently. All errors are 400.
+ * Strict JSON parser. Rejects duplicate keys, because `JSON.parse` resolves them silently and two parsers could
+ * therefore read the same body differently. All errors are 400.
  */
 import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { badRequest } from './errors.ts';
@@ -10,7 +10,10 @@ const MAX_DEPTH = 64;
 /** Pointer for problems without a specific location: the root of the document. */
 export const WHOLE_BODY = { pointer: '' } as const;
 
-/** `exactNumbers` preserves the digits of numbers that a double cannot hold (store/postgres/lossless-json.ts). */
+/**
+ * Parses a body. `exactNumbers` preserves the digits of numbers that a double cannot hold
+ * (store/postgres/lossless-json.ts).
+ */
 export function parseStrictJson(bytes: Uint8Array, { exactNumbers = false } = {}): unknown {
   const text = decode(bytes);
   const value = parse(text, exactNumbers);

@@ -1,5 +1,5 @@
 /**
- * The authorization server's endpoints as one step of the API. Normalizes requests and passes them to the library. The
+ * The authorization server's endpoints as one step of the API. Requests are normalized and passed to the library. The
  * consent page has its own routes (interaction-routes.ts).
  */
 import type { IncomingMessage } from 'node:http';
@@ -85,8 +85,8 @@ async function hand(
   const own = libraryRequest(context.req, {
     issuer,
     target: `${path}${readable.query}`,
-    // Each authorization starts without them: the portal's session identifies the person, and consent is required every
-    // time.
+    // Each authorization starts without these cookies: the portal's session identifies the person, and consent is
+    // required every time.
     withoutCookies: [COOKIES.session, `${COOKIES.session}.sig`],
     body: readable.body,
   });

@@ -1,5 +1,5 @@
 /**
- * Ids for the library. What the library calls accounts are memberships here, and grants belong to an account. Both
+ * Ids for the library. What the library calls an account is a membership here, and a grant belongs to an account. Both
  * kinds of ids contain the account, so that every lookup is scoped to it.
  */
 export interface ScopedId {

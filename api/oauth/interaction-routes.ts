@@ -56,7 +56,7 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
 
 /**
  * Finds the pending interaction. Returns null if it has expired or was started in another browser. People can consent
- * only to interactions that they started themselves.
+ * only to interactions that they have started themselves.
  */
 async function pendingConsent(provider: Provider, request: PersonRequest): Promise<PendingConsent | null> {
   const uid = request.params['uid'] ?? '';
@@ -81,7 +81,7 @@ async function pendingConsent(provider: Provider, request: PersonRequest): Promi
   };
 }
 
-/** Ignores errors of the library, because a client's metadata document may have disappeared or become invalid. */
+/** Errors of the library are ignored, because a client's metadata document may have disappeared or become invalid. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof errors.OIDCProviderError)) throw error;
 }

@@ -46,7 +46,7 @@ export class PostgresAdapter implements Adapter {
       created_at: now,
       expires_at: new Date(now.getTime() + expiresIn * 1_000),
     }).catch((error: unknown) => {
-      // The grant was revoked in the meantime.
+      // The grant was revoked in the meantime, so nothing is stored.
       if (grant !== null && isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant is gone');
       throw error;
     });
@@ -67,7 +67,7 @@ export class PostgresAdapter implements Adapter {
   async consume(id: string): Promise<void> {
     const { database, now } = this.#deps;
     if (await consumeOauthRecord(database, this.#model, hashToken(id), now())) return;
-    // The code or token was used twice, so one of the two clients must have stolen it. The grant is revoked.
+    // The code or token was used twice, so it must have been stolen. The grant is revoked.
     const row = await findOauthRecord(database, this.#model, hashToken(id), now());
     const { account_id: accountId = null, grant_id: grantId = null } = row ?? {};
     if (accountId !== null && grantId !== null) await deleteOauthGrants(database, accountId, { id: grantId });

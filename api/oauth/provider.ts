@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Time for the person to read, sign in and decide. */
 const INTERACTION_SECONDS = 30 * 60;
-/** Lifetime if unused. */
+/** Lifetime if it is not used. */
 const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS;
 
 export const ENDPOINTS = {

@@ -4,7 +4,7 @@ import { isNativeRedirect } from '../../identity/oauth/client-metadata.ts';
 export interface RedirectTarget {
   /** A host, or the scheme of a program on the device. */
   shown: string;
-  /** Source for `form-action`, which browsers also apply to redirects. */
+  /** Source expression for `form-action`, which browsers also apply to redirects. */
   source: string;
   /** True for a program on the person's device, where any program can claim to be this client. */
   isOnDevice: boolean;

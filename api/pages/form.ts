@@ -35,7 +35,7 @@ export interface Field {
   hint?: string;
   isRequired?: boolean;
   maxLength?: number;
-  /** Whether the problem at the top of the page concerns this field. */
+  /** Whether the problem shown at the top of the page concerns this field. */
   isWrong?: boolean;
   /** Problem shown next to the field. */
   problem?: string | null;

@@ -66,8 +66,8 @@ ${main}
     headers: {
       'Content-Security-Policy': policy(formTargets),
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // Not cached, because it is personal, and not compressed, because the size could reveal a secret that appears
-      // next to text from others (BREACH).
+      // The page is not cached, because it is personal. It is not compressed either, because its size could reveal a
+      // secret that appears next to text from others (BREACH).
       'Cache-Control': 'no-store, no-transform',
       ...headers,
     },
@@ -75,7 +75,7 @@ ${main}
   };
 }
 
-/** Allows no requests, scripts or frames. Forms can only be submitted to this origin. */
+/** Blocks requests, scripts and frames. Forms can be submitted only to this origin. */
 function policy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",

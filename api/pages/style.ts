@@ -1,4 +1,7 @@
-/** Stylesheet of all pages, light or dark as the browser prefers. Their content security policy allows it by hash. */
+/**
+ * Stylesheet of all pages, light or dark depending on the browser's preference. The pages' content security policy
+ * allows it by hash.
+ */
 import { createHash } from 'node:crypto';
 
 export const STYLE = `

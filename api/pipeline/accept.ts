@@ -1,8 +1,8 @@
 import { notAcceptable } from '../json-api/errors.ts';
 import type { Step } from './context.ts';
 
-// An entry ends at a separator outside of quotes. An unclosed quote extends to the end, so that matching takes linear
-// time.
+// Matches one entry, which ends at a separator outside of quotes. An unclosed quote extends to the end, so that
+// matching takes linear time.
 const ENTRY = /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 const PART = /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 

@@ -12,8 +12,8 @@ import { setQuota } from './limit.ts';
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
 
 /**
- * Header with the account that a page shows. Another tab may have switched the session to a different account in the
- * meantime.
+ * Header that names the account shown on the page. Another tab may have switched the session to a different account in
+ * the meantime.
  */
 const SHOWN_ACCOUNT = 'seamark-account';
 
@@ -27,7 +27,7 @@ export function authenticate(api: AuthenticationContext, route: Route): Step {
   return async (context, next) => {
     const bySession = context.req.headers.authorization === undefined;
     const admission = await (bySession ? admitSession : admitKey)(api, route, context);
-    // Browsers attach cookies to any request, so other origins must not embed responses to a session.
+    // Browsers attach cookies to any request, so pages of other origins must not embed responses to a session.
     if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
     if (admission.caller.refused != null) throw accountNotOpen(admission.caller.refused);
@@ -49,8 +49,8 @@ async function admitKey(
 }
 
 /**
- * Admits a session. Changes must originate from our own pages, because browsers also attach the cookie to requests from
- * other sites.
+ * Admits a session. Changes must originate from our own pages, because browsers attach the cookie to requests from
+ * other sites as well.
  */
 async function admitSession(
   { admissions, settings }: AuthenticationContext,

@@ -2,7 +2,7 @@ import compressAnswers from 'koa-compress';
 import { tagWithCoding } from '../json-api/entity-tag.ts';
 import type { Step } from './context.ts';
 
-/** Smaller responses fit into one packet without compression. */
+/** Smaller responses fit into one packet even without compression. */
 const THRESHOLD_BYTES = 1_024;
 
 /**

@@ -22,7 +22,7 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 
 const HEADER = 'Idempotency-Key';
-/** How long a key stays blocked after its process has died. A longer request renews its lease. */
+/** How long a key stays blocked after the process that used it has died. A longer request renews its lease. */
 const LEASE_SECONDS = 60;
 const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
@@ -72,7 +72,7 @@ async function runAndStore(
   next: () => Promise<unknown>,
   secretBox: SecretBox | undefined,
 ): Promise<void> {
-  // At worst, a failed renewal loses the lease. If the database is unavailable, the request itself fails.
+  // In the worst case, a failed renewal loses the lease. If the database is unavailable, the request itself fails.
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
   const renewing = setInterval(renew, (LEASE_SECONDS * 1_000) / 3);
   try {

@@ -17,8 +17,8 @@ export interface RequestObservers {
 
 /**
  * Assigns an id to the request, or adopts a valid one from an upstream proxy, and logs and observes the outcome. The
- * request continues its client's trace or begins a new one, in which case both ids are the same. One id then leads from
- * the request to webhooks.
+ * request continues its client's trace. If there is none, it begins a new trace, whose id is also that of the request
+ * unless a proxy has set one. One id then leads from the request to the webhooks.
  */
 export function identifyRequest(logger: Logger, { observe, logsAccess }: RequestObservers): Step {
   const level = logsAccess ? 'info' : 'debug';

@@ -59,8 +59,9 @@ function idInBody({ params, body }: ApiRequest): { id?: string } {
 }
 
 /**
- * Finds the route that reads the resource that a route changes: the same path; the parent path for an action such as
- * `/v2/shipments/:id/stop_tracking`; the path of the members for a collection; otherwise the GET of a singleton.
+ * Finds the route that reads the resource changed by a route. This is the route with the same path; for an action such
+ * as `/v2/shipments/:id/stop_tracking`, the one with the parent path; for a collection, the one with the path of its
+ * members; for a singleton, its GET.
  */
 export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
   const parts = route.path.split('/');

@@ -17,8 +17,7 @@ export function limit({ bucket = 'default' }: Route): Step {
 }
 
 /**
- * Allows an operation to take more than one request from a bucket. The response also reports the quotas of those
- * buckets.
+ * Allows an operation to take several requests from a bucket. The response also reports the quotas of those buckets.
  */
 export function limitsOf(admissions: Admissions, context: StepContext, caller: Caller): RequestLimits {
   return {

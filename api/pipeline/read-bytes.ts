@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { badRequest, payloadTooLarge } from '../json-api/errors.ts';
 
 /**
- * A body that is too large is read and discarded up to this multiple of the limit, so that the client receives the
+ * Multiple of the limit up to which a body that is too large is read and discarded, so that the client receives the
  * response.
  */
 const DRAIN_FACTOR = 32;

@@ -37,8 +37,8 @@ export function send(context: StepContext, answer: ApiResponse): void {
 }
 
 /**
- * Streams a source, which ends together with the response, even if the response is compressed. A source that fails
- * aborts the connection.
+ * Streams a source that ends together with the response, even if the response is compressed. If the source fails, the
+ * connection is aborted.
  */
 function streamBody({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
   const source = Readable.from(stream, { objectMode: false });
@@ -52,7 +52,7 @@ function streamBody({ method, res }: StepContext, stream: AsyncIterable<string |
   return source;
 }
 
-/** True for reads, creations and changes. The tag in the response to a change saves the client a read. */
+/** Returns true for reads, creations and changes. The tag in the response to a change saves the client a read. */
 function isTagged(method: string, status: number): boolean {
   return method === 'POST' ? status === 201 : status === 200 && ['GET', 'HEAD', 'PATCH'].includes(method);
 }

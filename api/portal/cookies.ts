@@ -37,7 +37,7 @@ export class Cookies {
       `${this.#nameOf(name)}=${value}`,
       'Path=/',
       'HttpOnly',
-      // With `Strict`, people who follow a link from an email would appear signed out.
+      // With `Strict`, people who follow a link from an email would appear to be signed out.
       'SameSite=Lax',
       ...(this.#isSafe ? ['Secure'] : []),
       ...(seconds === null ? [] : [`Max-Age=${seconds}`]),

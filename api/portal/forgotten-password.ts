@@ -24,14 +24,13 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
 ];
 
 /**
- * Warns the person by email. Skipped if emails are only printed, because there would be nothing for the operator to
- * pass on.
+ * Warns the person by email. Skipped if emails are only printed, because the operator would have nothing to pass on.
  */
 export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }
 
-/** Responds identically, and equally fast, whether or not the person exists. */
+/** The response is identical, and equally fast, whether or not the person exists. */
 async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
   const { deps, portal, form, address, logger } = request;
   const onFailed = (error: unknown) => logger.error({ err: error }, 'a reset link could not be created');

@@ -1,4 +1,4 @@
-/** A submitted form. */
+/** A submitted form of a page. */
 import { ApiError, badRequest } from '../json-api/errors.ts';
 import type { PublicRequest } from '../route.ts';
 

@@ -3,7 +3,8 @@ const ORIGIN = 'http://seamark.invalid';
 const MAX_LENGTH = 2_000;
 
 /**
- * Normalizes a path with its query as browsers do. Returns null if it leads elsewhere or could be interpreted that way.
+ * Normalizes a path with its query as browsers do. Returns null if the result leads to another origin or could be
+ * interpreted as such.
  */
 export function localPath(given: string | null): string | null {
   if (given === null || given.length > MAX_LENGTH || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(given)) return null;

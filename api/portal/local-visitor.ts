@@ -14,7 +14,7 @@ export const localVisitorRoutes: readonly PublicRoute[] = [
   }),
 ];
 
-/** Opens the page in `then`, or the home page by default. */
+/** Opens the page given in `then`, or the home page by default. */
 async function signInVisitor(request: PortalRequest): Promise<ApiResponse> {
   const { deps, params, address, query, session } = request;
   const to = localPath(query.text('then')) ?? HOME;

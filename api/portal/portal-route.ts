@@ -37,7 +37,7 @@ export interface PersonRequest extends PortalRequest {
   session: Session;
 }
 
-/** Default page. */
+/** The page that is shown by default. */
 export const HOME = '/';
 
 interface RouteInput<Request> {
@@ -51,7 +51,7 @@ export function portalRoute({ handle, ...route }: RouteInput<PortalRequest>): Pu
   return { ...route, handle: (request) => answer(request, handle) };
 }
 
-/** Creates a route that sends people without a session to sign in and back again. */
+/** Creates a route that sends people without a session to the sign-in page and back again. */
 export function personRoute({ handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
   const enter = (request: PortalRequest) => {
     const { session } = request;
@@ -123,7 +123,7 @@ function withCookies(response: ApiResponse, visit: Visit | null): ApiResponse {
   return { ...response, cookies: [...(visit?.cookies ?? []), ...(response.cookies ?? [])] };
 }
 
-/** Redirects to the sign-in page. A submitted form is lost and has to be submitted again. */
+/** Redirects to the sign-in page. The content of a submitted form is lost, and the form has to be submitted again. */
 export function redirectToSignIn({ method, target, redirect }: PortalRequest): ApiResponse {
   if (method === 'POST') return redirect('/portal/sign-in', { notice: 'You are signed out. Sign in and try again.' });
   return redirect(signInPath(target));

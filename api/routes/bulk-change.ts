@@ -14,11 +14,11 @@ export interface BulkChangeOperation {
   path: string;
   of: 'shipment' | 'container';
   summary: string;
-  /** Beginning of the description. */
+  /** Beginning of the operation's description. */
   about: string;
   schema: z.ZodType;
   example: Record<string, unknown>;
-  /** Throws `Rejection`. */
+  /** Applies the change. Throws `Rejection`. */
   run(request: ApiRequest): Promise<BulkOutcome[]>;
 }
 

@@ -35,15 +35,15 @@ export class BuiltPages {
   readonly #cache = new Map<string, Promise<BuiltFile>>();
   #manifest: Promise<Manifest> | undefined;
 
-  /** A missing folder is treated as empty. */
+  /** Reads the names of the files in a folder. A missing folder is treated as empty. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#files = new Set(filesIn(folder));
   }
 
   /**
-   * Reads a file by its name in URLs, such as `assets/index-1a2b3c.js`. Returns null for a file that did not exist when
-   * the process started.
+   * Reads a file by its name in URLs, such as `assets/index-1a2b3c.js`. Returns null for a file that did not exist at
+   * the start of the process.
    */
   async file(name: string): Promise<BuiltFile | null> {
     if (!this.#files.has(name)) return null;
@@ -54,7 +54,7 @@ export class BuiltPages {
     return reading;
   }
 
-  /** Parsed once; empty if the build wrote none. */
+  /** Returns the build manifest, which is parsed once and is empty if the build wrote none. */
   manifest(): Promise<Manifest> {
     this.#manifest ??= this.#readManifest();
     return this.#manifest;

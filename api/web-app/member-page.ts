@@ -1,4 +1,4 @@
-/** Routes for members of an account: pages of the web app, and paths that redirect to one. */
+/** Routes for members of an account: pages of the web app, and paths that redirect to such a page. */
 import {
   closedAccountPage,
   noAccountPage,
@@ -14,7 +14,7 @@ export interface MemberPage {
   answer(request: PortalRequest, accountId: string): Promise<ApiResponse>;
 }
 
-/** Creates a route that sends people without a session to sign in and back again. */
+/** Creates a route that sends people without a session to the sign-in page and back again. */
 export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
   return portalRoute({
     name,

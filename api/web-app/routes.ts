@@ -15,14 +15,13 @@ const NONCE = '__CSP_NONCE__';
 const EARLY = '<!-- early -->';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Any other path below the first segment of a page, for which the app shows its own "not found" page. */
+/** Matches every other path below the first segment of a page. The app shows its own "not found" page for it. */
 const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) => path.split('/')[1] ?? ''))]
   .filter((segment) => segment !== '')
   .map((segment) => ({ path: `/${segment}/*rest`, source: null }));
 
 /**
- * Page for an unknown URL, which says that the page does not exist and offers links. Other clients receive the API's
- * 404.
+ * Page for an unknown URL, which says that there is no such page and offers links. Other clients receive the API's 404.
  */
 export const unknownPageRoute: PublicRoute = memberPage({
   name: 'show-unknown-page',

@@ -9,7 +9,7 @@ import { retrying } from './retry.ts';
 import type { paths } from './schema.generated.ts';
 
 export interface SeamarkClientOptions {
-  /** Origin of the server, such as `https://seamark.example.com`. A trailing `/v2` is accepted. */
+  /** Origin of the server, such as `https://seamark.example.com`. A trailing `/v2` is allowed. */
   baseUrl: string;
   /** Omitted on pages of the server itself, where the browser sends the session cookie. */
   apiKey?: string;
@@ -86,7 +86,7 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
   client.use({
     onRequest({ request }) {
       if (request.method !== 'POST' || request.headers.has('Idempotency-Key')) return;
-      // Makes retries of a POST safe.
+      // Key that makes retries of a POST safe.
       request.headers.set('Idempotency-Key', newKey());
     },
     async onResponse({ response }) {
@@ -101,7 +101,7 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
     let { data: page } = await get(path, init);
     yield page;
     while (page.links?.next !== undefined) {
-      // Uses only the path and query, because the server's own host name may differ from the one used here.
+      // Uses only the path and query, because the server's name for itself may differ from the one used here.
       const { pathname, search } = new URL(page.links.next, origin);
       const response = await sendWithRetries(new Request(`${origin}${pathname}${search}`, { headers: all, signal }));
       if (!response.ok) throw await SeamarkError.of(response);

@@ -10,7 +10,7 @@ export class SeamarkError extends Error {
   readonly errors: readonly ErrorObject[];
   /** Request id to look up in the server's log; null if there is none. */
   readonly requestId: string | null;
-  /** Seconds until a retry; null if the response does not specify them. */
+  /** Seconds until a retry; null if the response does not specify any. */
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, errors: readonly ErrorObject[]) {

@@ -11,7 +11,7 @@ export interface RetryOptions {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Longest wait that a server can request. Responses that request a longer one are not retried. */
+/** Longest wait that a server can request. A response that requests a longer wait is not retried. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
@@ -42,7 +42,7 @@ function isSafeToRepeat(request: Request): boolean {
   return request.method === 'GET' || request.headers.has('Idempotency-Key');
 }
 
-/** Includes 409 with `Retry-After`: the first request with this `Idempotency-Key` is still in progress. */
+/** Applies also to 409 with `Retry-After`: the first request with this `Idempotency-Key` is still in progress. */
 function isWorthRepeating(request: Request, { status, headers }: Response): boolean {
   if (status === 429) return true;
   if (!isSafeToRepeat(request)) return false;

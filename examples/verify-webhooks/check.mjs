@@ -1,6 +1,6 @@
 /**
- * Checks deliveries from tab-separated lines with secret, id, timestamp, signatures, plain signature, current time and
- * body (base64).
+ * Checks deliveries given as tab-separated lines with secret, id, timestamp, signatures, plain signature, current time
+ * and body (base64).
  */
 import { createInterface } from 'node:readline';
 import { verifyPlain, verifyStandard } from './verify.mjs';

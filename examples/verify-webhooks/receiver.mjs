@@ -6,7 +6,8 @@ const secret = process.env.WEBHOOK_SECRET;
 if (!secret) throw new Error('WEBHOOK_SECRET is not set: it is shown when the webhook is created');
 
 /**
- * Ids already received, because a notification may arrive more than once. A real receiver stores them in its database.
+ * Ids of the notifications received so far, because a notification may arrive more than once. A real receiver stores
+ * them in its database.
  */
 const seen = new Set();
 
@@ -21,7 +22,7 @@ const server = createServer(async (request, response) => {
   const { data } = JSON.parse(body.toString());
   console.log(`${seen.has(data.id) ? 'again' : 'verified'}: ${data.attributes.event} ${data.id}`);
   seen.add(data.id);
-  // Respond first and process later: after 15 seconds the delivery is treated as failed.
+  // Responds first and processes later, because a delivery is treated as failed after 15 seconds.
   response.writeHead(204).end();
 });
 

@@ -1,4 +1,7 @@
-/** All example programs, our own code and two libraries reach the same verdict on each delivery in vectors.json. */
+/**
+ * Tests that all example programs, our own code and two libraries reach the same verdict on each delivery in
+ * vectors.json.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -63,7 +66,7 @@ function lineOf({ secret, headers, now, body }: (typeof vectors)[number]): strin
 const lines = `${vectors.map(lineOf).join('\n')}\n`;
 const expected = vectors.map(({ name, accepted }) => `${accepted.standard} ${accepted.plain} ${name}`);
 
-/** Null if the language is not installed. */
+/** Runs a program on all vectors. Returns null if its language is not installed. */
 async function answersOf(command: string, args: readonly string[]): Promise<string[] | null> {
   const program = spawn(command, args, { cwd: import.meta.dirname, stdio: ['pipe', 'pipe', 'inherit'] });
   const isThere = await once(program, 'spawn').then(
@@ -76,7 +79,7 @@ async function answersOf(command: string, args: readonly string[]): Promise<stri
   return answers.map((answer, index) => `${answer} ${vectors[index]?.name}`);
 }
 
-// `-B` prevents compiled files from being left behind.
+// The option `-B` prevents compiled files from being left behind.
 test.concurrent.for([
   ['Node', process.execPath, ['check.mjs']],
   ['Python', 'python3', ['-B', 'check.py']],

@@ -11,7 +11,7 @@ export function verifyStandard(secret, headers, body, now = Math.floor(Date.now(
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'] ?? '';
   if (!id || !/^\d{1,12}$/.test(timestamp)) return false;
-  // Prevents replays of recorded deliveries.
+  // The age limit prevents replays of recorded deliveries.
   if (Math.abs(now - Number(timestamp)) > TOLERANCE_SECONDS) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');

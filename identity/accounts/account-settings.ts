@@ -22,7 +22,7 @@ export interface AccountSettings {
   documents: DocumentSettings;
 }
 
-/** Highest limit that can be set. A bucket's log stays small at that size (migration 0008). */
+/** Highest limit that can be set. With this limit the log of a bucket remains small (migration 0008). */
 export const HIGHEST_LIMIT = 1_000_000;
 
 const limit = (otherwise: number) =>

@@ -4,7 +4,7 @@
 export const ACCOUNT_STATES = ['open', 'suspended', 'closed', 'erasing'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** State in which no callers are admitted. */
+/** A state in which no callers are admitted. */
 export type ClosedState = Exclude<AccountState, 'open'>;
 
 /** State changes that an operator may make. Only a closed account can be erased, and erasure cannot be undone. */
@@ -19,12 +19,12 @@ export function mayBecome(from: AccountState, to: AccountState): boolean {
   return CHANGES[from].includes(to);
 }
 
-/** Null for an open account. */
+/** Returns the state in which callers are rejected, or null for an open account. */
 export function closedState(state: AccountState): ClosedState | null {
   return state === 'open' ? null : state;
 }
 
-/** Text shown to rejected clients and people. */
+/** Returns the text that rejected clients and people see. */
 export function refusalText(state: ClosedState): string {
   return state === 'suspended'
     ? 'This account is suspended: its data is kept, and nothing is tracked or delivered. Ask the operator of this server.'

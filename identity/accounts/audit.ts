@@ -77,7 +77,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `tracking` is a bulk change, which has no single id. */
+/** The subject `tracking` stands for a bulk change, which has no single id. */
 type SubjectKind =
   | 'user'
   | 'invitation'
@@ -97,7 +97,7 @@ type SubjectKind =
 export interface AuditEntry {
   accountId: string;
   action: AuditAction;
-  /** The subject of the change. */
+  /** The subject of a change. */
   subject: { kind: SubjectKind; id: string | null; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
@@ -139,15 +139,15 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
   };
 }
 
-/** Throws unless the actor's role allows the action. The operator may do everything, a program nothing. */
+/** Throws unless the actor's role allows the action. The operator may do everything, and a program may do nothing. */
 export function requireRole({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
 }
 
 /**
- * Checks the current role under the account lock. The change outlives the request, so a member who has been removed or
- * demoted since the request began must not make it.
+ * Checks the current role under the account lock, because a member may have been removed or demoted since the request
+ * began and must then not make the change.
  */
 export async function requireCurrentRole(
   trx: Queryable,

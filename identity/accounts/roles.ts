@@ -1,6 +1,6 @@
 /** Roles and their permissions. Pure; docs/accounts.md shows the same table. */
 
-/** Roles, most powerful first. */
+/** Roles, from the most to the least powerful. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -13,7 +13,7 @@ const PERMISSIONS = {
    */
   write: ['owner', 'admin', 'member'],
   read_members: ['owner', 'admin', 'member', 'viewer'],
-  /** Invitations, role changes and removals, but never of members with a higher role. */
+  /** Invitations, role changes and removals, except those of members with a higher role. */
   manage_members: ['owner', 'admin'],
   manage_api_keys: ['owner', 'admin'],
   manage_webhooks: ['owner', 'admin'],

@@ -57,7 +57,7 @@ export async function issueApiKey(
 }
 
 /**
- * Revokes a key. Every process rejects it from the next request on. Returns false if the key is unknown or already
+ * Revokes a key. Every process rejects it from the next request onwards. Returns false if the key is unknown or already
  * revoked.
  */
 export async function revokeApiKey(

@@ -14,7 +14,7 @@ export interface Caller {
   accountId: string;
   /** Null for a caller with an OAuth token, in which case `userId` is the user who granted it. */
   apiKeyId: string | null;
-  /** User that the caller acts for: the creator of the key. Null for keys created without a user. */
+  /** User on whose behalf the caller acts: the creator of the key. Null for keys created without a user. */
   userId: string | null;
   scopes: readonly Scope[];
   /** Settings of the account. */
@@ -37,7 +37,7 @@ export interface SignedInPerson {
 export interface NewApiKey {
   accountId: string;
   name: string;
-  /** The key itself; random by default. */
+  /** The key itself; random if absent. */
   key?: string;
   scopes?: readonly Scope[];
   createdByUserId?: string | null;
@@ -47,7 +47,7 @@ export interface NewApiKey {
 }
 
 const PREFIX = 'smk_';
-/** Precision of `last_used_at`. Updating it on every request would be the API's most frequent write. */
+/** Precision of `last_used_at`. If every request updated it, this would be the API's most frequent write. */
 const TOUCH_AFTER_MS = 60_000;
 
 /** Stores a key and returns it in full. It cannot be retrieved later. */

@@ -12,7 +12,8 @@ export interface Bootstrap {
 
 /**
  * Ensures that an account with a key exists. The first start creates both, using `presetKey` as the key if it is set. A
- * later start adds `presetKey` unless it has ever existed, so a revoked key stays revoked. Safe for concurrent starts.
+ * later start adds `presetKey` unless that key has existed before, so a revoked key stays revoked. Safe for concurrent
+ * starts.
  */
 export async function bootstrapAccount(
   database: Database,

@@ -18,7 +18,7 @@ export interface SecretBox {
    * moved to another row.
    */
   seal(plaintext: string, context: string): Buffer;
-  /** Decrypts with any of the keys. Throws if the key or context differs or the bytes were altered. */
+  /** Decrypts with any of the keys. Throws if the key or the context differs, or if the bytes were altered. */
   open(sealed: Buffer, context: string): string;
   /** Signs public text with the first key for the context. Equal texts have equal signatures. */
   sign(text: string, context: string): string;
@@ -28,7 +28,7 @@ export interface SecretBox {
   readonly prefix: Buffer;
 }
 
-/** Parses a 32-byte key from 64 hex digits or base64. The error does not repeat the value. */
+/** Parses a 32-byte key from 64 hex digits or base64. The error does not contain the value. */
 export function parseSecretKey(text: string): Buffer {
   const trimmed = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');

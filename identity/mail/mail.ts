@@ -1,4 +1,4 @@
-/** Emails to people: plain text with one link, without any text that a stranger could have written. */
+/** Emails to people: plain text with one link, and without any text that a stranger could have written. */
 
 export interface Mail {
   to: string;
@@ -55,7 +55,7 @@ The link works once, for ${to} only, and expires in seven days. If you do not kn
 }
 
 /**
- * Paths of pages with a token. The token may be part of the path because it works only once and these pages send no
+ * Paths of pages with a token. The token may be part of the path, because it works only once and these pages send no
  * referrer.
  */
 const PATHS = { setup: 'set-up', local: 'this-machine', invitation: 'invitations', reset: 'reset-password' } as const;

@@ -1,7 +1,4 @@
-/**
- * Emails to the members who manage an account's webhooks, because nothing else reports that the only webhook is
- * failing.
- */
+/** Emails to the members who manage an account's webhooks. If the only webhook fails, nothing else reports it. */
 
 import { membershipsOfAccount } from '../../store/people/memberships.ts';
 import type { Database } from '../../store/postgres/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Fetches client metadata documents, using the client id as the URL, and clients' keys. Strangers choose the URLs, so
+ * Fetches client metadata documents, whose URL is the client id, and clients' keys. Strangers choose the URLs, so
  * requests go through the address guard.
  */
 import type { OutboundClient } from '../../outbound/client.ts';
@@ -7,7 +7,7 @@ import { normalizeClientMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Returns whether the text is an https URL with a path. Without a path, a whole host would be a single client. */
+/** Returns whether the text is an https URL with a path. Without a path, all clients on a host would be one client. */
 export function isClientDocumentAddress(clientId: string): boolean {
   const url = URL.parse(clientId);
   return url !== null && url.protocol === 'https:' && url.pathname !== '/' && clientId.length <= 500;
@@ -22,7 +22,7 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
     const { status, body } = result;
     const { 'cache-control': cacheControl, expires } = result.headers;
     return new Response(status === 200 ? normalizeDocument(String(url), body) : null, {
-      // The library requires 200, and a status below 200 could not carry a body.
+      // The library requires 200, and a response with a status below 200 could not carry a body.
       status: status >= 200 && status <= 599 ? status : 502,
       headers: {
         'content-type': 'application/json',

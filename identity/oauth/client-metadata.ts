@@ -9,8 +9,8 @@ export type NormalizedClient =
   | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; description: string };
 
 /**
- * All other members are dropped, in particular `scope`, which would prevent a client from requesting more later, and
- * algorithms for tokens that are not issued here.
+ * Members that are stored. All others are dropped, in particular `scope`, which would prevent a client from requesting
+ * more later, and algorithms for tokens that are not issued here.
  */
 const STORED_MEMBERS = [
   'redirect_uris',
@@ -39,9 +39,9 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const REFUSED_SCHEMES = ['javascript', 'vbscript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source'].concat(
   ['ws', 'wss', 'ftp', 'mailto', 'tel', 'sms', 'chrome', 'resource', 'jar', 'intent', 'search-ms'],
 );
-/** System schemes of Windows. */
+/** System schemes on Windows. */
 const WINDOWS_SCHEME = /^ms-/;
-/** Matches only the canonical spelling, because lenient parsers disagree on where other spellings lead. */
+/** Matches only the canonical spelling, because lenient parsers disagree about where other spellings lead. */
 const UNAMBIGUOUS = /^(https?:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/)[^\s\\\p{C}]*$/iu;
 
 export function normalizeClientMetadata(given: unknown): NormalizedClient {
@@ -71,7 +71,7 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
   return { metadata };
 }
 
-/** A name consisting of letters, digits, hyphens and dots, or an address in brackets. */
+/** A name made up of letters, digits, hyphens and dots, or an address in brackets. */
 const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 /** Returns the reason for rejecting a redirect URI, or null. */

@@ -25,7 +25,7 @@ export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now
    * address.
    */
   trustUnverifiedEmail: boolean;
-  /** Public keys of the issuer. Never a shared key, because the issuer's clients would have it too. */
+  /** Public keys of the issuer. A shared key is never used, because the issuer's clients would have it too. */
   keys?: JWTVerifyGetKey;
 }
 
@@ -45,7 +45,9 @@ const ALGORITHMS = [
 /** Tolerance for clock differences. */
 const TOLERANCE_SECONDS = 5;
 const TIMEOUT_MS = 5_000;
-/** Claim with the account to use for a person with several accounts. Without it, the oldest membership applies. */
+/**
+ * Claim that names the account to use for a person with several accounts. Without it, the oldest membership applies.
+ */
 const ACCOUNT_CLAIM = 'seamark_account_id';
 
 /** Creates a verifier. It returns null for an invalid token and throws if the issuer's keys cannot be retrieved. */
@@ -111,8 +113,8 @@ async function callerOf(deps: ExternalIssuerDeps, claims: JWTPayload): Promise<V
 }
 
 /**
- * Returns the person that a token belongs to. A subject stays bound to its person when its email address changes, and a
- * person has only one subject, so the next owner of an address cannot access its previous owner's account.
+ * Returns the person to whom a token belongs. A subject stays bound to its person when its email address changes, and a
+ * person has only one subject. The next owner of an address therefore cannot access its previous owner's account.
  */
 async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }: JWTPayload): Promise<string | null> {
   const { database, now, trustUnverifiedEmail } = deps;
@@ -127,7 +129,7 @@ async function personOf(deps: ExternalIssuerDeps, { sub, email, email_verified }
   if (person === null) return null;
   const identity = { issuer, subject: sub, person_id: person.id, created_at: now() };
   if (await bindSubject(database, identity)) return person.id;
-  // A concurrent call may have bound it.
+  // A concurrent call may have bound the subject.
   return (await personOfSubject(database, issuer, sub)) === person.id ? person.id : null;
 }
 

@@ -54,9 +54,9 @@ export async function recordGrant({ database, now }: GrantDeps, grant: NewGrant,
   return id;
 }
 
-/** The grants of one user to one client. */
+/** The grants that one user has given to one client. */
 export interface ConnectedClient {
-  /** Derived from user and client, so it stays the same if the client is granted access again. */
+  /** Derived from user and client, so that it stays the same if the user grants access to the client again. */
   id: string;
   clientId: string;
   /** Name claimed by the client; not verified. */
@@ -112,7 +112,7 @@ export async function disconnectClient(
 }
 
 /**
- * Revokes the grants of a user, or of one of the user's clients, in the caller's transaction. Returns how many were
+ * Revokes the grants of a user, or those for one of the user's clients, in the caller's transaction. Returns the number
  * revoked.
  */
 export async function revokeGrants(

@@ -25,7 +25,7 @@ interface OauthKeyDeps {
 
 /**
  * Loads the keys and replaces those that cannot be opened because the secret key was lost. Only consents in progress
- * have to start over, because tokens are not signed.
+ * have to be repeated, because tokens are not signed.
  */
 export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 type SweeperDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 const INTERVAL_MS = 10 * 60_000;
-/** Maximum number of batches per run. The rest waits for the next run. */
+/** Maximum number of batches per run. The remaining rows wait for the next run. */
 const MAX_BATCHES = 100;
 
 export interface Swept {

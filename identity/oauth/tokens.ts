@@ -1,5 +1,5 @@
 /**
- * Verifies access tokens of our authorization server. Each call looks them up, so a revoked token, a disconnected
+ * Verifies access tokens of our authorization server. Each call looks up the token, so a revoked token, a disconnected
  * client, a removed user or a new role takes effect immediately.
  */
 import { findValidToken, touchOauthGrant } from '../../store/people/oauth-grants.ts';

@@ -1,4 +1,4 @@
-/** Common words in passwords, in lower case and without digits, because digits around a word add nothing. */
+/** Common words in passwords, in lower case and without digits, because digits around a word add no strength. */
 export const COMMON_WORDS: readonly string[] = `
   password passwort passwords passphrase motdepasse contrasena senha wachtwoord parola haslo secret geheim
   administrator admin root superuser user username guest login signin welcome willkommen bienvenue letmein
@@ -17,7 +17,7 @@ export const COMMON_WORDS: readonly string[] = `
   .split(/\s+/)
   .filter((word) => word !== '');
 
-/** Keyboard and alphabet sequences. */
+/** Sequences of keys on a keyboard and of letters in the alphabet. */
 export const SEQUENCES: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',

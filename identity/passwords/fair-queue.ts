@@ -1,6 +1,6 @@
 /**
- * Runs a few tasks concurrently; others wait in lanes, which take turns. A crowded lane therefore delays the tasks of
- * another lane by only one task, and priority tasks do not wait for lanes at all.
+ * Runs a few tasks concurrently. The others wait in lanes, which take turns. A crowded lane therefore delays the tasks
+ * of another lane by only one task, and priority tasks do not wait for lanes at all.
  */
 import { IdentityError } from '../error.ts';
 
@@ -59,7 +59,10 @@ export class FairQueue {
     return counted.reduce((sum, [, waiting]) => sum + waiting.length, 0);
   }
 
-  /** Rejects the newest task of the longest lane. Throws if that is the lane of the task that needs room. */
+  /**
+   * Rejects the newest task of the longest lane to make room. Throws if that is the lane of the task that needs the
+   * room.
+   */
   #makeRoom(lane: string | typeof FIRST): void {
     const own = this.#lanes.get(lane)?.length ?? 0;
     const lanes = lane === FIRST ? [] : [...this.#lanes].filter(([name]) => name !== FIRST);

@@ -13,7 +13,7 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** 19 MiB, two passes: 10 to 36 ms. */
+/** Parameters of 19 MiB and two passes, which take 10 to 36 ms. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASH_LENGTH = 32;
 /** Maximum number of concurrent hashes. Node's pool has four threads. */
@@ -25,15 +25,13 @@ const MAX_CHECKED_LENGTH = 1_024;
 
 export interface PasswordCheck {
   isCorrect: boolean;
-  /**
-   * Returns whether the hash has other than the current parameters and must be renewed while the password is available.
-   */
+  /** Returns whether the hash has outdated parameters and must be renewed while the password is available. */
   isOutdated: boolean;
 }
 
 export class Passwords {
   readonly #cost: PasswordCost;
-  /** Hash that is checked for an unknown person, so that the check takes just as long. */
+  /** Hash that is checked if the person is unknown, so that the check takes just as long. */
   readonly #decoy: string;
   readonly #queue = new FairQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING });
 

@@ -20,7 +20,10 @@ export interface ResetLinkDeps extends IdentityDeps {
   onFailed(error: unknown): void;
 }
 
-/** Returns null, or the time to wait if too many links were requested. Throws for an invalid email address. */
+/**
+ * Sends the link. Returns null, or the time to wait if too many links were requested. Throws for an invalid email
+ * address.
+ */
 export async function sendResetLink(
   deps: ResetLinkDeps,
   input: { email: string; address: string | null },

@@ -83,8 +83,8 @@ async function checkInvitationLimits(
 }
 
 /**
- * Checks whether an invitation may be emailed, because the address may be a stranger's. Within 15 minutes, an address
- * receives at most one email per account and three from all accounts together.
+ * Checks whether an invitation may be sent by email, because the address may belong to a stranger. Within 15 minutes,
+ * an address receives at most one email per account and three from all accounts together.
  */
 export async function mayMailInvitation(
   { database, now }: InvitationDeps,
@@ -123,7 +123,7 @@ export async function readInvitation(
 
 export interface AcceptInput {
   token: string;
-  /** A signed-in person, or a new one with the invitation's email address. */
+  /** A signed-in person, or a new person with the email address of the invitation. */
   as: { personId: string } | { name: string | null; password: string };
   address: string | null;
 }

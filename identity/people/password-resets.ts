@@ -37,7 +37,7 @@ export async function createResetLink(
   return token;
 }
 
-/** Returns the person that a link belongs to, or null if the link is invalid. */
+/** Returns the person to whom a link belongs, or null if the link is invalid. */
 export async function readResetLink(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   token: string,
@@ -80,7 +80,7 @@ interface NewPassword {
   passwordHash: string;
   at: Date;
   by: By | { address: string | null };
-  /** The session that makes the change and stays open. */
+  /** The session in which the password is changed. It stays open. */
   currentSessionId?: string;
 }
 

@@ -34,7 +34,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** Person ready to be stored. The slow hash is computed before any transaction. */
+/** A person ready to be stored. The slow hash is computed before any transaction begins. */
 export interface PreparedPerson {
   id: string;
   email: string;
@@ -45,7 +45,7 @@ export interface PreparedPerson {
 export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promise<PreparedPerson> {
   const email = readEmail(given.email);
   const name = (given.name ?? '').trim() || null;
-  // One line of visible characters, because other people see it next to their own name.
+  // One line of visible characters, because other people see the name next to their own.
   if (name !== null && (name.length > MAX_NAME_LENGTH || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
   return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
 }

@@ -1,6 +1,6 @@
 /**
  * Limits failed sign-ins without letting strangers lock a person out. Attempts on an email address (whether or not it
- * exists) are counted per network; attempts from a browser that the person has signed in with before are counted
+ * exists) are counted per network. Attempts from a browser in which the person has signed in before are counted
  * separately. Attempts from many networks at the same time slow each other down.
  */
 import { createHash } from 'node:crypto';
@@ -12,11 +12,12 @@ const MAX_FAILURES_PER_EMAIL = 10;
 /** Limit for all networks together. Further attempts are delayed, not rejected. */
 const UNDELAYED_FAILURES_PER_EMAIL = 100;
 /**
- * This does not limit guesses (the count per network does), because attempts wait in parallel. The delay costs each of
- * an attacker's connections a second. A person under attack who uses a new device still signs in within two.
+ * This does not limit the number of guesses (the count per network does), because attempts wait in parallel. The delay
+ * occupies each of an attacker's connections for a second. A person under attack who uses a new device still signs in
+ * within two seconds.
  */
 export const SIGN_IN_DELAY_MS = 1_000;
-/** Higher, because a whole company may share one address. */
+/** This limit is higher, because a whole company may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
 const MAX_RESET_LINKS_PER_EMAIL = 3;
 const MAX_RESET_LINKS_PER_ADDRESS = 20;
@@ -27,11 +28,14 @@ export interface SignInLimits {
   email: AttemptLimit;
   /** Null for an unknown address and for a known device. */
   address: AttemptLimit | null;
-  /** Attempts on the email address from anywhere, which are delayed beyond a limit. Null for a known device. */
+  /** Attempts on the email address from anywhere. Beyond a limit, they are delayed. Null for a known device. */
   everywhere: AttemptLimit | null;
 }
 
-/** `device` is the hash of the device's token if the person has signed in on it before. */
+/**
+ * Returns the limits for a sign-in. `device` is the hash of the device's token if the person has signed in on it
+ * before.
+ */
 export function signInLimits(email: string, address: string | null, device: Buffer | null = null): SignInLimits {
   if (device !== null) {
     const subject = subjectOf('device', `${device.toString('hex')} ${email}`);

@@ -34,7 +34,7 @@ export interface Admission {
 
 export interface AdmissionInput {
   key: string;
-  /** If the key lacks this scope, or the account lacks the feature, the request is authenticated but not counted. */
+  /** If the key lacks this scope or the account lacks the feature, the request is authenticated but not counted. */
   scope: Scope;
   feature?: Feature | undefined;
   bucket: Bucket;
@@ -71,13 +71,17 @@ type HashedInput = AdmissionInput & { hash: Buffer };
 /** `version` is null if the key was verified without taking from its bucket. */
 type Decision = Admission & { version: KeyVersion | null };
 
-/** Time limit for an admission, which normally takes milliseconds. Beyond it, the database is treated as silent. */
+/**
+ * Time limit for an admission, which normally takes milliseconds. After it, the database is treated as unresponsive.
+ */
 const DEADLINE_MS = 3_000;
 
 export class Admissions {
   readonly #deps: AdmissionDeps;
   readonly #refusals: Refusals<Admission>;
-  /** Batches concurrent requests of a client, which would otherwise wait for the lock of their bucket. */
+  /**
+   * Batches concurrent requests of a client, each of which would otherwise wait for the lock of the client's bucket.
+   */
   readonly #batcher = new RequestBatcher<HashedInput, Decision | null>((inputs) => this.#decide(inputs), {
     deadlineMs: DEADLINE_MS,
   });
@@ -169,7 +173,8 @@ export class Admissions {
         };
       });
     } catch (error) {
-      // Authentication is mandatory, but counting is not. This call also throws if the database is unavailable.
+      // Authentication is mandatory, whereas counting is not. This call therefore throws if the database is
+      // unavailable.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
       return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null, version: null }));

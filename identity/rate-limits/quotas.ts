@@ -19,7 +19,10 @@ export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, strin
   };
 }
 
-/** Logs requests that were admitted because their limits could not be read, once per 10 s with the number so far. */
+/**
+ * Logs that requests were admitted because their limits could not be read, once per 10 s with the number of such
+ * requests so far.
+ */
 export function logUncheckedRequests(logger: Logger): (error: unknown) => void {
   let uncheckedRequests = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

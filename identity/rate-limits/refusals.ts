@@ -1,17 +1,20 @@
 /**
- * Cached rejections. Each is confirmed by reading the versions of the key and the account, so that a change to either
- * takes effect with the next request. All rejected clients of a process share one such read at a time (decision 0017).
+ * Cached rejections. Each one is confirmed by reading the versions of the key and the account, so that a change to
+ * either takes effect with the next request. All rejected clients of a process share one such read at a time (decision
+ * 0017).
  */
 import { type KeyVersion, readKeyVersions } from '../../store/people/api-keys.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
-/** Maximum number of cached rejections. Beyond it, the oldest are dropped and the bucket is queried again. */
+/**
+ * Maximum number of cached rejections. When it is exceeded, the oldest are dropped, and their bucket is queried again.
+ */
 const MAX_REFUSALS = 10_000;
 
 export interface RefusalsDeps {
   database: Database;
-  /** Wall-clock time, for the expiry of keys. */
+  /** Wall-clock time, which determines whether keys have expired. */
   now: () => Date;
   /** Clock of the buckets. */
   milliseconds: () => number;
@@ -48,7 +51,7 @@ export class Refusals<Refusal> {
     this.#remembered.set(name, { refusal, version, until: this.#deps.milliseconds() + resetMs });
   }
 
-  /** Finds a rejection that is still valid. Returns null if the bucket has to decide. */
+  /** Finds a rejection that is still valid. Returns null if the bucket must decide. */
   async find(name: string, hash: Buffer): Promise<{ refusal: Refusal; resetMs: number } | null> {
     const remembered = this.#remembered.get(name);
     if (remembered === undefined) return null;

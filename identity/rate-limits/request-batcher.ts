@@ -6,7 +6,7 @@ interface Pending<Input, Result> {
   reject(error: unknown): void;
 }
 
-/** The database did not respond in time. Treated like a lost connection. */
+/** The database did not respond in time, which is treated like a lost connection. */
 class DeadlineMissed extends Error {
   readonly code = 'ETIMEDOUT';
 }
@@ -31,7 +31,7 @@ export class RequestBatcher<Input, Result> {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** True after a batch misses its deadline, until one succeeds. */
+  /** True after a batch has missed its deadline, until another batch succeeds. */
   get isOverdue(): boolean {
     return this.#isOverdue;
   }

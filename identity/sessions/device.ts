@@ -1,9 +1,9 @@
 /**
- * Names a browser and its operating system based on the user agent, which is not reliable, so that people recognize
- * their own devices.
+ * Names the browser and operating system in a user agent, so that people recognize their own devices. User agents are
+ * not reliable.
  */
 
-/** The first match wins, because browsers also name the browsers that they resemble. */
+/** The first match applies, because browsers also name the browsers that they resemble. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,7 +1,7 @@
 /**
  * Lets the operator sign in on the machine itself before any person exists: `npm start` prints a link that works once.
- * Its user is an ordinary person with a random password who owns the first account. All of this ends when the first
- * real person is created (spec D16).
+ * Its user is an ordinary person with a random password who owns the first account. The link and this person's access
+ * end when the first real person is created (spec D16).
  */
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
@@ -20,7 +20,7 @@ import { createSession } from './sessions.ts';
 
 const LINK_MS = 24 * 60 * 60_000;
 
-/** Maximum number of other sessions in addition to a new one, because each start prints a new link. */
+/** Maximum number of sessions besides the new one, because each start prints a new link. */
 const MAX_OTHER_SESSIONS = 20;
 
 /** Creates a link, which replaces an earlier one, and returns its token. Throws once a person exists. */

@@ -6,8 +6,8 @@ import { callerOfSession } from './session-caller.ts';
 import { findSessionById } from './sessions.ts';
 
 /**
- * Null if the key was revoked, the session or the account is no longer open, or the person has switched to another
- * account.
+ * Returns the renewed caller. Returns null if the key was revoked, the session or the account is no longer open, or the
+ * person has switched to another account.
  */
 export async function renewCaller(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
   const renewed = await renew(database, caller, now);

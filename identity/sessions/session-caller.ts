@@ -4,7 +4,7 @@ import { may } from '../accounts/roles.ts';
 import type { Caller, Scope } from '../keys/api-keys.ts';
 import type { Session } from './sessions.ts';
 
-/** Null if the person has no account. */
+/** Returns the caller, or null if the person has no account. */
 export function callerOfSession({ id: sessionId, person, membership }: Session): Caller | null {
   if (membership === null) return null;
   const { accountId, userId, role, account, refused } = membership;

@@ -58,7 +58,7 @@ export interface Session {
 
 type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Returns the times after which an open session must have begun and must last have been used. */
+/** Returns two times: an open session must have begun after the first and must last have been used after the second. */
 export function sessionBounds(now: Date): SessionBounds {
   return { createdAfter: new Date(now.getTime() - MAX_AGE_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
 }
@@ -150,7 +150,7 @@ export async function listSessions({ database, now }: SessionDeps, personId: str
   return listOpenSessions(database, personId, sessionBounds(now()));
 }
 
-/** Ends one session of a person, all but one, or all of them. Returns how many were ended. */
+/** Ends one session of a person, all but one, or all of them. Returns the number ended. */
 export async function endSessions(
   { database, now }: SessionDeps,
   personId: string,

@@ -44,7 +44,8 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
-  // A browser that the person has signed in with does not wait behind strangers, who may send any number of attempts.
+  // A browser in which the person has signed in before does not wait behind strangers, who may send any number of
+  // attempts.
   const turn = { lane: email, isFirst: limits.everywhere === null };
   const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password, turn);
   if (person === null || !isCorrect) return { kind: 'refused' };
@@ -67,7 +68,7 @@ async function limitsOf(
   return signInLimits(email, address, isRemembered ? hash : null);
 }
 
-/** Signs in, without a password, a person who has just been created through a link. */
+/** Signs in a person who has just been created through a link. No password is needed. */
 export async function signInAs(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   personId: string,
@@ -103,8 +104,8 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
 }
 
 /**
- * Null if the password was changed in the meantime. That change ended all sessions, so the old password must not open
- * another one.
+ * Creates the session. Returns null if the password was changed in the meantime: the change ended all sessions, so the
+ * old password must not start another one.
  */
 async function beginSession(
   { database, now }: IdentityDeps,

@@ -1,6 +1,6 @@
 /**
- * Meaning of an EDI status code in a minimal vocabulary of moves. The tracking core uses the move, mode, load and order
- * to decide which milestone it is (POL, hub or POD; import or export).
+ * Meaning of an EDI status code, expressed in a minimal vocabulary of moves. The tracking core uses the move, mode,
+ * load and order of events to decide which milestone a code stands for (POL, hub or POD; import or export).
  */
 
 export type EdiMove =
@@ -16,7 +16,8 @@ export type EdiMove =
   | 'delivered'
   | 'off_dock'
   /**
-   * A listed code that does not describe a move of the container: documents, holds, customs. Visible as a raw event.
+   * A listed code that does not describe a move of the container but documents, holds or customs. It is visible as a
+   * raw event.
    */
   | 'other';
 
@@ -30,7 +31,7 @@ export interface EdiMeaning {
   role?: 'transshipment';
   /** Fact about the shipment that the code states in addition to the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
-  /** The status time is the last free day, which lies in the future and is not the time of a move. */
+  /** The time of the status is the last free day, which lies in the future and is not the time of a move. */
   lastFreeDay?: true;
   /** Explanation for people. */
   says: string;

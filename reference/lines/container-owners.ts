@@ -14,8 +14,8 @@ export const CONTAINER_OWNERS_PROVENANCE: Provenance = {
 };
 
 /**
- * `compared`: matches a public table of prefixes. `known`: based only on the authors' knowledge, so check it before
- * relying on it.
+ * `compared`: matches a public table of prefixes. `known`: based only on the authors' knowledge and must be checked
+ * before anything relies on it.
  */
 export type OwnerCodeSource = 'compared' | 'known';
 
@@ -23,7 +23,7 @@ export interface ContainerOwner {
   /** Four letters, ending in U. */
   code: string;
   owner: string;
-  /** A lessor's container travels with any line. `line` also covers brands that were merged into one. */
+  /** A lessor's container travels with any line. `line` also includes brands that were merged into one line. */
   kind: 'line' | 'lessor';
   /**
    * The line in `shipping-lines.ts` that mainly uses the container; null for lessors and for lines missing from that
@@ -145,8 +145,8 @@ export const CONTAINER_OWNERS: readonly ContainerOwner[] = [
 const byCode = new Map(CONTAINER_OWNERS.map((owner) => [owner.code, owner]));
 
 /**
- * Finds the owner of containers by a number that starts with `prefix` (owner code or complete container number, in any
- * case). Returns null for an unlisted code, which proves nothing.
+ * Finds the owner of containers by a number that starts with `prefix` (owner code or complete container number,
+ * ignoring case). Returns null for an unlisted code, which proves nothing.
  */
 export function findContainerOwner(prefix: string): ContainerOwner | null {
   return byCode.get(prefix.trim().slice(0, 4).toUpperCase()) ?? null;

@@ -14,21 +14,21 @@ export const NUMBER_FORMATS_PROVENANCE: Provenance = {
 };
 
 /**
- * `stated`: a public guide describes the form. `seen`: several real numbers in public documents have it, but there is
- * no guide. `prefix`: only the leading letters are documented, and the rest may have any plausible length.
+ * `stated`: a public guide describes the form. `seen`: several real numbers in public documents have the form, but
+ * there is no guide. `prefix`: only the leading letters are documented, and the rest may have any plausible length.
  */
 export type FormatCertainty = 'stated' | 'seen' | 'prefix';
 
 export interface NumberFormat {
   /** SCAC as in `shipping-lines.ts`. */
   scac: string;
-  /** Type of numbers with this form; both if a line uses one number for booking and bill of lading. */
+  /** Type of the numbers with this form; both if a line uses one number for booking and bill of lading. */
   types: readonly ('bill_of_lading' | 'booking')[];
   pattern: RegExp;
-  /** Whether only this line uses the leading letters, so that the form alone identifies the line. */
+  /** Whether no other line uses the leading letters, so that the form alone identifies the line. */
   marked: boolean;
   certainty: FormatCertainty;
-  /** Invented example of this form. */
+  /** An invented example of this form. */
   example: string;
 }
 
@@ -118,8 +118,8 @@ export const NUMBER_FORMATS: readonly NumberFormat[] = [
 ];
 
 /**
- * Lists every form that a number has, those with the line's letters first. The list is empty if no line is documented
- * to use numbers of this form.
+ * Lists every form that a number matches, those with the line's letters first. The list is empty if no line is
+ * documented to use numbers of this form.
  */
 export function findNumberFormats(number: string): NumberFormat[] {
   const normalized = number.replace(/[\s-]/g, '').toUpperCase();

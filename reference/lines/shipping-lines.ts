@@ -14,7 +14,7 @@ export interface ShippingLine {
   shortName: string;
   /** Other codes of the same line. */
   alternativeScacs: readonly string[];
-  /** Letters that its bill of lading numbers start with; null if there are none or they are unknown. */
+  /** Letters with which its bill of lading numbers start; null if there are none or they are unknown. */
   billPrefix: string | null;
 }
 
@@ -97,8 +97,8 @@ export function codesOfScac(code: string): readonly string[] {
 }
 
 /**
- * Lists the codes of the lines that a text may refer to by one of their codes, their name or a part of it. An unknown
- * text is returned as a code.
+ * Lists the codes of the lines to which a text may refer by one of their codes, by their name or by a part of it. An
+ * unknown text is returned as a code.
  */
 export function codesOfLine(text: string): readonly string[] {
   const named = findShippingLine(text.toUpperCase()) === null ? linesNamed(text.toLowerCase()) : [];

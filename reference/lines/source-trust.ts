@@ -9,8 +9,9 @@ export interface Verification {
 }
 
 /**
- * `simulated`: the source is part of the simulated world. `documented_shape`: written from the source's documentation
- * and never checked against a response of the source itself. `verified_response`: checked against at least one.
+ * `simulated`: the source is part of the simulated world. `documented_shape`: the connector was written from the
+ * source's documentation and never checked against a response of the source itself. `verified_response`: the connector
+ * was checked against at least one response.
  */
 export const GRADES = ['simulated', 'documented_shape', 'verified_response'] as const;
 

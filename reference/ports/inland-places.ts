@@ -1,5 +1,5 @@
 /**
- * Inland places of North America that appear as destinations of container shipments, entered by hand. Columns:
+ * Inland places of North America that occur as destinations of container shipments, entered by hand. Columns:
  * UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
  */
 

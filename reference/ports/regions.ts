@@ -1,4 +1,7 @@
-/** English names of countries (from the runtime's own data) and of the states and provinces that ports mention. */
+/**
+ * English names of countries (from the runtime's own data) and of the states and provinces in which the listed ports
+ * lie.
+ */
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** Returns the English name of a country, or the code itself if it is not a country. */

@@ -1,4 +1,4 @@
-/** Waters in which a ship between two ports may be: around the usual route and around its detours. */
+/** Waters in which a ship between two ports may be: those around the usual route and around its detours. */
 import { findPort } from '../ports/ports.ts';
 import { greatCircleNm, seaRoute, seaRouteFrom } from './sea-route.ts';
 import { type Point, WAYPOINTS } from './sea-waypoints.ts';
@@ -29,7 +29,10 @@ interface Corridor {
 const MAX_FOUND = 1000;
 const found = new Map<string, Corridor | null>();
 
-/** Returns whether a position is off every route between two ports (UN/LOCODEs). Returns false if no route is known. */
+/**
+ * Returns whether a position is away from every route between two ports (UN/LOCODEs). Returns false if no route is
+ * known.
+ */
 export function isOffRoute(position: Point, from: string, to: string): boolean {
   const key = `${from}/${to}`;
   let corridor = found.get(key);

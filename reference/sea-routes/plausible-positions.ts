@@ -1,7 +1,7 @@
 /**
- * Evaluates a vessel's reported positions on one leg, because an incorrect IMO number, or a feed that confuses two
- * ships, can place it on another ocean. A rejected position stays stored and is served with the reason, but does not
- * locate the container.
+ * Evaluates the reported positions of a vessel on one leg, because an incorrect IMO number, or a feed that confuses two
+ * ships, can place the vessel on another ocean. A rejected position stays stored and is served with the reason, but
+ * does not locate the container.
  */
 import { findPort } from '../ports/ports.ts';
 import { isOffRoute } from './corridor.ts';
@@ -31,13 +31,13 @@ export interface JudgedTrack<One extends Fix> {
   refused: { fix: One; reason: Refusal }[];
 }
 
-/** No container ship is faster, even with a current. Allows for times rounded to the hour. */
+/** No container ship is faster, even with a current. The value allows for times rounded to the hour. */
 const MOST_KNOTS = 40;
 /** Combined error of two positions and their times. */
 const SLACK_NM = 60;
 const HOUR_MS = 3_600_000;
 
-/** `track`: oldest first. */
+/** Judges the positions of a leg. `track` lists them oldest first. */
 export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg): JudgedTrack<One> {
   const { from, to } = leg;
   const refused: JudgedTrack<One>['refused'] = [];
@@ -55,7 +55,7 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
       accepted.push(fix);
       continue;
     }
-    // One of the two is wrong: the earlier one if the track continues from the later one.
+    // One of the two positions is wrong. It is the earlier one if the track continues from the later one.
     const [wrong, next, before] = [accepted.at(-1), near[index + 1], accepted.at(-2) ?? start];
     const goesOn = next !== undefined && isReachable(fix, next) && (before === null || isReachable(before, fix));
     if (wrong !== undefined && goesOn && !isReachable(wrong, next)) {
@@ -66,7 +66,10 @@ export function judgePositions<One extends Fix>(track: readonly One[], leg: Leg)
   return { accepted, refused: refused.sort((one, other) => one.fix.at.getTime() - other.fix.at.getTime()) };
 }
 
-/** The port of departure as the first position; null if the port has no coordinates or the departure has no time. */
+/**
+ * Returns the port of departure as the first position, or null if the port has no coordinates or the departure has no
+ * time.
+ */
 function departureOf({ from, departedAt }: Leg): Fix | null {
   const port = from === null ? null : findPort(from);
   return port === null || departedAt === null ? null : { ...port, at: departedAt };

@@ -13,7 +13,7 @@ import type { Point } from './sea-waypoints.ts';
 
 /** A ship farther than this from the route is on a different route. */
 const ON_ROUTE_NM = 120;
-/** Legs are treated as equally near if their distances differ by less than this. */
+/** Legs are treated as equally near if the difference between their distances is less than this. */
 const ABOUT_AS_NEAR_NM = 10;
 const NM_PER_DEGREE = 60;
 
@@ -28,8 +28,9 @@ export function wayOn(from: string | null, to: string, ship: Point): Point[] | n
 }
 
 /**
- * Returns the rest of the route from the ship, or null if the ship is not on it. If the route passes a place twice,
- * assumes the later pass, because the position alone cannot distinguish them and ships do not make detours on purpose.
+ * Returns the rest of the route from the ship, or null if the ship is not on the route. If the route passes a place
+ * twice, the later pass is assumed, because the position alone cannot distinguish them and ships do not make detours on
+ * purpose.
  */
 function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   const distances = points.slice(1).map((to, index) => legDistanceNm(ship, points[index] ?? to, to));
@@ -39,7 +40,7 @@ function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   return inOnePiece([ship, ...points.slice(leg + 1)]);
 }
 
-/** Returns the distance from a straight leg. Accurate near the leg, where accuracy matters. */
+/** Returns the distance to a straight leg. The result is accurate near the leg, where accuracy matters. */
 function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): number {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   const fromShip = ([north, east]: Point): Point => [north - latitude, eastOrWest(east - longitude) * narrowing];
@@ -83,7 +84,7 @@ export function cutAt180(points: readonly Point[]): Point[][] {
   return pieces.filter((one) => one.some(([north, east]) => north !== one[0]?.[0] || east !== one[0]?.[1]));
 }
 
-/** Numbers the turns around the globe of a continued longitude. Turn 0 runs from -180 to just below 180. */
+/** Returns the number of turns around the globe of a continued longitude. Turn 0 runs from -180 to just below 180. */
 function worldOf(longitude: number): number {
   return Math.floor((longitude + 180) / 360);
 }

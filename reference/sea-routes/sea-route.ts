@@ -5,8 +5,8 @@ import { type Point, WAYPOINTS, type Waypoint } from './sea-waypoints.ts';
 
 export interface SeaRoute {
   /**
-   * Points from port to port, in degrees north and east. Longitudes continue beyond 180 degrees to keep the line
-   * continuous; each is within 180 degrees of the previous one.
+   * Points from port to port, in degrees north and east. Longitudes continue beyond 180 degrees, so that the line is
+   * continuous; each one is within 180 degrees of the previous one.
    */
   points: Point[];
   nauticalMiles: number;
@@ -60,8 +60,8 @@ export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
 }
 
 /**
- * Legs whose distance is within this margin of the nearest one are treated as equally near, because a ship may follow
- * any of them.
+ * Legs are treated as equally near if their distance is within this margin of the nearest one, because a ship may
+ * follow any of them.
  */
 const ABOUT_AS_NEAR_NM = 60;
 

@@ -10,9 +10,9 @@ export const RAIL_RAMPS_PROVENANCE: Provenance = {
 };
 
 /**
- * Rail ramps as destinations of inland moves. Codes of real ramps are the project's own (railroad, name), because there
- * is no public code list of ramps. A ramp is listed under the city whose UN/LOCODE lines report as the destination.
- * Columns: code, name, UN/LOCODE, railroads.
+ * Rail ramps as destinations of inland moves. The codes of real ramps are the project's own (railroad, name), because
+ * there is no public code list of ramps. A ramp is listed under the city whose UN/LOCODE lines report as the
+ * destination. Columns: code, name, UN/LOCODE, railroads.
  */
 const ROWS: readonly (readonly [code: string, name: string, locode: string, railroads: readonly string[]])[] = [
   ['SIMR1', 'Simulated Chicago Ramp', 'USCHI', ['SIMR']],
@@ -86,8 +86,8 @@ export const RAIL_RAMPS: readonly Terminal[] = ROWS.map(([code, name, locode, ra
 }));
 
 /**
- * Lists the ramps at an inland place (UN/LOCODE), of one railroad (SCAC) if given. The list is empty if no ramp is
- * listed there.
+ * Lists the ramps at an inland place (UN/LOCODE), limited to one railroad (SCAC) if it is given. The list is empty if
+ * no ramp is listed there.
  */
 export function findRailRamps(locode: string, railroad?: string): Terminal[] {
   return RAIL_RAMPS.filter(

@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
     /\b(inbound|incoming|expected|manifested|on manifest|en ?route|in transit|on (the )?(vessel|ship|board|water|deck)|onboard|aboard|at sea|afloat|vessel arrived|pre ?arrival)\b/,
   ],
   ['expected', /^(vessel|ship|advice|booked)\b/],
-  // It is not specified whose yard this is: the terminal's, the line's or a trucker's.
+  // It is not stated whose yard this is: the terminal's, the line's or a trucker's.
   [null, /\b(delivered|transferred|moved|released) (in)?to (an? |the )?(\w+ )?yard\b/],
   [
     'gone',
@@ -44,14 +44,14 @@ const WORDS: readonly (readonly [StatedPresence | null, RegExp])[] = [
   ['absent', /\b(on rail|on (the )?train|railed|loaded)\b/],
 ];
 
-/** Returns null for a word that does not locate the container. */
+/** Interprets a word. Returns null for a word that does not locate the container. */
 export function readPresence(word: string | null): StatedPresence | null {
   if (word === null) return null;
   const plain = plainWords(word);
   return WORDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }
 
-/** Whether the words say that the container left, or is leaving, by train. */
+/** Returns whether the words say that the container left, or is leaving, by train. */
 export function saysByRail(word: string): boolean {
   const plain = plainWords(word);
   if (/\b(not|no longer|awaiting|pending|for|before) (\w+ )?(rail|railed|train)\b/.test(plain)) return false;

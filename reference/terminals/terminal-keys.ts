@@ -1,6 +1,6 @@
 /**
  * Terminal keys: `<code list>:<code>`, plus the port for SMDG's code list (`smdg:DCT@PLGDN`), because an SMDG code is
- * unique only within its port. SMDG terminals in the reference data need no port in their key.
+ * unique only within its port. SMDG terminals in the reference data do not need a port in their key.
  */
 
 export interface TerminalCode {
@@ -11,7 +11,7 @@ export interface TerminalCode {
   locode: string | null;
 }
 
-/** Splits `smdg:DCT@PLGDN` into its parts. */
+/** Splits a key such as `smdg:DCT@PLGDN` into its parts. */
 export function splitTerminalKey(key: string): TerminalCode {
   const colon = key.indexOf(':');
   const [code = '', locode = null] = key.slice(colon + 1).split('@', 2);

@@ -4,12 +4,12 @@ export interface Terminal {
   codeList: 'firms' | 'bic' | 'smdg' | 'customs' | 'ramp';
   code: string;
   name: string;
-  /** UN/LOCODE of its port or inland place, listed in `ports.ts`. */
+  /** UN/LOCODE of the terminal's port or inland place, which is listed in `ports.ts`. */
   locode: string;
-  /** IANA time zone of its port. */
+  /** IANA time zone of the terminal's port. */
   zone: string;
   facilityType: 'ocean_terminal' | 'rail';
-  /** SCACs of the railroads that serve a ramp; empty for marine terminals. */
+  /** SCACs of the railroads that serve the ramp; empty for marine terminals. */
   railroads: readonly string[];
   simulated: boolean;
 }

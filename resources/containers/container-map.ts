@@ -34,7 +34,7 @@ export interface MapInput {
   trackOf(passage: SeaPassage): readonly Position[];
   /** Imported places by UN/LOCODE, for places that are not in the reference data. */
   imported: ReadonlyMap<string, MapPlace>;
-  /** Whether lines that cross the 180th meridian continue beyond it instead of being cut there. */
+  /** Whether lines that cross the 180th meridian continue beyond it instead of being cut at it. */
   continuous?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface MapInput {
 const ESTIMATED_TOLERANCE = 0.02;
 const REPORTED_TOLERANCE = 0.01;
 
-/** Selects the seaports of the route. Barge and rail legs before and after them are not drawn. */
+/** Selects the seaports of the route. Barge and rail legs before and after the sea legs are not drawn. */
 function portsOf(stops: readonly RouteStop[]): RouteStop[] {
   return stops.filter(({ role }) => role === 'pol' || role === 'transshipment' || role === 'pod');
 }
@@ -57,7 +57,7 @@ export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
   });
 }
 
-/** Whether the vessel has departed but not yet arrived. */
+/** Returns whether the vessel has departed but not yet arrived. */
 export function isAtSea({ from, to }: SeaPassage): boolean {
   return from.outbound.happened && from.outbound.actualAt !== null && !to?.inbound.happened;
 }
@@ -79,7 +79,7 @@ export function containerMapOf(input: MapInput): ContainerMap {
   };
 }
 
-/** Evaluates a leg's position reports once the leg has begun. */
+/** Evaluates the position reports of a leg that has begun. */
 function judgedTrack(passage: SeaPassage, input: MapInput): JudgedTrack<Position> {
   const { from, to } = passage;
   if (!from.outbound.happened) return { accepted: [], refused: [] };
@@ -170,12 +170,12 @@ function passageFeatures(
   ];
 }
 
-/** Longest gap between reports that still belongs to the track. */
+/** Longest gap between two reports that belong to the same track. */
 const GAP_NM = 300;
 
 /**
- * Returns whether the leg has a long gap without reports: between two reports, after its port of departure, or before
- * the port it has reached.
+ * Returns whether the leg has a long gap without reports: between two reports, after the port of departure, or before
+ * the port that was reached.
  */
 function hasGaps(track: readonly Position[], { from, to }: SeaPassage, input: MapInput): boolean {
   const arrived = to?.inbound.happened ? placeOf(to, input) : null;

@@ -1,4 +1,4 @@
-/** Resource `correction` (an extension): a container value that a person corrected. */
+/** Resource `correction` (an extension): a person's correction of a container value. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

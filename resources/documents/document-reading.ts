@@ -1,4 +1,7 @@
-/** `document_reading`, an extension: each value read from a document with the passage that states it, and the text of its pages. */
+/**
+ * Resource `document_reading` (an extension): each value read from a document with the passage that states it, and the
+ * text of the pages.
+ */
 import { z } from 'zod';
 import type { ExtractedField, ExtractedPage, Quote } from '../../documents/document.ts';
 import { defineResource } from '../define.ts';

@@ -77,7 +77,9 @@ export const document = defineResource<DocumentSource>()({
   download: ({ row, baseUrl }) => `${baseUrl}/v2/documents/${row.id}/download_url`,
 });
 
-/** A document that is only linked again keeps its status (the same in SQL: store/documents/list.ts). */
+/**
+ * Derives the status. A document that is only linked again keeps its status (the same in SQL: store/documents/list.ts).
+ */
 function statusOf(row: LinkedDocument): (typeof DOCUMENT_STATUSES)[number] {
   if (row.pending_work !== null && row.pending_work !== 'relink') return 'pending';
   return row.failure_reason === null ? 'extracted' : 'failed';

@@ -18,9 +18,9 @@ export interface ExceptionFact {
   before: unknown;
   source: string | null;
   isWorse: boolean;
-  /** Time zone in which days are shown. */
+  /** Time zone in which days are displayed. */
   zone: string | null;
-  /** Days that other sources report, each with its place's time zone. */
+  /** Days reported by other sources, each with the time zone of its place. */
   otherDays?: readonly { source: string; at: string; zone: string | null }[];
 }
 

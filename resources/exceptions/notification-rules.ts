@@ -1,4 +1,4 @@
-/** Resource `notification_rules` (an extension): which exceptions a person is notified of by email, and when. */
+/** Resource `notification_rules` (an extension): the exceptions about which a person is notified by email, and when. */
 
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

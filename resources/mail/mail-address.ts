@@ -14,7 +14,7 @@ interface MailAddressSource {
   /** Null except in the response that creates it. */
   token: string | null;
   baseUrl: string;
-  /** Domain at which mails are received by SMTP; null if there is no such server. */
+  /** Domain at which emails are received by SMTP; null if there is no SMTP server. */
   mailDomain: string | null;
 }
 

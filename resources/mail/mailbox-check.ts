@@ -1,6 +1,6 @@
 /**
- * Resource `mailbox_check` (an extension): whether a mailbox can be read, and what would be found in it. Nothing is
- * stored.
+ * Resource `mailbox_check` (an extension): whether a mailbox can be read, and which numbers its emails contain. Nothing
+ * is stored.
  */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
@@ -13,7 +13,7 @@ const KINDS = ['container', 'bill_of_lading', 'booking_number'] as const;
 
 export interface MailboxCheck {
   id: string;
-  /** The first step that failed; null if all succeeded. */
+  /** The first step that failed; null if all of them succeeded. */
   failed: { step: (typeof MAILBOX_STEPS)[number]; problem: MailboxProblem } | null;
   folders: readonly string[];
   mailsSince: number | null;

@@ -1,4 +1,4 @@
-/** Problems of a mailbox, in words for people, and what to do about each. */
+/** Problems of a mailbox, each with an explanation for people and the next step. */
 
 export const MAILBOX_PROBLEMS = {
   address_refused: {

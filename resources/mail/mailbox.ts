@@ -1,4 +1,4 @@
-/** `mailbox`, an extension: an IMAP mailbox that is read. Its password is never returned. */
+/** Resource `mailbox` (an extension): an IMAP mailbox that is read for the account. Its password is never returned. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -69,7 +69,10 @@ export const mailbox = defineResource<MailboxSource>()({
   self: ({ row, baseUrl }) => `${baseUrl}/v2/mailboxes/${row.id}`,
 });
 
-/** A connection counts only under a lease: a worker that ended in the middle of it leaves its time behind. */
+/**
+ * Derives the state. The time of a connection is valid only under a lease, because a worker that crashes while
+ * connected leaves it behind.
+ */
 function stateOf({ row, now }: MailboxSource): (typeof STATES)[number] {
   if (!row.is_enabled) return 'off';
   if (row.problem !== null) return 'failing';

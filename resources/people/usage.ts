@@ -1,4 +1,4 @@
-/** Resource `usage` (an extension): usage and limits of an account. */
+/** Resource `usage` (an extension): an account's limits and how much of them is used. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant } from '../schemas.ts';

@@ -28,10 +28,10 @@ const PROVIDED = [
 
 interface TerminalSource {
   id: string;
-  /** Code list and code that form its key. */
+  /** Code list, and the code in it. Together they form the key. */
   list: string;
   code: string;
-  /** From the reference data or an import. Without either, the terminal is a stub named after its code. */
+  /** From the reference data or an import. If it is in neither, the terminal is a stub named after its code. */
   seeded: Terminal | null;
   imported: ImportedTerminal | null;
   locode: string | null;
@@ -116,8 +116,8 @@ export const railTerminal = defineResource<RampSource>()({
 });
 
 /**
- * Identifies a terminal in relationships that allow only the type `terminal` (containers). There, a rail ramp also has
- * that type, with `facility_type` rail.
+ * Identifies a terminal in relationships that allow only the type `terminal` (those of containers). In these, a rail
+ * ramp also has that type, with `facility_type` rail.
  */
 export function terminalIdentifier(key: string | null | undefined): Identifier | null {
   return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;

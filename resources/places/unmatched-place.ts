@@ -1,6 +1,6 @@
 /**
- * Resource `unmatched_place` (an extension): a place that sources mention but no list contains, and a person's mapping
- * of it.
+ * Resource `unmatched_place` (an extension): a place that sources mention but no list contains, with the place to which
+ * a person mapped it.
  */
 import { z } from 'zod';
 import type { PlaceMappingRow } from '../../store/places/mappings.ts';

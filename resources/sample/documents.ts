@@ -1,4 +1,4 @@
-/** An arrival notice of the sample journey, the email it arrived in, and its contents. */
+/** An arrival notice of the sample journey, the email in which it arrived, and its contents. */
 import type { LinkedDocument } from '../../store/documents/documents.ts';
 import type { LinkedEmailSubmission } from '../../store/documents/email-submissions.ts';
 import type { RepresentationRow } from '../../store/documents/representations.ts';

@@ -1,5 +1,5 @@
 /**
- * Statuses of a shipment's journey. The generated column `shipments.status` derives them from published values, and
+ * Statuses of a shipment's journey. The generated column `shipments.status` derives them from published values;
  * migration 0009 contains their only definition.
  */
 export const SHIPMENT_STATUSES = [

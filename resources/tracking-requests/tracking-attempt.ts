@@ -1,5 +1,5 @@
 /**
- * Resource `tracking_attempt` (an extension): a source's response for a tracking request, and the explanation of the
+ * Resource `tracking_attempt` (an extension): a source's response for a tracking request, with the explanation of the
  * request's state.
  */
 import { z } from 'zod';

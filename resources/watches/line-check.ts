@@ -1,6 +1,6 @@
 /**
- * Resource `line_check` (an extension): the result of one test call to a shipping line, with member names and counts
- * but no values.
+ * Resource `line_check` (an extension): the result of one test call to a shipping line. It contains member names and
+ * counts but no values.
  */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';

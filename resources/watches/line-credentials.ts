@@ -11,14 +11,14 @@ import { wireTime } from '../time.ts';
 export interface LineCredentialsSource {
   scac: string;
   name: string;
-  /** SCACs of the lines that use them. */
+  /** SCACs of the lines that use these credentials. */
   codes: readonly string[];
   fields: readonly string[];
   isServerEnabled: boolean;
-  /** Null if the account has none. */
+  /** Null if the account has not set any. */
   own: {
     isComplete: boolean;
-    /** Null for callers who may not change them. */
+    /** Null for callers who may not change the credentials. */
     history: {
       setBy: string | null;
       setAt: Date;

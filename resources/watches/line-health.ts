@@ -34,7 +34,7 @@ export interface CallSummary {
   p95Ms: number | null;
 }
 
-/** How a line's responses are interpreted, if this is learned. */
+/** How a line's responses are interpreted, if this is learned from them. */
 export interface ResponseForm {
   form: 'snapshot' | 'log';
   basis: 'learnt' | 'default';
@@ -45,7 +45,7 @@ export interface LineHealth {
   /** `code` is the SCAC of a line or railroad, or a terminal key. */
   source: { kind: SourceKindName; code: string; name: string };
   simulated: boolean;
-  /** Null if no connector is set up for a terminal or railroad. */
+  /** Null if no connector is configured for a terminal or railroad. */
   trust: Trust | null;
   state: LineState;
   why: string;
@@ -57,7 +57,7 @@ export interface LineHealth {
   ages: DataAge | null;
   credential: CredentialState | null;
   quota: { window: 'second' | 'minute' | 'hour' | 'day'; limit: number; used: number }[];
-  /** Null if the profile defines this, or if the source is not a line. */
+  /** Null if this is defined in the profile, or if the source is not a line. */
   responses: ResponseForm | null;
 }
 

@@ -13,7 +13,7 @@ export interface SnapshotSource {
   text: string;
 }
 
-/** Responses can be several megabytes long. Clients can download the rest. */
+/** Limit for responses that are several megabytes long. Clients can download the rest. */
 export const MAX_SHOWN_CHARACTERS = 20_000;
 
 export const answer = defineResource<SnapshotSource>()({

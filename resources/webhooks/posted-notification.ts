@@ -1,6 +1,6 @@
 /**
- * Notification in the body posted to webhooks (spec/contract 5.2). Bodies are stored, so they contain nothing that
- * changes.
+ * A notification in the body posted to webhooks (spec/contract 5.2). Bodies are stored, so they contain nothing that
+ * changes later.
  */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';

@@ -5,7 +5,7 @@ import type { mailbox as mailboxDefinition } from '../../../resources/mail/mailb
 import type { MailboxCheck } from '../../../resources/mail/mailbox-check.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 
-/** Looks like a secret but is not one. */
+/** Looks like a secret, but is not a real one. */
 export const TOKEN = '0123456789abcdef0123456789abcdef01234567';
 
 const created = new Date('2026-08-01T09:00:00Z');

@@ -23,7 +23,7 @@ const answer = z.strictObject({
     .describe('Seconds after which more can be refreshed; present where some were limited'),
 });
 
-/** Plain JSON request and response, as for a single container (spec D10). */
+/** Uses plain JSON for request and response, as for a single container (spec D10). */
 export const refreshContainersRoute: Route = {
   name: 'refresh-containers',
   method: 'POST',

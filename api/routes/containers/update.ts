@@ -23,7 +23,7 @@ const doc: OperationDoc = {
   answers: { 200: containerAnswer },
 };
 
-/** Replaces `ref_numbers`. */
+/** Replaces the container's `ref_numbers`. */
 export const updateContainerRoute: Route = {
   name: 'update-container',
   method: 'PATCH',
@@ -34,7 +34,7 @@ export const updateContainerRoute: Route = {
   handle: (request) => update(request, idInPath(request)),
 };
 
-/** The same operation with the id only in the body (spec/contract 0.9). */
+/** Updates a container whose id appears only in the body (spec/contract 0.9). */
 export const updateContainerByBodyRoute: Route = {
   name: 'update-container-by-body',
   method: 'PATCH',

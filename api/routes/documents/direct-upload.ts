@@ -105,7 +105,7 @@ const PROBLEMS: Readonly<Record<Exclude<ArrivalProblem, 'not_announced'>, { deta
   quota_exceeded: { detail: 'The documents of the account take all of its storage' },
 };
 
-/** The URL grants the permission: it contains a signed token that identifies the upload. */
+/** Possession of the URL grants access: it contains a signed token that identifies the upload. */
 export const uploadFileRoute: PublicRoute = {
   name: 'upload-file',
   method: 'PUT',

@@ -132,7 +132,7 @@ const create: Route = {
   },
 };
 
-/** Has the form given in spec/contract 6.2. */
+/** The error has the form given in spec/contract 6.2. */
 function duplicate({ message, existing }: DuplicateDocument): ApiError {
   const meta = { existing_document_id: existing.id, existing_document_name: existing.name };
   const error = { status: '409', code: 'duplicate_document', title: 'Duplicate document', detail: message, meta };

@@ -42,7 +42,8 @@ function noFile(): ApiError {
 }
 
 /**
- * Never displayed in a browser, whatever the file contains: sent as a sandboxed attachment of exactly the stated type.
+ * Serves the file as a sandboxed attachment of exactly the stated type, so that a browser never displays it, whatever
+ * it contains.
  */
 export const downloadFileRoute: PublicRoute = {
   name: 'download-file',

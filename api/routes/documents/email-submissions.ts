@@ -59,7 +59,7 @@ const get: Route = {
     const id = (request.params['id'] ?? '').toLowerCase();
     const tree = include.read(request.query);
     const [row] = isUuid(id) ? await findLinkedEmailSubmissions(request.database, request.caller.accountId, [id]) : [];
-    // The wording that clients recognize (spec/contract 6.2).
+    // Uses the wording that clients recognize (spec/contract 6.2).
     if (row === undefined) throw notFound("Couldn't find EmailSubmission");
     const loader = loaderFor(request);
     const data = loader.emailSubmission(row, { withoutBody: false });

@@ -13,7 +13,7 @@ const INCLUDE: IncludeOptions = { aliases: { current_extraction: 'last_document_
 export const include = includeParameter('document', INCLUDE);
 export const parameters = [include, ...fieldsParameters('document', 'document_representation', 'email_submission')];
 
-/** 404 with the wording that clients recognize (spec/contract 6.2). */
+/** Returns the 404 error in the wording that clients recognize (spec/contract 6.2). */
 export function noDocument(): ApiError {
   return notFound("Couldn't find Document");
 }

@@ -1,4 +1,4 @@
-/** The result of reading a document: values with their passages, and the text of its pages. */
+/** The values read from a document with their passages, and the text of the document's pages. */
 import { readingOf } from '../../../operations/documents/reading-of.ts';
 import { documentReading } from '../../../resources/documents/document-reading.ts';
 import { resourceDocument } from '../../json-api/document.ts';

@@ -7,7 +7,7 @@ import { getSchemaRoute, listTypesRoute } from './kinds.ts';
 import { readingRoute } from './reading.ts';
 import { documentWorkRoutes } from './work.ts';
 
-/** `types` precedes the document with an id, which would otherwise match it. */
+/** `types` precedes the route of a document by id, which would otherwise match it. */
 export const allDocumentRoutes: readonly Route[] = [
   directUploadRoute,
   listTypesRoute,

@@ -1,4 +1,4 @@
-/** Signed URLs and ids that prove what they allow, for one account and until they expire. */
+/** Signed URLs and ids. Each proves what it allows, for one account and until it expires. */
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
 
@@ -8,7 +8,7 @@ type Signatures = Pick<SecretBox, 'sign' | 'isSigned'>;
 
 export interface FileGrant {
   accountId: string;
-  /** Upload or document. */
+  /** Id of the upload or document. */
   id: string;
   expiresAt: Date;
 }
@@ -21,7 +21,7 @@ export function signGrant(signatures: Signatures, purpose: 'upload' | 'download'
   return `${text}.${signatures.sign(text, contextOf(purpose))}`;
 }
 
-/** Verifies a grant. Returns null if it was not signed here for this purpose or has expired. */
+/** Verifies a grant. Returns null if it was not signed here for this purpose or if it has expired. */
 export function readGrant(
   signatures: Signatures,
   purpose: 'upload' | 'download',

@@ -35,7 +35,7 @@ export interface EventStreamInput {
   mayContinue(): boolean;
   /** False if the caller has lost access, or may now see different events than at the start. */
   isCallerUnchanged(): Promise<boolean>;
-  /** Called once, regardless of how the stream ends. */
+  /** Called exactly once, regardless of how the stream ends. */
   onEnd(): void;
   times: StreamTimes;
 }
@@ -53,7 +53,7 @@ export class EventStream implements AsyncIterableIterator<string>, StreamPositio
   #rows: LogRow[];
   /** Rows of the page that have already been sent. */
   #sent = 0;
-  /** The next page, read while this one is being sent. */
+  /** The next page, which is read while this one is being sent. */
   #ahead: Promise<LogPage> | null = null;
   #cursor: number;
   #newest: number;
@@ -177,7 +177,7 @@ export class EventStream implements AsyncIterableIterator<string>, StreamPositio
   #readAhead(): void {
     if (this.#ahead !== null || this.#cursor >= Math.min(this.#newest, this.#end)) return;
     this.#ahead = this.#input.read(this.#cursor);
-    // The error surfaces where the page is awaited.
+    // An error surfaces where the page is awaited.
     this.#ahead.catch(() => {});
   }
 

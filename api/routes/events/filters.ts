@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../route.ts';
 
 const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;
 
-/** Not a list filter, because all names together exceed the length limit of other values. */
+/** This is not a list filter, because all names together exceed the length limit of other values. */
 const namesParameter: Parameter<string[] | null> = {
   name: 'filter[event]',
   about: 'Names of events, separated by commas',

@@ -11,7 +11,7 @@ export interface ReaderLimits {
 }
 
 const RETRY_AFTER_SECONDS = 10;
-/** Limit for all people of an account, as a multiple of the limit for one person. */
+/** Limit for all people of an account together, as a multiple of the limit for one person. */
 const PEOPLE_FACTOR = 10;
 
 /** Named counter with its limit. */
@@ -27,7 +27,7 @@ export class OpenReaders {
   readonly #open = new Map<string, number>();
   #count = 0;
 
-  /** `what` is the plural noun for the readers in errors. */
+  /** `what` is a plural noun that names the readers in errors. */
   constructor(what: string, limits: ReaderLimits) {
     this.#what = what;
     this.#limits = limits;

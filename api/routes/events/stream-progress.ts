@@ -8,7 +8,7 @@ export interface StreamPosition {
   readonly upToDateAt: number;
 }
 
-/** How far the open streams of a process are behind. */
+/** Measures how far the open streams of a process lag behind. */
 export class StreamProgress {
   readonly #open = new Set<StreamPosition>();
   readonly #now: () => number;
@@ -27,7 +27,10 @@ export class StreamProgress {
     return () => void this.#open.delete(stream);
   }
 
-  /** The largest distance of an open stream, in events, and the longest time for which one has been behind. */
+  /**
+   * Returns how many events the slowest open stream is behind, and the longest time for which any stream has been
+   * behind.
+   */
   lag(): { events: number; seconds: number } {
     let [events, seconds] = [0, 0];
     for (const { sent, newest, upToDateAt } of this.#open) {

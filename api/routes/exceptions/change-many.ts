@@ -14,7 +14,7 @@ const answer = z.strictObject({
   ),
 });
 
-/** Plain JSON request and response, as in other bulk changes. */
+/** Uses plain JSON for request and response, as other bulk changes do. */
 export const changeExceptionsRoute: Route = {
   name: 'update-exceptions',
   method: 'PATCH',

@@ -11,12 +11,12 @@ import { isUuid } from '../../../store/postgres/ids.ts';
 import { ApiError, badRequest, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
 import type { PublicRoute } from '../../route.ts';
 
-/** Senders split a bundle after a 413. */
+/** Maximum body size. Senders split a bundle after a 413. */
 const LIMIT_BYTES = 1024 * 1024;
-/** Minimum interval between log entries about invalid signatures. Each entry states their number. */
+/** Minimum interval between log entries about invalid signatures. Each entry states how many there were. */
 const LOG_EVERY_MS = 10 * 60_000;
 
-/** `verifyNotification` of the DCSA connector. */
+/** Type of `verifyNotification` in the DCSA connector. */
 export type VerifyPush = (
   body: Uint8Array,
   headers: Record<string, string | string[] | undefined>,
@@ -59,7 +59,7 @@ export const receiveDcsaPushRoute: PublicRoute = {
   },
 };
 
-/** Returns the current secret, and the previous one while the line may still use it. */
+/** Returns the current secret, followed by the previous one while the line may still use it. */
 function secretsOf(row: PushSubscriptionRow, secretBox: SecretBox, now: Date): string[] {
   const { previous_secret_encrypted: previous, previous_valid_until: until } = row;
   const isGood = previous !== null && until !== null && until > now;

@@ -1,4 +1,4 @@
-/** `POST /v2/mailboxes/{id}/check`: whether a mailbox can be read, and what would be found in it. */
+/** `POST /v2/mailboxes/{id}/check`: checks whether a mailbox can be read and which numbers its emails contain. */
 import { checkMailbox } from '../../../operations/mail/check-mailbox.ts';
 import { mailboxCheck } from '../../../resources/mail/mailbox-check.ts';
 import { findMailbox } from '../../../store/mail/mailboxes.ts';
@@ -16,7 +16,7 @@ export const checkMailboxRoute: Route = {
   path: '/v2/mailboxes/:id/check',
   scope: 'write',
   permission: 'manage_rules',
-  // A check connects to another server and reads for seconds.
+  // A check connects to another server and reads from it for several seconds.
   bucket: 'refresh',
   body: 'none',
   doc: {

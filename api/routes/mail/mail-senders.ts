@@ -1,4 +1,4 @@
-/** `/v2/mail_senders`: rules for what emails from a sender may do. */
+/** `/v2/mail_senders`: rules that determine what emails from a sender may do. */
 import type { AuditAction } from '../../../identity/accounts/audit.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import {

@@ -56,7 +56,10 @@ export const receiveMailRoute: PublicRoute = {
   },
 };
 
-/** Providers send an email again after a 503, so it waits until there is space for it or its sender can be verified. */
+/**
+ * Providers send an email again after a 503, so it waits until there is space for it or until its sender can be
+ * verified.
+ */
 const WAITS: Readonly<Record<string, string>> = {
   quota_exceeded: 'The account has no space left for documents',
   dns_failed: 'The sender cannot be verified now, because a name server does not respond',

@@ -11,7 +11,7 @@ export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>
   return { actor: { kind: 'user', id: userId, name: person.email, role: person.role }, address };
 }
 
-/** Pointers into the body by problem. Problems without a pointer concern the whole body. */
+/** Pointers into the body, by problem. A problem without a pointer concerns the whole body. */
 export type Pointers = Readonly<Partial<Record<IdentityProblem, string>>>;
 
 /** Runs an action and converts its identity errors to API errors. */

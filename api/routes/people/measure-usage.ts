@@ -1,4 +1,4 @@
-/** Measures how much of the limits is used: requests of the last 60 seconds, and resources with a limit. */
+/** Measures usage of the limits: requests in the last 60 seconds, and the number of resources that have a limit. */
 import { type AccountSettings, BUCKETS } from '../../../identity/accounts/account-settings.ts';
 import { MAX_API_KEYS } from '../../../identity/keys/api-key-management.ts';
 import type { UsageSource } from '../../../resources/people/usage.ts';

@@ -1,5 +1,5 @@
 /**
- * `/v2/members`: members of the account and their roles. Any member may list the members and leave the account; all
+ * `/v2/members`: members of the account and their roles. Every member may list the members and leave the account; all
  * other actions require `manage_members`.
  */
 import { z } from 'zod';

@@ -1,4 +1,6 @@
-/** `/v2/sign_ins`: the signed-in person's open sessions in all accounts. Each session can end any other. */
+/**
+ * `/v2/sign_ins`: the signed-in person's open sessions in all accounts. From each session, any other one can be ended.
+ */
 import { deviceOf } from '../../../identity/sessions/device.ts';
 import { endSessions, listSessions } from '../../../identity/sessions/sessions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';

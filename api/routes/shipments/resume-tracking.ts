@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
-/** Works with and without a body, in any state. */
+/** Can be called with or without a body, in any state. */
 export const resumeTrackingRoute: Route = {
   name: 'resume-tracking',
   method: 'PATCH',

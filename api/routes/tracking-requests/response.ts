@@ -7,7 +7,7 @@ import type { AnswerDoc } from '../../route.ts';
 /** Names that clients use for the `tracked_object` relationship (spec/contract 6.1). */
 const INCLUDE_ALIASES = { shipment: 'tracked_object', container: 'tracked_object' } as const;
 
-/** Includes the tracked shipment even without `include`, as clients expect. */
+/** Includes the tracked shipment even if `include` is absent, as clients expect. */
 export const trackingRequestInclude = includeParameter('tracking_request', {
   always: ['tracked_object'],
   aliases: INCLUDE_ALIASES,

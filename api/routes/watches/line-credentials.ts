@@ -1,7 +1,7 @@
 /**
  * `/v2/line_credentials`: an account's credentials with shipping lines. Every member sees whether they are set; all
- * other actions require `check_lines`. Values are write-only. PATCH has no `Idempotency-Key`, which would store a hash
- * of the values.
+ * other actions require `check_lines`. Values are write-only. PATCH does not support `Idempotency-Key`, because a hash
+ * of the values would be stored.
  */
 import { audit, permits, requireCurrentRole } from '../../../identity/accounts/audit.ts';
 import { may } from '../../../identity/accounts/roles.ts';

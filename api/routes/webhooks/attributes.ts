@@ -11,7 +11,7 @@ const MAX_HEADERS = 20;
 const MAX_HEADER_NAME_LENGTH = 128;
 const MAX_HEADER_VALUE_LENGTH = 4_096;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** Prefixes of headers that Standard Webhooks and deliveries set: `webhook-id`, `Webhook-Replay`. */
+/** Prefixes of headers that Standard Webhooks and deliveries use: `webhook-id`, `Webhook-Replay`. */
 const OWN_PREFIX = 'webhook-';
 
 const MAX_RETRIES = 20;
@@ -19,7 +19,9 @@ const MAX_RETRY_SECONDS = 86_400;
 const MAX_RETRY_DAYS = 14;
 const MAX_TIMEOUT_SECONDS = 30;
 
-/** Headers that the delivery or the connection sets. An object would lose the key `__proto__`. */
+/**
+ * Headers that the delivery or the connection sets. They form a set, because an object would lose the key `__proto__`.
+ */
 const reservedHeaders = new Set([
   '__proto__',
   'connection',
@@ -172,7 +174,8 @@ const signatureHeader = z
   .describe('Header of the plain signature, over the body only; null: without it. Extension');
 
 /**
- * Placeholder for an installation's rules in schemas that only describe, because a description does not show the rules.
+ * Placeholder for an installation's rules in schemas that are used only for the description, which does not show the
+ * rules.
  */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
 

@@ -9,7 +9,9 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** Abandons pending notifications: a thousand immediately, and the rest in the delivery run, which then ends. */
+/**
+ * Abandons pending notifications: a thousand immediately, and the rest in the webhook's delivery run, which then ends.
+ */
 export const deleteWebhookRoute: Route = {
   name: 'delete-webhook',
   method: 'DELETE',

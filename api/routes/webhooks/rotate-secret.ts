@@ -113,7 +113,7 @@ function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSe
   }
 }
 
-/** Stores a previous secret. Throws if there are too many. */
+/** Stores a previous secret. Throws if there are too many of them. */
 async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
   const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
   if (count + 1 >= MAX_SECRETS) {

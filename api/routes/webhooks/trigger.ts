@@ -130,7 +130,7 @@ export const triggerWebhookRoute: Route = {
   },
 };
 
-/** Loads the webhook that sends the sample, even if inactive. Throws 422 for an unknown webhook. */
+/** Loads the webhook that sends the sample, even if it is inactive. Throws 422 for an unknown webhook. */
 async function senderOf(
   database: Database,
   secretBox: SecretBox,

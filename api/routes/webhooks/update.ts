@@ -105,9 +105,7 @@ export const updateWebhookRoute: Route = {
   },
 };
 
-/**
- * Seals new headers. Clients send back the masked values that they were shown. Such a value refers to the stored one.
- */
+/** Seals new headers. Clients send back masked values as they were shown; such a value refers to the stored one. */
 function newHeaders(secretBox: SecretBox, before: WebhookRow, given: WebhookHeaders | null) {
   const isMasked = given?.some(({ value }) => value === MASKED_VALUE) ?? false;
   const headers = isMasked && given !== null ? withStoredValues(given, openHeaders(secretBox.open, before)) : given;

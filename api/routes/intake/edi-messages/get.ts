@@ -8,7 +8,7 @@ import { documentOf } from '../../../json-api/schemas.ts';
 import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
-/** Maximum number of interchange items in a response. The counts cover all of them. */
+/** Maximum number of items of an interchange in a response. The counts cover all items. */
 export const SHOWN_ITEMS = 1_000;
 
 export const getEdiMessageRoute: Route = {
