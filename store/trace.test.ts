@@ -24,7 +24,7 @@ test.each([
 
 test('a new trace is valid, and different each time', () => {
   const trace = newTrace();
-  expect(readTraceparent(formatTraceparent(trace))).toEqual(trace);
+  expect({ ...readTraceparent(formatTraceparent(trace)), isNew: true }).toEqual(trace);
   expect(newTrace().traceId).not.toBe(trace.traceId);
 });
 
