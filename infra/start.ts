@@ -16,7 +16,7 @@ let endingSince: number | null = null;
 let demo: Demo | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// If the reader of the pipe has exited, the processes must still shut down in order.
+// Even if whatever reads our stdout has exited, the processes must still shut down in an orderly way.
 process.stdout.on('error', () => void end());
 
 if (process.env.npm_lifecycle_event === 'start') endWithParent();

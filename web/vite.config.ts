@@ -22,11 +22,11 @@ export default defineConfig({
         chunkFileNames: 'assets/part-[hash].js',
         codeSplitting: {
           groups: [
-            // Uses one file for the first load and a few for shared code: browsers open six connections, so sixty
+            // Uses one file for the first load and a few for shared code. Browsers open six connections, so sixty
             // smaller files arrived one after another and cost a second.
             { name: 'first-load', tags: ['$initial'], priority: 2 },
-            // Keeps libraries separate from our own code, which imports them. Chunks that were merged by size alone
-            // imported each other in a cycle, so that pages failed for some chunk sizes.
+            // Keeps libraries separate from our own code, which imports them. If chunks were merged by size alone, they
+            // imported each other in a cycle, and pages failed for some chunk sizes.
             {
               name: 'library',
               test: /node_modules/,

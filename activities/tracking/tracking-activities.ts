@@ -112,8 +112,8 @@ async function lingering(heartbeat: () => void, wait: Promise<void>): Promise<vo
 }
 
 /**
- * Returns whether the request ended, the watch was closed or paused, or an earlier attempt, whose completion was lost,
- * has recorded the poll.
+ * Returns whether the request has ended, the watch has been closed or paused, or the poll has already been recorded by
+ * an earlier attempt whose completion was lost.
  */
 function isOver({ request, watch }: PollContext, sinceVersion: number): boolean {
   const isEnded = trackingPhase(request.status) === 'ended';

@@ -6,7 +6,10 @@ export interface Stated {
   values: ReadonlySet<string>;
   /** The value inserted by the mutation; undefined if a value was dropped or the whole response was damaged. */
   put: unknown;
-  /** Whether an element of a list was dropped: the shorter list is a statement in its own right. */
+  /**
+   * Whether the mutation dropped an element from a list. The shorter list is still a valid statement, so claims based
+   * on it are not wrong.
+   */
   listIsShorter: boolean;
 }
 

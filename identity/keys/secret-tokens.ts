@@ -1,4 +1,4 @@
-/** Tokens of sessions and links: 256 random bits, stored only as SHA-256. */
+/** Session and link tokens: 256 random bits, stored only as SHA-256 hashes. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function newToken(): { token: string; hash: Buffer } {

@@ -1,5 +1,5 @@
 /**
- * The API client for all pages. The browser sends the session cookie; if the session has expired, the user signs in and
+ * The API client of all pages. The browser sends the session cookie. If the session has expired, the user signs in and
  * returns to the page.
  */
 import { createSeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
@@ -17,7 +17,7 @@ export const api = createSeamarkClient({
   },
 });
 
-/** Leaves the page and opens the sign-in page. */
+/** Leaves the page for the sign-in page. */
 export function signIn(): void {
   const { pathname, search } = window.location;
   window.location.assign(`/portal/sign-in?then=${encodeURIComponent(`${pathname}${search}`)}`);
@@ -34,7 +34,8 @@ export function problemOf(error: unknown): string {
 }
 
 /**
- * Returns the server's message about an attribute or part of it, for display next to its field; null if there is none.
+ * Returns the server's message about an attribute or a part of it, for display next to the field. Returns null if there
+ * is none.
  */
 export function problemOfField(error: unknown, attribute: string): string | null {
   if (!(error instanceof SeamarkError)) return null;

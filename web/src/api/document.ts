@@ -12,7 +12,7 @@ interface Document {
   included?: readonly Identifier[] | undefined;
 }
 
-/** Returns the target of a relationship; null if the relationship is empty or its target was not included. */
+/** Returns the target of a relationship. Returns null if the relationship is empty or its target was not included. */
 export function included<Found extends Identifier>(
   document: Document,
   reference: Identifier | null | undefined,

@@ -1,6 +1,6 @@
 /**
- * Shows the user and the account, switches accounts and signs out. It is open from the start, because it is loaded only
- * when its button is clicked.
+ * Shows the user and the account, switches accounts and signs out. The menu is open from the start, because it is
+ * loaded only when its button is clicked.
  */
 import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
@@ -46,7 +46,7 @@ export function AccountMenu({ children }: { children: ReactElement }) {
   );
 }
 
-/** Reloads the page, since everything on screen belongs to the previous account. */
+/** Reloads the page, because everything on screen belongs to the previous account. */
 async function chooseAccount(accountId: string): Promise<void> {
   await api.PATCH('/v2/session', { body: { data: { type: 'session', attributes: { account_id: accountId } } } });
   notifyOtherTabs(accountId);

@@ -1,6 +1,6 @@
 /**
- * Starts everything that can wait until the page is on screen: live updates, and notices, which are loaded on the first
- * user action. A separate component, so that its state changes do not re-render the whole frame.
+ * Starts everything that can wait until the page is on screen: live updates, and notices, which are loaded when the
+ * user first acts. This is a separate component, so that its state changes do not re-render the whole frame.
  */
 import { type ComponentType, useEffect, useState } from 'react';
 import { showAccountNotice } from './account-notice.ts';
@@ -14,7 +14,7 @@ export function AfterStart() {
   useEffect(() => {
     const end = new AbortController();
     const { signal } = end;
-    // If loading failed because the connection was lost, notices are loaded on the next action.
+    // If loading fails because the connection was lost, notices are loaded at the next action.
     const load = () =>
       import('./notices.tsx').then((loaded) => setNotices(() => loaded.Notices)).catch(loadOnNextAction);
     // Waits until the browser is idle, because the user's own action has priority.

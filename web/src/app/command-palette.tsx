@@ -21,7 +21,7 @@ const ADD: NavigationEntry = { label: 'Add numbers', to: '/add', icon: IconPlus,
 const DEMO: NavigationEntry = { label: 'Simulated journeys', to: '/demo', icon: IconClockPlay };
 const KINDS = { shipment: 'Shipment', cargo: 'Container', tracking_request: 'Tracking request' } as const;
 
-/** `opened`: how often the palette was requested; a change opens it. */
+/** Shows the command palette. `opened` is the number of times that it was requested; a change opens it. */
 export function CommandPalette({ opened }: { opened: number }) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();

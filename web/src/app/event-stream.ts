@@ -3,19 +3,21 @@ import { createParser } from 'eventsource-parser';
 import { pause } from './pause.ts';
 import { handleRefusal, headersOfTab } from './tab-account.ts';
 
-/** The subject of an event, whose data is refetched. */
+/** The subject of an event. The data about it is refetched. */
 export interface LiveEvent {
   name: string;
   /** Ids of the shipment, container and tracking request, if the event has them. */
   ids: readonly string[];
 }
 
-/** Messages to followers, including those in other tabs. */
+/** Messages to followers, including followers in other tabs. */
 export interface StreamMessage {
   event?: LiveEvent;
   /** The position up to which the log has been read. */
   cursor?: string;
-  /** The stream has reconnected. `all`: events were missed during the interruption and will not be delivered. */
+  /**
+   * The stream has reconnected. If `all` is set, events were missed during the interruption and will not be delivered.
+   */
   missed?: 'nothing' | 'all';
 }
 
@@ -26,7 +28,7 @@ interface EventDocument {
 const ADDRESS = '/v2/events/stream?after=newest&fields[event]=event,shipment,container,tracking_request';
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** Three of the server's heartbeat intervals, because a dead connection may never report an error. */
+/** Three heartbeat intervals of the server. A dead connection may never report an error. */
 const LONGEST_SILENCE_MS = 45_000;
 
 /**
@@ -68,7 +70,7 @@ export async function followEvents(
         }
       }
     } catch {
-      // Either aborted or disconnected; the loop condition tells which.
+      // The stream was either aborted or disconnected; the loop condition distinguishes the two.
     } finally {
       attempt.abort();
     }
@@ -78,7 +80,10 @@ export async function followEvents(
   }
 }
 
-/** Aborts the attempt with `signal` or after a long silence. Returns a function to call on each sign of life. */
+/**
+ * Aborts the attempt together with `signal` or after a long silence. Returns a function to be called whenever the
+ * server sends anything.
+ */
 function watchOver(attempt: AbortController, signal: AbortSignal): () => void {
   const end = () => attempt.abort();
   let timer = setTimeout(end, LONGEST_SILENCE_MS);

@@ -1,6 +1,6 @@
 /**
- * Code of a page, loaded when the page is first opened. A failure is shown in place of the page, and the frame around
- * it stays.
+ * Loads the code of a page when the page is first opened. A failure is shown in place of the page, while the frame
+ * around it stays.
  */
 import { lazyRouteComponent } from '@tanstack/react-router';
 
@@ -9,8 +9,8 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * If the router recognised the failed import, it would reload the window, which leaves the app if there is no
- * connection.
+ * Creates the component of a page. The error is wrapped, because the router would reload the window if it recognised
+ * the failed import, which leaves the app if there is no connection.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,

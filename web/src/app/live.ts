@@ -1,13 +1,13 @@
 /**
  * Keeps the screen up to date by invalidating the queries that an event affects. One tab follows the events and informs
- * the others, since a browser opens only a few connections per server.
+ * the others, because a browser opens only a few connections per server.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents, type LiveEvent, type StreamMessage } from './event-stream.ts';
 import { followOtherTabs } from './tab-account.ts';
 
 const NAME = 'seamark-events';
-/** Delay for pages about a single record. */
+/** Delay for pages about a single record, in milliseconds. */
 const OF_ONE_MS = 1_000;
 /** Delay for lists and counts. */
 const OF_MANY_MS = 4_000;
@@ -35,13 +35,13 @@ export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
       },
       signal,
     );
-  // Pages without https have no locks, so each tab follows the events itself.
+  // Pages without https cannot use locks, so each tab follows the events itself.
   if (navigator.locks === undefined) void lead();
   else navigator.locks.request(NAME, { signal }, lead).catch(() => {});
 }
 
 /**
- * After an interruption, refetches the queries that failed during it, or everything that the events could have changed.
+ * Refetches after an interruption: the queries that failed during it, or everything that the events could have changed.
  */
 function refetch(queryClient: QueryClient, isAll: boolean): void {
   void queryClient.invalidateQueries({

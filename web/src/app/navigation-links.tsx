@@ -1,6 +1,6 @@
 /**
- * Renders plain links with one shared click handler. Every page has twenty of them, and twenty router links would delay
- * the first paint.
+ * Renders plain links with one shared click handler. Every page has twenty of them, and as many router links would
+ * delay the first paint.
  */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent, SyntheticEvent } from 'react';
@@ -18,7 +18,7 @@ export function NavigationLinks() {
   };
   const follow = (event: MouseEvent) => {
     const to = addressOf(event);
-    // The browser handles clicks that open a new tab or window.
+    // Clicks that open a new tab or window are left to the browser.
     if (to === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void router.navigate({ to });
@@ -47,7 +47,7 @@ function addressOf({ target }: SyntheticEvent): string | null {
   return target instanceof Element ? (target.closest('a')?.getAttribute('href') ?? null) : null;
 }
 
-/** Whether the page or one of its detail pages is open. */
+/** Returns whether the page or one of its detail pages is open. */
 function isAt(path: string, to: string): boolean {
   return path === to || (to !== '/' && path.startsWith(`${to}/`));
 }

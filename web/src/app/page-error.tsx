@@ -16,7 +16,7 @@ export function PageError({ error }: ErrorComponentProps): ReactNode {
 }
 
 /**
- * Reloads the window once the server responds: after an update, the server has different files, which only a new
+ * Reloads the window once the server responds. After an update, the server has different files, which only a new
  * document references.
  */
 function NotLoaded() {
@@ -58,8 +58,8 @@ async function isServerReachable(): Promise<boolean> {
 const RELOADED = 'seamark-reloaded';
 
 /**
- * Whether this address has not yet been reloaded for this reason: a file that stays missing must not cause endless
- * reloads.
+ * Returns whether this address has not been reloaded for this reason yet, because a file that stays missing must not
+ * cause endless reloads.
  */
 function isFirstReload(): boolean {
   const isFirst = sessionStorage.getItem(RELOADED) !== window.location.href;

@@ -41,8 +41,8 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // Requested before the session is confirmed; nothing waits for it. `EARLY_RESPONSES` in api/web-app/early-loads.ts
-  // has the same list.
+  // Requested before the session is confirmed, and nothing waits for the response. `EARLY_RESPONSES` in
+  // api/web-app/early-loads.ts has the same list.
   loader: () => {
     void queryClient.prefetchQuery(firstExceptionsQuery);
     void queryClient.prefetchQuery(standingsQuery);
@@ -276,7 +276,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
-  // A page that is already loaded is shown immediately, after no more than a very short wait.
+  // A page that is already loaded is shown after a very short wait at most.
   defaultPendingMinMs: 0,
   scrollRestoration: true,
   // Addresses contain plain text: `?q=123E4567` is a shipment number, not a JSON number.

@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
     return session;
   },
   staleTime: 5 * 60_000,
-  // No event in the log changes the session.
+  // The event log has no events that change the session.
   meta: { isFixed: true },
 });
 
@@ -20,8 +20,8 @@ export function useSession() {
 }
 
 /**
- * Whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server has the final
- * say.
+ * Returns whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server has
+ * the final say.
  */
 export function usePermission(permission: string): boolean {
   return useSession().attributes.permissions.includes(permission);

@@ -1,23 +1,23 @@
 /**
- * Tracks the account that this tab shows. A session is in one account at a time, and another tab may switch it; this
- * screen would then show one account while its changes went to the other. Each request therefore states the tab's
- * account. The server rejects a request for any other account, and the page reloads.
+ * Tracks the account that this tab shows. A session is in one account at a time. If another tab switches it, this
+ * screen would show one account while its changes went to the other. Each request therefore states the tab's account.
+ * The server rejects a request for any other account, and the page reloads.
  */
 const HEADER = 'Seamark-Account';
-/** The error code of such a rejection. */
+/** The error code of this rejection. */
 const REFUSAL = 'other_account';
 const NOTICE = 'seamark-other-account';
 const CHANNEL = 'seamark-account';
 
 let shown: string | null = null;
 
-/** Receives the session's account each time the session is read; reloads the page if it has changed. */
+/** Receives the session's account each time the session is read. Reloads the page if the account has changed. */
 export function showAccount(id: string): void {
   if (shown === null) shown = id;
   else if (shown !== id) reloadPage();
 }
 
-/** Returns the headers for requests about what is on screen; the request for the session omits them. */
+/** Returns the headers for requests about what is on screen. The request for the session omits them. */
 export function headersOfTab(): Record<string, string> {
   return shown === null ? {} : { [HEADER]: shown };
 }
@@ -33,7 +33,7 @@ export async function handleRefusal(response: Response): Promise<void> {
   if (errors.some(({ code }) => code === REFUSAL)) reloadPage();
 }
 
-/** Makes the other tabs reload; the caller navigates this tab. */
+/** Makes the other tabs reload. The caller navigates this tab. */
 export function notifyOtherTabs(accountId: string): void {
   shown = accountId;
   const channel = new BroadcastChannel(CHANNEL);
@@ -47,7 +47,7 @@ export function followOtherTabs(signal: AbortSignal): void {
   signal.addEventListener('abort', () => channel.close());
 }
 
-/** Whether the page was reloaded for another account; true only once. */
+/** Returns whether the page was reloaded for another account. The result is true only once. */
 export function takeNotice(): boolean {
   const wasLeft = sessionStorage.getItem(NOTICE) !== null;
   sessionStorage.removeItem(NOTICE);

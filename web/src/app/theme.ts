@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Overrides the banner role that a dialog's header element implies. */
+/** Overrides the banner role that the header element of a dialog implies. */
 const dialog = { attributes: { header: { role: 'presentation' } }, styles: { title: { fontWeight: 600 } } };
 
 /** Deep-water blue, dark enough for white text from shade 7 upwards. */
@@ -45,13 +45,14 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {
-    // Only the icon is coloured, because yellow text on yellow is hard to read.
+    // Only the icon is coloured, because yellow text on a yellow background is hard to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
-    // Configured by name rather than by import, since these are loaded with the first page that uses one of them.
+    // Configured by name rather than by import, because these components are loaded with the first page that uses one
+    // of them.
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
   },

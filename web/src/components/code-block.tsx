@@ -4,7 +4,7 @@ import classes from './code-block.module.css';
 
 interface CodeBlockProps {
   text: string;
-  /** Name of the content for the copy button: `configuration`. */
+  /** Name of the content, for the copy button: `configuration`. */
   label: string;
   /** Height in pixels above which the content scrolls. */
   maxHeight?: number;

@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps extends ButtonProps, Confirmation {
-  /** The accessible name, if several buttons have the same label: `Revoke Warehouse dashboard`. */
+  /** The accessible name, needed if several buttons have the same label: `Revoke Warehouse dashboard`. */
   ariaLabel?: string;
 }
 
-/** A button for an action that cannot be undone; opens a confirmation dialog first. */
+/** Shows a button for an action that cannot be undone. The button opens a confirmation dialog first. */
 export function ConfirmButton({ label, ariaLabel, title, text, onConfirm, ...button }: ConfirmButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

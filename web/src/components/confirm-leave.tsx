@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 
 interface ConfirmLeaveProps {
   isRunning: boolean;
-  /** `Leave while numbers are being added?` */
+  /** The question in the dialog: `Leave while numbers are being added?` */
   title: string;
-  /** Consequences for the unfinished part. */
+  /** The consequences for the unfinished part. */
   text: string;
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** Shows an id, a key or a command with a copy button. `label`: what the text is, such as `API key`. */
+/** Shows an id, a key or a command with a copy button. `label` says what the text is, such as `API key`. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   return (
     <Group gap={4} wrap="nowrap">

@@ -1,6 +1,6 @@
 /**
- * Renders the visible rows of a table. Separate from the table, so that scrolling re-renders only this component and
- * the rows that come into view.
+ * Renders the visible rows of a table. It is separate from the table, so that scrolling re-renders only this component
+ * and the rows that come into view.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef } from 'react';
@@ -9,7 +9,10 @@ import type { Column, DataTableProps } from './data-table.tsx';
 import { widthOf } from './data-table-width.ts';
 import { ROW_HEIGHTS, useDensity } from './density.tsx';
 
-/** Computes the height of a card, which has a heading and the other columns in pairs, as in data-table.module.css. */
+/**
+ * Computes the height of a card, which consists of a heading and the other columns in pairs, as in
+ * data-table.module.css.
+ */
 function cardHeight(columns: number): number {
   return 16 + 44 + Math.ceil((columns - 1) / 2) * 54;
 }
@@ -77,11 +80,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
 interface BodyRowProps {
   id: string;
   index: number;
-  /** Pixels from the top of the body. */
+  /** Distance from the top of the body, in pixels. */
   start: number;
   row: unknown;
   columns: readonly Column<unknown>[];
-  /** Pixels. */
+  /** Height in pixels. */
   height: number;
   /** Whether rows are shown as cards on a phone. */
   isCard: boolean;

@@ -1,7 +1,7 @@
 /**
  * A table of any length that renders only its visible rows. The page keeps sorting, columns and selection in its
- * address, and the server sorts. On a phone, each row is a card with the most important columns and no horizontal
- * scrolling.
+ * address, and the server sorts the rows. On a phone, each row is a card with the most important columns, without
+ * horizontal scrolling.
  */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -15,11 +15,11 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** Pixels; 160 by default. */
+  /** Width in pixels; 160 by default. */
   width?: number;
   /** Shown after the other columns on a phone. */
   minor?: boolean;
-  /** The server's name for sorting by this column, if that is possible: `created_at`. */
+  /** The server's name for sorting by this column, if it supports this: `created_at`. */
   sortBy?: string;
 }
 
@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   rowId(row: Row): string;
   /** Ids of the visible columns; all by default. */
   shown?: readonly string[];
-  /** In API notation: `-created_at`. */
+  /** Sort order in API notation: `-created_at`. */
   sort?: string | undefined;
   onSort?(sort: string): void;
   /** Ids of the selected rows; if absent, rows cannot be selected. */
@@ -41,15 +41,15 @@ export interface DataTableProps<Row> {
   rowLabel?(row: Row): string;
   /** Reports the visible range of rows, counted from 0, to pages that load long lists on demand. */
   onView?(first: number, last: number): void;
-  /** Whether the rows still match the previous filters, in which case they are dimmed and cannot be selected. */
+  /** Whether the rows still match the previous filters. In that case they are dimmed and cannot be selected. */
   isChanging?: boolean;
-  /** Height in pixels; extends to the bottom of the window by default. */
+  /** Height in pixels. By default, the table extends to the bottom of the window. */
   height?: number | string;
 }
 
 const SELECT_WIDTH = 44;
 const PHONE = '(max-width: 35.99em)';
-/** How many columns fit on a phone card while the previous row stays visible. */
+/** Number of columns that fit on a phone card while the previous row stays visible. */
 const MOST_ON_PHONE = 5;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

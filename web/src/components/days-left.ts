@@ -1,7 +1,7 @@
-/** Text and colours for the days until a last free day, the same on every page. */
+/** Text and colours for the days until a last free day. They are the same on every page. */
 import type { Tone } from './status.tsx';
 
-/** Up to this many days are "soon", as on the demurrage board. */
+/** Number of days up to which a last free day is "soon", as on the demurrage board. */
 const SOON_DAYS = 3;
 const WEEK_DAYS = 7;
 

@@ -7,7 +7,7 @@ interface EmptyProps {
   icon: ComponentType<IconProps>;
   /** The title: `No shipments yet`. */
   title: string;
-  /** The next step, or why nothing needs to be done. */
+  /** The next step, or the reason why nothing needs to be done. */
   text?: ReactNode;
   /** Heading level; 2 by default. */
   level?: 1 | 2 | 3;

@@ -14,7 +14,7 @@ interface EvidencePopoverProps {
 const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 200;
 
-/** A value with its evidence on hover and focus; a click or Enter keeps it open. */
+/** Shows a value, with its evidence on hover and focus. A click or Enter keeps the evidence open. */
 export function EvidencePopover({ label, children, content }: EvidencePopoverProps) {
   const { state, pin, close, target, dropdown } = usePreview();
   return (
@@ -51,7 +51,7 @@ export function EvidencePopover({ label, children, content }: EvidencePopoverPro
 function usePreview() {
   const [state, setState] = useState<'closed' | 'preview' | 'pinned'>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Closing returns focus to the value. Without this flag, the returned focus would reopen the popover.
+  // Closing returns the focus to the value. Without this flag, the returned focus would reopen the popover.
   const hasClosed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const after = (ms: number, then: () => void) => {

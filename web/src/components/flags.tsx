@@ -1,4 +1,4 @@
-/** Explains flags: what is uncertain about a container or shipment, and what to do. */
+/** Explains flags: what is uncertain about a container or shipment, and what to do about it. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schemas } from '../api/document.ts';
@@ -12,7 +12,7 @@ export function flagChoices(subjects: readonly FlagLabel['subject'][]): { value:
   }));
 }
 
-/** Shows each flag with its meaning and the next step; renders nothing if there are none. */
+/** Shows each flag with its meaning and the next step, or nothing if there are no flags. */
 export function FlagNotices({ details }: { details: readonly Schemas['flag_detail'][] }) {
   if (details.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 /** Waits until an account's limit allows a request to be sent again. */
 import { pause } from '../app/pause.ts';
 
-/** Wait in seconds if the server does not give one. */
+/** Wait in seconds if the server does not specify one. */
 const USUAL_SECONDS = 10;
 
-/** Reports when the wait will end (milliseconds since the epoch), then waits. */
+/** Reports when the wait will end (in milliseconds since the epoch), then waits. */
 export async function waitForLimit(
   retryAfterSeconds: number | null,
   signal: AbortSignal,

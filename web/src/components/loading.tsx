@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** A placeholder about as tall as the content. */
+/** Shows a placeholder that is about as tall as the content. */
 export function Loading({ rows = 6 }: { rows?: number }) {
   return (
     <Stack gap="sm" role="status">

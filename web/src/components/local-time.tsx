@@ -10,7 +10,7 @@ interface LocalTimeProps {
 
 export const ZONE_UNKNOWN = 'local time, zone unknown';
 
-/** A time in the zone of its place as plain text, for values that have their own popover. */
+/** Shows a time in the zone of its place as plain text, for values that have their own popover. */
 export function LocalTime({ value, zone, dateOnly = false, isZoneUnknown = false }: LocalTimeProps) {
   const place = zone ?? 'UTC';
   const mark = isZoneUnknown ? ZONE_UNKNOWN : dateOnly ? null : zoneName(value, place);

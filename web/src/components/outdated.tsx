@@ -7,7 +7,9 @@ interface OutdatedProps {
   retry: () => void;
 }
 
-/** A notice above data that could not be refreshed. The earlier data stays, and so does unsaved input. */
+/**
+ * Shows a notice above data that could not be refreshed. The earlier data stays on screen, and so does unsaved input.
+ */
 export function Outdated({ error, retry }: OutdatedProps) {
   if (error === null) return null;
   return (

@@ -11,11 +11,11 @@ interface PageFailureProps {
   /** The subject of the page: `shipment`. */
   what: string;
   retry: () => void;
-  /** The link to the list. */
+  /** The link back to the list. */
   children: ReactNode;
 }
 
-/** Replaces a page about one record that was not found, is not permitted or could not be loaded. */
+/** Replaces the page of a record that was not found, may not be viewed or could not be loaded. */
 export function PageFailure({ error, what, retry, children }: PageFailureProps) {
   const status = error instanceof SeamarkError ? error.status : null;
   if (status === 404) {

@@ -11,7 +11,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The only `h1` of a page; it also sets the title of the browser tab. */
+/** Shows the only `h1` of a page and sets the title of the browser tab. */
 export function PageHeader({ title, text, actions }: PageHeaderProps) {
   useDocumentTitle(`${title} · Seamark`);
   return (

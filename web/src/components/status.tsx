@@ -1,6 +1,6 @@
 import classes from './status.module.css';
 
-/** A status badge. The text carries the meaning; the colour supports it. */
+/** Shows a status badge. The text carries the meaning, and the colour supports it. */
 export type Tone = 'good' | 'moving' | 'waiting' | 'warning' | 'bad' | 'neutral';
 
 export function Status({ tone, children }: { tone: Tone; children: string }) {

@@ -1,4 +1,4 @@
-/** Selects one of thousands of terminals and ramps: suggestions first, then a search. */
+/** Selects one of thousands of terminals and ramps. Suggestions are shown first, followed by a search. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ interface TerminalSelectProps {
   /** Id of a terminal. */
   value: string | null;
   onChange(id: string | null): void;
-  /** Suggestions shown before typing. */
+  /** Suggestions that are shown before the user types. */
   near?: readonly Terminal[];
   error?: ReactNode;
   width?: number;
@@ -41,7 +41,7 @@ export function TerminalSelect(props: TerminalSelectProps) {
       value={value}
       onChange={onChange}
       onSearchChange={setTyped}
-      // The server also matches codes and places that are not in the name.
+      // The server also matches codes and places that are not part of the name.
       filter={({ options: all, search }) => (search.trim().length > 1 ? all : all.slice(0, SHOWN))}
       searchable
       clearable

@@ -1,4 +1,4 @@
-/** Formats times for display. Formatters are cached, since creating one is slow. */
+/** Formats times for display. Formatters are cached, because it is slow to create one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -13,24 +13,24 @@ function formatter(zone: string | undefined, options: Intl.DateTimeFormatOptions
 const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const DATE_TIME = { ...DATE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** Formats as `18 May 2026` in an IANA zone, by default the reader's. A bare date is not converted. */
+/** Formats a day as `18 May 2026` in an IANA zone, by default that of the reader. A bare date is not converted. */
 export function formatDate(value: string, zone?: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatter('UTC', DATE).format(new Date(`${value}T00:00:00Z`));
   return formatter(zone, DATE).format(new Date(value));
 }
 
-/** Formats as `18 May 2026, 14:42`, from RFC 3339 or milliseconds since the epoch. */
+/** Formats a time as `18 May 2026, 14:42`, from RFC 3339 or from milliseconds since the epoch. */
 export function formatDateTime(value: string | number, zone?: string): string {
   return formatter(zone, DATE_TIME).format(new Date(value));
 }
 
-/** Returns the short name of a zone at that time: `PDT`, `GMT+2`. */
+/** Returns the short name of a zone at a given time: `PDT`, `GMT+2`. */
 export function zoneName(value: string | number, zone?: string): string {
   const parts = formatter(zone, { timeZoneName: 'short' }).formatToParts(new Date(value));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** Formats as `18 May 2026, 14:42 PDT`. */
+/** Formats a time as `18 May 2026, 14:42 PDT`. */
 export function formatDateTimeZone(value: string | number, zone?: string): string {
   return `${formatDateTime(value, zone)} ${zoneName(value, zone)}`;
 }
@@ -42,7 +42,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** Formats as `3 hours ago`, `in 2 days` or `just now`. `now`: milliseconds since the epoch. */
+/** Formats a time as `3 hours ago`, `in 2 days` or `just now`. `now` is in milliseconds since the epoch. */
 export function formatRelative(value: string, now: number): string {
   const seconds = (new Date(value).getTime() - now) / 1_000;
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];

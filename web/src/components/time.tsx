@@ -7,11 +7,11 @@ interface TimeProps {
   value: string | null | undefined;
   /** IANA zone of the place; the reader's zone by default. */
   zone?: string | null | undefined;
-  /** Shows the day without the time. */
+  /** Whether to show the day without the time. */
   dateOnly?: boolean;
 }
 
-/** A time in the zone of its place; hovering shows it in the reader's zone. */
+/** Shows a time in the zone of its place. Hovering shows it in the reader's zone. */
 export function Time({ value, zone, dateOnly = false }: TimeProps) {
   if (value === null || value === undefined) return <Unknown word="unknown" />;
   const place = zone ?? undefined;
@@ -30,7 +30,7 @@ export function Time({ value, zone, dateOnly = false }: TimeProps) {
   );
 }
 
-/** A relative time; hovering shows the exact time. */
+/** Shows a relative time. Hovering shows the exact time. */
 export function Ago({ value }: { value: string | null | undefined }) {
   const now = useNow();
   if (value === null || value === undefined) return <Unknown word="never" />;

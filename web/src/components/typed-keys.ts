@@ -3,7 +3,7 @@ export function keysOf<Members extends object>(record: Members): (keyof Members 
   return Object.keys(record) as (keyof Members & string)[];
 }
 
-/** Whether a record whose type declares all of its members has this key. */
+/** Returns whether a record whose type declares all of its members has this key. */
 export function isKeyOf<Members extends object>(record: Members, name: string): name is keyof Members & string {
   return name in record;
 }

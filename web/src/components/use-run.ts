@@ -3,11 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 interface StartedRun<Run> {
   /** Aborted when the page closes or another run starts. */
   signal: AbortSignal;
-  /** Ignored after the run is aborted. */
+  /** Updates the progress. Ignored once the run is aborted. */
   update(change: Partial<Run>): void;
 }
 
-/** Tracks the progress of a process that sends many requests. It ends when its page closes or another run starts. */
+/**
+ * Tracks the progress of a process that sends many requests. The process ends when its page closes or another run
+ * starts.
+ */
 export function useRun<Run extends object>(nothing: Run) {
   const [run, setRun] = useState(nothing);
   const stop = useRef<AbortController>(null);

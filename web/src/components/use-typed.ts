@@ -2,15 +2,15 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Holds a field's text and writes it to the address after a pause in typing. The address takes precedence, so browser
- * navigation changes the field.
+ * Holds the text of a field and writes it to the address after a pause in typing. The address takes precedence, so
+ * browser navigation changes the field.
  */
 export function useTyped(
   value: string,
   onChange: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  // Already sent but not yet in the address. The user may have typed more since.
+  // The text that was already sent but is not in the address yet. The user may have typed more since then.
   const sent = useRef<string[]>([]);
   const send = useDebouncedCallback((next: string) => {
     sent.current.push(next);

@@ -17,7 +17,9 @@ interface ValueWithProvenanceProps {
   children: ReactNode;
 }
 
-/** A value with its provenance on hover, focus or click: source, time, rule, differing reports and the response. */
+/**
+ * Shows a value, with its provenance on hover, focus or click: source, time, rule, differing reports and the response.
+ */
 export function ValueWithProvenance({ children, ...of }: ValueWithProvenanceProps) {
   const [response, setResponse] = useState<ResponsePointer | null>(null);
   return (

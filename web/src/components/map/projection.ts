@@ -1,4 +1,4 @@
-/** Computes the projection of a map centred on all of its positions, even across the antimeridian. */
+/** Computes the projection of a map that is centred on all of its positions, even across the antimeridian. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
 
 /** Degrees east and north. The longitudes of a line may exceed 180. */
@@ -11,10 +11,10 @@ export interface Frame {
   padding: number;
 }
 
-/** Largest scale; beyond it the coastline has no more detail. */
+/** Largest scale. Beyond it, the coastline has no more detail. */
 const LARGEST_SCALE = 1_400;
 
-/** Computes the middle of the shortest arc that contains all longitudes, opposite their widest gap. */
+/** Computes the middle of the shortest arc that contains all longitudes. It lies opposite their widest gap. */
 export function centreLongitude(longitudes: readonly number[]): number {
   const sorted = [...new Set(longitudes.map((degrees) => ((degrees % 360) + 360) % 360))].sort((a, b) => a - b);
   const [first] = sorted;
@@ -40,7 +40,7 @@ export function fittedProjection(positions: readonly Position[], { width, height
   projection.fitExtent(extent, { type: 'MultiPoint', coordinates });
   const scale = projection.scale();
   if (Number.isFinite(scale) && scale <= LARGEST_SCALE) return projection;
-  // For one place, or places close together, shows some of the surrounding coast.
+  // For one place, or for places close together, some of the surrounding coast is shown.
   projection.scale(LARGEST_SCALE).translate([0, 0]);
   const [[left, top], [right, bottom]] = geoPath(projection).bounds({ type: 'MultiPoint', coordinates });
   return projection.translate([width / 2 - (left + right) / 2, height / 2 - (top + bottom) / 2]);

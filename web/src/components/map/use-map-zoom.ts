@@ -14,7 +14,8 @@ export interface MapZoom {
 }
 
 /**
- * Zooms with Ctrl or ⌘ and the wheel, two fingers, buttons or keys. The wheel alone, or one finger, scrolls the page.
+ * Zooms with Ctrl or ⌘ and the wheel, with two fingers, with buttons or with keys. The wheel alone, or one finger,
+ * scrolls the page.
  */
 export function useMapZoom(
   svg: RefObject<SVGSVGElement | null>,
@@ -74,7 +75,7 @@ export function useMapZoom(
   };
 }
 
-/** The members common to wheel, touch and mouse events. */
+/** The members that wheel, touch and mouse events have in common. */
 interface Gesture {
   type: string;
   ctrlKey: boolean;

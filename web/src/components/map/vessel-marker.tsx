@@ -5,11 +5,11 @@ interface VesselMarkerProps {
   title: string;
   /** Degrees clockwise from north; null if unknown. */
   heading: number | null;
-  /** Pixels. */
+  /** Position in pixels. */
   at: [number, number];
 }
 
-/** Points in the direction of the heading; a circle if it is unknown. */
+/** Shows a marker that points in the direction of the heading, or a circle if the heading is unknown. */
 export function VesselMarker({ title, heading, at: [x, y] }: VesselMarkerProps) {
   return (
     <g data-vessel transform={`translate(${x} ${y})`}>

@@ -1,4 +1,4 @@
-/** A map of the coasts around given positions. It can be moved and zoomed by mouse, touch, buttons and keys. */
+/** A map of the coasts around the given positions. It can be moved and zoomed by mouse, touch, buttons and keys. */
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type GeoPath, geoGraticule10, geoPath } from 'd3-geo';
@@ -17,9 +17,9 @@ interface WorldMapProps {
   label: string;
   /** The id of the description next to the map. */
   descriptionId: string;
-  /** The map shows all of them. Must be the same array object while they are unchanged. */
+  /** The positions that the map shows. This must be the same array object as long as they are unchanged. */
   positions: readonly Position[];
-  /** Pixels. */
+  /** Height in pixels. */
   height: number;
   /** Lines, which scale with the zoom. */
   lines?: (path: GeoPath) => ReactNode;

@@ -1,4 +1,4 @@
-/** Labels for provenance: values, sources, rules, and reasons why a report was not selected. */
+/** Labels for provenance: values, sources, rules, and the reasons why a report was not selected. */
 import type { Schemas } from '../../api/document.ts';
 import { formatDate, formatDateTime, formatDateTimeZone } from '../time-format.ts';
 

@@ -27,7 +27,7 @@ interface Place {
   indent: string;
   /** The name of the member. */
   before: string;
-  /** A comma, if one follows. */
+  /** A comma, if another member follows. */
   after: string;
   /** The remaining segments of the pointer; null outside its path. */
   steps: readonly string[] | null;

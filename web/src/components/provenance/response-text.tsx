@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import classes from './response-drawer.module.css';
 import { formattedResponse } from './response-lines.ts';
 
-/** Maximum number of lines rendered together, since a response may have a hundred thousand. */
+/** Maximum number of lines rendered together, because a response may have a hundred thousand lines. */
 const MOST_LINES = 1_500;
 
-/** The lines of a response; the marked ones are scrolled into view. */
+/** Shows the lines of a response and scrolls the marked ones into view. */
 export function ResponseText({ text, pointer }: { text: string; pointer: string | null }) {
   const { lines, pointed } = useMemo(() => formattedResponse(text, pointer), [text, pointer]);
   const [first, last] = pointed ?? [-1, -1];

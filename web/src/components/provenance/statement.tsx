@@ -11,15 +11,15 @@ interface StatementProps {
   /** The value as text; null if it is shown elsewhere. */
   reported: string | null;
   observedAt: string | null;
-  /** The reason it was not selected. */
+  /** The reason why the report was not selected. */
   because?: string;
   response: ResponsePointer | null;
-  /** The passage, if a document states the value. */
+  /** The passage, if the value is stated in a document. */
   quote?: Schemas['quote'] | undefined;
   onResponse(response: ResponsePointer): void;
 }
 
-/** Shows a source, its report, the time and the link to the response. */
+/** Shows a source, its report, the time, and the link to the response. */
 export function Statement(props: StatementProps) {
   const { source, author, reported, observedAt, because, quote } = props;
   return (
@@ -60,7 +60,7 @@ export function Statement(props: StatementProps) {
   );
 }
 
-/** Leads to the passage of a document, or opens the response of another source. */
+/** Leads to the passage in a document, or opens the response of any other source. */
 function EvidenceLink({ source, response, quote, onResponse }: StatementProps) {
   if (source?.kind === 'document') {
     const search = quote === undefined ? {} : { page: quote.page, quote: quote.text };

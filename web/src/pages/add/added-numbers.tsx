@@ -14,7 +14,7 @@ interface AddedNumbersProps {
   onBack(): void;
 }
 
-/** The result of each number, and how many are pending. */
+/** Shows the result of each number, and how many are pending. */
 export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProps) {
   const { receipt, waitsUntil, isRunning, error } = run;
   const has = (...statuses: string[]) => receipt.some(({ result }) => statuses.includes(result.attributes.status));

@@ -11,7 +11,10 @@ import { useSavedNumbers } from './saved-numbers.ts';
 import { useDrafts } from './use-drafts.ts';
 import { useNumbersRun } from './use-numbers-run.ts';
 
-/** Form for one or more numbers, typed or pasted; detects type and line while the user types. */
+/**
+ * Shows a form for one or more numbers, typed or pasted. The type and line of each number are detected while the user
+ * types.
+ */
 export function ByNumber() {
   const client = useQueryClient();
   const [text, setText] = useState('');

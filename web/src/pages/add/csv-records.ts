@@ -1,15 +1,15 @@
 /**
- * Splits a CSV file into rows that can be sent in batches. Cells are not parsed: only row ends matter, and quoted cells
- * may contain line breaks.
+ * Splits a CSV file into rows that can be sent in batches. Cells are not parsed. Only the ends of rows matter, and
+ * quoted cells may contain line breaks.
  */
 
 export interface CsvRecord {
   text: string;
-  /** 1-based number of the line on which the row ends. */
+  /** Number of the line on which the row ends, starting at 1. */
   line: number;
 }
 
-/** Decodes UTF-8, otherwise Windows-1252, in which many spreadsheet programs export. */
+/** Decodes UTF-8, or else Windows-1252, the export encoding of many spreadsheet programs. */
 export function decodeTable(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

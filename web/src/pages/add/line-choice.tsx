@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Inference, linesQuery } from './queries.ts';
 
-/** Value that leaves the detection of the line until after adding. */
+/** Value that postpones the detection of the line until the number is added. */
 export const DETECT = 'detect';
 
 interface LineChoiceProps {

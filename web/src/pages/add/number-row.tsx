@@ -12,7 +12,8 @@ interface NumberRowProps {
 const CHOICES = keysOf(REQUEST_TYPES).map((value) => ({ value, label: REQUEST_TYPES[value] }));
 
 /**
- * One number with its detected type and line, and any problems. These are only proposals until the user confirms them.
+ * Shows one number with its detected type and line, and any problems. The type and line are only proposals until the
+ * user confirms them.
  */
 export function NumberRow({ draft, onChange }: NumberRowProps) {
   const { number, type, line, inference, isDetecting, problem } = draft;

@@ -5,7 +5,7 @@ import { Status } from '../../components/status.tsx';
 import { linesQuery, type RowResult, trackingRequestQuery } from './queries.ts';
 import { notConnectedLine, reasonOf, resultOf } from './words.ts';
 
-/** The result for one number, with a link to its shipment. */
+/** Shows the result for one number, with a link to its shipment. */
 export function OutcomeRow({ result }: { result: RowResult }) {
   const { status, request_number: number } = result.attributes;
   const requestId = result.relationships.tracking_request.data?.id ?? null;
@@ -50,7 +50,7 @@ function NotConnected({ scac }: { scac: string }) {
   );
 }
 
-/** The state of the request at the line. */
+/** Shows the state of the request at the line. */
 function Progress({ requestId }: { requestId: string }) {
   const { data } = useQuery(trackingRequestQuery(requestId));
   const shipmentId = data?.relationships.tracked_object.data?.id ?? null;

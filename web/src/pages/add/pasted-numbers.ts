@@ -1,6 +1,6 @@
 /** Splits typed or pasted text into numbers, separated by line breaks, commas, semicolons or tabs. */
 
-/** The limit for this form; larger sets belong in a file. */
+/** The limit of this form. Larger sets of numbers belong in a file. */
 export const MOST_NUMBERS = 100;
 
 /** Returns each number once, in order, ignoring differences in spelling. */

@@ -1,4 +1,4 @@
-/** Renders the receipt as a CSV file, for correcting rows. */
+/** Renders the receipt as a CSV file, in which the rows can be corrected. */
 import type { ReceiptRow } from './send-rows.ts';
 import { reasonOf, resultOf } from './words.ts';
 
@@ -15,13 +15,15 @@ export function receiptCsv(rows: readonly ReceiptRow[]): string {
     .join('');
 }
 
-/** Escapes a cell as in RFC 4180; a leading apostrophe neutralizes formulas. */
+/** Escapes a cell as described in RFC 4180. A leading apostrophe neutralizes formulas. */
 function cellOf(value: string | number): string {
   const text = typeof value === 'string' ? withoutFormulas(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Neutralizes formulas, also for spreadsheet programs that separate cells by semicolons or tabs. */
+/**
+ * Neutralizes formulas, including those that appear in spreadsheet programs that separate cells by semicolons or tabs.
+ */
 function withoutFormulas(text: string): string {
   return text.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 }

@@ -1,5 +1,6 @@
 /**
- * Stores numbers of lines that are not connected yet, in this browser and per account, until their line can be polled.
+ * Stores numbers of lines that are not connected yet in this browser, separately for each account, until their line can
+ * be polled.
  */
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-/** Numbers about to be added: what was detected about each, and the user's choices. */
+/** Numbers about to be added, with what was detected about each one and the user's choices. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ export interface DraftNumber {
   line: string | null;
   inference: Inference | undefined;
   isDetecting: boolean;
-  /** The reason that detection failed. */
+  /** The reason why detection failed. */
   problem: string | null;
 }
 
@@ -23,7 +23,10 @@ interface Decision {
   line?: string;
 }
 
-/** Largest set for which detection runs here; for larger sets, the lines are detected after adding. */
+/**
+ * Maximum number of numbers for which detection runs here. For larger sets, the lines are detected after the numbers
+ * are added.
+ */
 const MAX_DETECTED = 25;
 const TYPING_MS = 350;
 
@@ -56,7 +59,7 @@ function typeOf(inference: Inference | undefined): RequestType {
   return type === 'booking' ? 'booking_number' : type;
 }
 
-/** Returns the line to preselect; null unless it is nearly certain. */
+/** Returns the line to preselect, or null unless it is nearly certain. */
 function certainLineOf(inference: Inference | undefined): string | null {
   const found = inference?.shipping_line;
   return found?.decision === 'auto_select' ? (found.selected?.scac ?? null) : null;

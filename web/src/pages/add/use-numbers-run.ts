@@ -7,13 +7,13 @@ import { notConnectedLine } from './words.ts';
 
 export interface NumbersRun extends Sending {
   isRunning: boolean;
-  /** Why it ended early; numbers already added stay. */
+  /** The reason why the run ended early. Numbers that were already added stay. */
   error: unknown;
 }
 
 const NOTHING: NumbersRun = { receipt: [], ignoredColumns: [], waitsUntil: null, isRunning: false, error: null };
 
-/** `onSettled` receives the numbers that were sent, and which of them belong to a line that is not connected. */
+/** Adds numbers. `onSettled` receives the numbers that were sent, and those of them whose line is not connected. */
 export function useNumbersRun(
   onAdded: () => void,
   onSettled: (sent: readonly NumberToAdd[], waiting: readonly NumberToAdd[]) => void,

@@ -14,11 +14,11 @@ const RESULTS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
 
 const NOT_CONNECTED = /^Scac '(\w+)' is not supported/;
 
-/** Returns the SCAC of the line that cannot be polled yet; null if the row has another result. */
+/** Returns the SCAC of the line that cannot be polled yet, or null if the row has another result. */
 export function notConnectedLine({ attributes: { status, errors } }: RowResult): string | null {
   if (status !== 'invalid') return null;
   const lines = errors.map(({ detail }) => NOT_CONNECTED.exec(detail)?.[1] ?? null);
-  // Another problem needs someone's attention first.
+  // Another problem must be solved first.
   return lines.includes(null) ? null : (lines[0] ?? null);
 }
 

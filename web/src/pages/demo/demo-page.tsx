@@ -1,4 +1,4 @@
-/** Simulated journeys and their clocks, with which weeks at sea pass in seconds. */
+/** Simulated journeys and their clocks, which let weeks at sea pass in seconds. */
 import { Code, Stack, Text } from '@mantine/core';
 import { IconClockPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

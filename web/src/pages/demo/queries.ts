@@ -15,7 +15,7 @@ export const testClocksQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(({ attributes }) => !attributes.frozen) ? REFRESH_MS : false),
 });
 
-/** Reads the newest hundred; there are few simulated requests. */
+/** Reads only the newest hundred, because there are few simulated requests. */
 export const simulatedRequestsQuery = queryOptions({
   queryKey: ['tracking_request', 'simulated'],
   queryFn: async () => {
@@ -35,7 +35,7 @@ export async function setSpeed(id: string, speed: number | null): Promise<void> 
 
 export type Step = { to_next_event: true; within: string } | { duration: string };
 
-/** Advances a clock. Resolves when all due work is done, with the events published meanwhile. */
+/** Advances a clock. Resolves once all due work is done, with the events published in the meantime. */
 export async function advance(id: string, attributes: Step): Promise<string[]> {
   const { data } = await api.POST('/v2/test_clocks/{id}/advance', {
     params: { path: { id } },

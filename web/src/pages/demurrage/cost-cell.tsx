@@ -13,7 +13,7 @@ interface CostCellProps {
   mayEnter: boolean;
 }
 
-/** The cost so far and the cost of the next day; opens the calculation. */
+/** Shows the cost so far and the cost of the next day. A click opens the calculation. */
 export function CostCell({ id, cost, mayEnter }: CostCellProps) {
   const [isOpen, setOpen] = useState(false);
   if (!cost.known) return <UnknownCost cost={cost} mayEnter={mayEnter} />;

@@ -102,7 +102,7 @@ function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
 interface BoardFiltersProps {
   search: DemurrageSearch;
   onChange(change: Change): void;
-  /** Terminals that are suggested first. */
+  /** The terminals to suggest first. */
   near: readonly Schemas['terminal'][];
 }
 

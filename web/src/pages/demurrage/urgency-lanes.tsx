@@ -9,7 +9,7 @@ interface UrgencyLanesProps {
   onChoose(urgency: Urgency | undefined): void;
 }
 
-/** Counts of containers by urgency; choosing a lane filters the board. */
+/** Shows the number of containers by urgency. Choosing a lane filters the board. */
 export function UrgencyLanes({ counts, chosen, onChoose }: UrgencyLanesProps) {
   const countOf = (urgency: Urgency) => counts.find((one) => one.urgency === urgency)?.count ?? 0;
   return (

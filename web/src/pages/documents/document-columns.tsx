@@ -14,7 +14,7 @@ export interface Row extends Document {
 
 type Included = Parameters<typeof included>[0]['included'];
 
-/** Resolves the shipments and the mail of a document. */
+/** Resolves the shipments and the email of a document. */
 export function rowOf(data: Document, from: { included?: Included }): Row {
   const { shipments, email_submission: mail } = data.relationships;
   return {
@@ -77,7 +77,7 @@ export function Links({ row: { linked, attributes } }: { row: Row }) {
   );
 }
 
-/** The sender of a mail, or the channel. */
+/** Shows the sender of the email, or the channel if there was no email. */
 export function From({ row: { mail, attributes } }: { row: Row }) {
   return (
     <Text size="sm" truncate>

@@ -2,18 +2,18 @@
 export const STATUSES = ['pending', 'extracted', 'failed'] as const;
 
 export interface DocumentsSearch {
-  /** Words of the name. */
+  /** Words in the name. */
   name?: string;
   /** Number that the document states. */
   number?: string;
-  /** Code of a kind. */
+  /** Code of a document kind. */
   kind?: string;
   status?: (typeof STATUSES)[number];
   /** Id of a linked shipment. */
   shipment?: string;
-  /** In API notation: `-created_at`. */
+  /** Sort order in API notation: `-created_at`. */
   sort?: string;
-  /** From 1. */
+  /** Page number, starting at 1. */
   page?: number;
 }
 
@@ -32,9 +32,9 @@ export function readDocumentsSearch(given: Record<string, unknown>): DocumentsSe
 
 /** The passage to mark on the page of a document. */
 export interface PassageSearch {
-  /** From 1. */
+  /** Page number, starting at 1. */
   page?: number;
-  /** Verbatim text. */
+  /** The passage verbatim. */
   quote?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Words for documents: states, reasons of failures, sources and fields. */
+/** Labels for documents: states, reasons for failures, sources and fields. */
 import type { Schemas } from '../../api/document.ts';
 import type { Tone } from '../../components/status.tsx';
 import type { Document, ReadField } from './queries.ts';
@@ -59,7 +59,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   itNumber: 'IT number',
 };
 
-/** Returns the label of a field: `lastFreeDay` is `Last free day`. */
+/** Returns the label of a field: `lastFreeDay` becomes `Last free day`. */
 export function fieldName(name: string): string {
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return FIELDS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
@@ -79,7 +79,7 @@ const PARTIES: Readonly<Record<NonNullable<Schemas['value_source']['speaks_for']
   customs_broker: 'Customs broker',
 };
 
-/** Returns the name of the line, or the role of another issuer. */
+/** Returns the name of the line, or the role of any other issuer. */
 export function issuerName({ name, speaks_for: party }: Schemas['value_source']): string {
   return name ?? (party === undefined ? 'Unknown' : PARTIES[party]);
 }

@@ -13,7 +13,7 @@ interface BoardFiltersProps {
   onChange(change: BoardChange): void;
 }
 
-/** The filters of the board, all of which are stored in the address. */
+/** Shows the filters of the board, all of which are stored in the address. */
 export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const summary = useQuery(exceptionSummaryQuery).data?.attributes;
   const people = useQuery(peopleQuery).data ?? [];

@@ -1,6 +1,6 @@
 /**
- * Groups exceptions by kind, starting with the kind that has the most severe one. Within a group, the server's order is
- * kept.
+ * Groups exceptions by kind, beginning with the kind of the most severe exception. Within a group, the server's order
+ * is preserved.
  */
 import type { Exception, ExceptionKind, Severity } from './queries.ts';
 import { KIND_ORDER, SEVERITIES } from './words.ts';

@@ -7,7 +7,7 @@ interface NoteFieldProps {
   onSave(note: string): void;
 }
 
-/** A note for the next reader. */
+/** Shows a field for a note to the next reader. */
 export function NoteField({ note, isBusy, onSave }: NoteFieldProps) {
   const [text, setText] = useState(note ?? '');
   const isChanged = text.trim() !== (note ?? '');

@@ -1,4 +1,4 @@
-/** Queries and changes of the exceptions board. */
+/** Queries and mutations of the exceptions board. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -76,7 +76,7 @@ export interface ExceptionChange {
   note?: string | null;
 }
 
-/** Changes one or more exceptions. Returns how many had already ended. */
+/** Changes one or more exceptions. Returns the number of those that had already ended. */
 export async function changeExceptions(ids: readonly string[], change: ExceptionChange): Promise<{ refused: number }> {
   const refused: string[] = [];
   for (let first = 0; first < ids.length; first += PAGE_SIZE) {

@@ -8,7 +8,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** Holds the selected ids that are still on the board, so that no invisible exception is changed. */
+/** Holds the selected ids that are still on the board, so that an exception that is not visible is never changed. */
 export function useSelection(there: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = new Set(there.filter((id) => chosen.has(id)));

@@ -43,7 +43,7 @@ export const STATE_NAMES = {
   resolved: 'Resolved',
 } as const;
 
-/** Durations of a snooze. */
+/** Snooze durations to choose from. */
 export const SNOOZES: readonly { label: string; hours: number }[] = [
   { label: '4 hours', hours: 4 },
   { label: 'Until tomorrow', hours: 24 },

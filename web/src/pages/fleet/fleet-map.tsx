@@ -4,19 +4,19 @@ import { VesselMarker } from '../../components/map/vessel-marker.tsx';
 import { type Project, WorldMap } from '../../components/map/world-map.tsx';
 import { containersAt, type Fleet } from './queries.ts';
 
-/** Maximum number of names; more of them would cover the map. */
+/** Maximum number of names. More of them would cover the map. */
 const MOST_NAMES = 12;
 
 interface FleetMapProps {
   fleet: Fleet;
   descriptionId: string;
-  /** Pixels. */
+  /** Height in pixels. */
   height: number;
 }
 
 /**
- * Shows ports as circles sized by number of containers, and vessels. The tables on the page give the same information
- * as text.
+ * Shows ports, as circles whose size depends on the number of containers, and vessels. The tables on the page give the
+ * same information as text.
  */
 export function FleetMap({ fleet, descriptionId, height }: FleetMapProps) {
   return (
@@ -49,7 +49,7 @@ function Ports({ fleet, project, width }: { fleet: Fleet; project: Project; widt
     return { key: port.locode, text: `${port.name} ${count.toLocaleString('en')}`, x, y, count };
   });
   const labels = placeLabels(ports.slice(0, MOST_NAMES), width);
-  // The largest first, so that no small circle is covered.
+  // The largest circle is drawn first, so that no small one is covered.
   return ports.map(({ key, text, x, y, count }, index) => {
     const label = labels[index];
     return (
@@ -66,7 +66,10 @@ function Ports({ fleet, project, width }: { fleet: Fleet; project: Project; widt
   });
 }
 
-/** The area grows with the logarithm of the count, so that ports with thousands leave room for others. */
+/**
+ * Returns the radius of a circle. The area grows with the logarithm of the count, so that ports with thousands of
+ * containers leave room for others.
+ */
 function radiusOf(count: number): number {
   return 5 + 4 * Math.log10(Math.max(1, count));
 }

@@ -7,11 +7,11 @@ export type FleetPort = Schemas['map_fleet_port']['properties'] & { at: Position
 export type FleetVessel = Schemas['map_fleet_vessel']['properties'] & { at: Position };
 export type UnplacedVessel = Schemas['map_unplaced_vessel'];
 
-/** Positions are updated every 15 minutes, containers at any time. */
+/** Positions are updated every 15 minutes, but containers can change at any time. */
 const REFRESH_MS = 60_000;
 
 export interface Fleet {
-  /** Those with the most containers first; the same order applies to vessels. */
+  /** Ports with the most containers come first. The same order applies to vessels. */
   ports: readonly FleetPort[];
   vessels: readonly FleetVessel[];
   unplaced: readonly UnplacedVessel[];
@@ -19,7 +19,7 @@ export interface Fleet {
   positions: readonly Position[];
 }
 
-/** `parameters`: filters of the container list. */
+/** Reads the map. `parameters` are filters of the container list. */
 export function fleetQuery(parameters: Readonly<Record<string, string>>) {
   return queryOptions({
     queryKey: ['container', 'fleet', parameters],

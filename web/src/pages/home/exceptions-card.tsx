@@ -13,7 +13,7 @@ import { SEVERITIES } from '../exceptions/words.ts';
 import classes from './home.module.css';
 import { firstExceptionsQuery } from './queries.ts';
 
-/** The most urgent exceptions. */
+/** Shows the most urgent exceptions. */
 export function ExceptionsCard() {
   const summary = useQuery(exceptionSummaryQuery);
   return (

@@ -71,7 +71,7 @@ function Requests({ attributes: { requests, source_kind: kind, code } }: Pick<Li
   );
 }
 
-/** Success rate and response times over a day. */
+/** Shows the success rate and the response times over a day. */
 function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
   const { name, hours, last_24_hours: day, oldest_facts_at, newest_facts_at } = attributes;
   return (
@@ -93,7 +93,7 @@ function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
   );
 }
 
-/** States the problem and the next step, if the state needs attention. */
+/** Shows the problem and the next step if the state needs attention. */
 function ToDo({
   attributes: { source_kind: kind, state, why, advice, whose_move, paused_at, next_probe_at },
 }: Pick<LineHealth, 'attributes'>) {

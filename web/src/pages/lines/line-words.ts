@@ -18,7 +18,7 @@ export const LINE_STATES: Record<State, { label: string; tone: Tone }> = {
 };
 const ORDER = keysOf(LINE_STATES);
 
-/** How far the reading of a source has been verified; empty if there is nothing to read. */
+/** Describes how thoroughly a connector has been verified; empty if the source has none. */
 export function gradeWord({ grade, verified_on: on }: Pick<Attributes, 'grade' | 'verified_on'>): string {
   if (grade === 'documented_shape') return 'written from documents, not yet checked against a real response';
   if (grade === 'verified_response') return `checked against a real response of ${on}`;
@@ -33,7 +33,7 @@ export const KIND_NAMES: Record<SourceKind, string> = {
 
 export interface SourceGroup {
   kind: SourceKind;
-  /** The most urgent first. */
+  /** Most urgent first. */
   shown: LineHealth[];
   /** Enabled, but not polled. */
   quiet: LineHealth[];
@@ -41,7 +41,7 @@ export interface SourceGroup {
   states: { state: State; count: number }[];
 }
 
-/** Groups sources by kind; omits kinds without sources. */
+/** Groups sources by kind and omits kinds without sources. */
 export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
   return keysOf(KIND_NAMES).flatMap((kind) => {
     const all = sources.filter(({ attributes }) => attributes.source_kind === kind);
@@ -58,7 +58,8 @@ export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
 }
 
 /**
- * Returns the label of an outcome. Labels are written for lines, the most frequent kind, and adapted to other kinds.
+ * Returns the label of an outcome. The labels are written for lines, the most frequent kind, and are adapted to other
+ * kinds.
  */
 export function outcomeWord(kind: SourceKind, outcome: string): string {
   const word = reasonWord(outcome);

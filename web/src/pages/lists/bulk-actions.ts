@@ -7,14 +7,14 @@ export const BATCH = 100;
 export interface RowResult {
   id: string;
   label: string;
-  /** `waiting`: over a limit; the row will be sent again. */
+  /** `waiting`: a limit was exceeded, and the row will be sent again. */
   status: 'changed' | 'unchanged' | 'refused' | 'not_found' | 'waiting';
   detail: string | null;
 }
 
 export interface BatchResult {
   results: RowResult[];
-  /** Seconds until waiting rows can be sent again. */
+  /** Seconds until the waiting rows can be sent again. */
   retryAfterSeconds: number | null;
 }
 
@@ -56,7 +56,7 @@ export function changeLabels(list: List, add: Labels, remove: Labels): RunBatch 
   };
 }
 
-/** Refreshes one container per shipment, which polls all sources of the shipment. */
+/** Refreshes one container per shipment. This polls all sources of the shipment. */
 export const refresh: RunBatch = async (rows) => {
   const refreshed = rows.filter(({ containerId }) => containerId !== null);
   const none = 'No container yet. Its line is polled automatically';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { BulkRunReport, type BulkRunReportProps } from './bulk-run-report.tsx';
 
-/** A report in a dialog. While the action runs, clicking outside does not close the dialog. */
+/** Shows a report in a dialog. While the action runs, clicking outside the dialog does not close it. */
 export function BulkRunModal({ isOpen, ...report }: BulkRunReportProps & { isOpen: boolean }) {
   const { isRunning } = report.run;
   return (

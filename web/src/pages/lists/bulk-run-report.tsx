@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<RowResult['status'], { label: string; counted: s
 };
 const ORDER = keysOf(STATUSES);
 
-/** Maximum number of rows in the table; the summary covers all of them. */
+/** Maximum number of rows in the table. The summary covers all of them. */
 const SHOWN = 200;
 
 export interface BulkRunReportProps {
@@ -27,7 +27,7 @@ export interface BulkRunReportProps {
   onClose(): void;
 }
 
-/** The progress and the result for each row, problems first. Content of a dialog. */
+/** Shows the progress and the result for each row, problems first. It is the content of a dialog. */
 export function BulkRunReport({ title, run, onCancel, onClose }: BulkRunReportProps) {
   const { total, results, isRunning, problem } = run;
   return (
@@ -111,7 +111,7 @@ function progressOf({ total, results, waitsUntil }: BulkRun): string {
   return `${results.length} of ${total}${waitsUntil === null ? '…' : `. ${limitWords(waitsUntil)}`}`;
 }
 
-/** Formats as `9 of 10 done, 1 unchanged`. */
+/** Formats the summary as `9 of 10 done, 1 unchanged`. */
 function summaryOf({ total, results }: BulkRun): string {
   const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length;
   const others = [...ORDER].reverse().filter((status) => status !== 'changed' && count(status) > 0);

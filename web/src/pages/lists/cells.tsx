@@ -1,4 +1,4 @@
-/** The cells of lists. They are plain elements, since scrolling renders thousands of them. */
+/** The cells of lists. They are plain elements, because scrolling renders thousands of them. */
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Tone } from '../../components/status.tsx';
@@ -12,12 +12,12 @@ interface RowLinkProps {
   shipmentId: string;
   /** The container to select on the shipment page. */
   containerId?: string;
-  /** Rendered in the secondary style. */
+  /** Whether the link is rendered in the secondary style. */
   isQuiet?: true;
   children: string;
 }
 
-/** A plain link that goes through the router's navigation, because a router link would subscribe to the address. */
+/** Shows a plain link that uses the router's navigation. A router link would subscribe to the address. */
 export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkProps) {
   const { navigate } = useRouter();
   const href = `/shipments/${shipmentId}${containerId === undefined ? '' : `?container=${containerId}`}`;
@@ -33,7 +33,7 @@ export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkP
   );
 }
 
-/** Looks like `Status` does elsewhere. */
+/** Shows a badge that resembles `Status`. */
 export function Mark({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.mark} data-tone={tone}>
@@ -42,12 +42,12 @@ export function Mark({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** A placeholder for a cell whose data is loading. */
+/** Shows a placeholder for a cell whose data is loading. */
 export function PendingCell() {
   return <span className={classes.pending} />;
 }
 
-/** A dash in place of an unknown value. */
+/** Shows a dash in place of an unknown value. */
 export function Muted({ children }: { children: ReactNode }) {
   return children === null ? <span className={classes.nothing}>–</span> : <span>{children}</span>;
 }
@@ -57,7 +57,7 @@ export function Place({ name, locode }: { name: string | null; locode: string | 
   return <span title={locode ?? ''}>{name ?? locode}</span>;
 }
 
-/** References or tags: the first two, and how many more there are. */
+/** Shows references or tags: the first two, and how many more there are. */
 export function Labels({ items, isTag }: { items: readonly string[]; isTag?: true }) {
   if (items.length === 0) return <Muted>{null}</Muted>;
   const more = items.length - 2;
@@ -81,7 +81,7 @@ interface ArrivalProps {
   zone: string | null;
 }
 
-/** The actual time, otherwise the expected one with its drift in days. */
+/** Shows the actual time, or else the expected one with its drift in days. */
 export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   const value = actual ?? estimated;
   if (value === null) return <Muted>{null}</Muted>;
@@ -100,13 +100,13 @@ export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
 interface DeadlineProps {
   value: string | null;
   zone: string | null;
-  /** It no longer applies. */
+  /** Whether the last free day no longer applies. */
   isOver: boolean;
-  /** An earlier day that some source reports. */
+  /** An earlier day that another source reports. */
   earlier: { on: string; reported_by: string } | null;
 }
 
-/** A last free day, or the earlier one with its source. */
+/** Shows a last free day, or the earlier one with its source. */
 export function Deadline({ value, zone, isOver, earlier }: DeadlineProps) {
   const now = useNow();
   if (value === null) return <Muted>{null}</Muted>;
@@ -128,7 +128,7 @@ export function Deadline({ value, zone, isOver, earlier }: DeadlineProps) {
   );
 }
 
-/** A row's flags: the first one, and how many more there are. */
+/** Shows the first flag of a row, and how many more there are. */
 export function Flags({ details }: { details: readonly { flag: string; label: string; meaning: string }[] }) {
   const [first] = details;
   if (first === undefined) return <Muted>{null}</Muted>;
@@ -140,7 +140,7 @@ export function Flags({ details }: { details: readonly { flag: string; label: st
   );
 }
 
-/** A relative time; hovering shows the exact time. */
+/** Shows a relative time. Hovering shows the exact time. */
 export function Since({ value }: { value: string | null }) {
   const now = useNow();
   if (value === null) return <Muted>{null}</Muted>;

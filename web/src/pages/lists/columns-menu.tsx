@@ -6,7 +6,7 @@ import type { ListColumn } from './list-definition.ts';
 interface ColumnsMenuProps<Row> {
   columns: readonly ListColumn<Row>[];
   shown: readonly string[];
-  /** Null means the standard columns. */
+  /** The selected columns. Null means the standard ones. */
   onChange(shown: readonly string[] | null): void;
 }
 

@@ -11,7 +11,7 @@ interface FilterBarProps {
   onChange(change: ListSearch): void;
 }
 
-/** The active filters, and a menu of the others. */
+/** Shows the active filters and a menu of the others. */
 export function FilterBar({ filters, search, onChange }: FilterBarProps) {
   const [open, setOpen] = useState<string | null>(null);
   const isSet = ({ parameter }: ListFilter) => search[keyOf(parameter)] !== undefined;
@@ -40,7 +40,7 @@ export function FilterBar({ filters, search, onChange }: FilterBarProps) {
         </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
           {free.map(({ parameter, label }) => (
-            // The menu must give the focus back before the filter takes it.
+            // The menu must release the focus before the filter takes it.
             <Menu.Item key={parameter} onClick={() => setTimeout(() => setOpen(parameter))}>
               {label}
             </Menu.Item>

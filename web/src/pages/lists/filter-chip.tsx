@@ -16,7 +16,7 @@ interface FilterChipProps {
   onChange(value: string): void;
 }
 
-/** An active filter: its value, a control to change it and a button to remove it. */
+/** Shows an active filter: its value, a control to change it and a button to remove it. */
 export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterChipProps) {
   const names = useNames(filter, value);
   const words = value === '' ? 'choose' : wordsOf(filter, value, names);

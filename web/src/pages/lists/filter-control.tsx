@@ -1,4 +1,4 @@
-/** Controls for choosing the value of a filter. Values are texts, as in the address. */
+/** Controls for choosing the value of a filter. Values are texts, as they are in the address. */
 import { Checkbox, MultiSelect, SegmentedControl, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -123,7 +123,7 @@ function Ports({ label, items, onChange, isSingle }: Several & { isSingle: boole
       label={label}
       placeholder="Name or UN/LOCODE"
       data={withUnknown(data, items)}
-      // The server has already filtered, also by spellings that are not in the labels.
+      // The server has already filtered the options, also by spellings that are not in their labels.
       filter={({ options }) => options}
       value={items}
       onChange={(next) => onChange(isSingle ? next.slice(-1) : next)}

@@ -2,7 +2,7 @@
 import { formatDate } from '../../components/time-format.ts';
 import type { ListFilter } from './list-definition.ts';
 
-/** `names` maps codes to names. */
+/** Describes the value. `names` maps codes to names. */
 export function wordsOf({ control }: ListFilter, value: string, names: ReadonlyMap<string, string>): string {
   if (control.kind === 'day') return /^\d{4}-\d\d-\d\d/.test(value) ? formatDate(value.slice(0, 10)) : value;
   const items = value.split(',').map((item) => item.trim());

@@ -8,7 +8,7 @@ export type ListSearch = Readonly<Record<string, string | undefined>>;
 
 type ViewAttributes = Schemas['saved_view']['attributes'];
 
-/** `status` for `filter[status]`. */
+/** Returns the name used in the address: `status` for `filter[status]`. */
 export function keyOf(parameter: string): string {
   return parameter.replace(/^filter\[(.+)\]$/, '$1');
 }
@@ -60,7 +60,7 @@ export function viewOf(
   return { filters: filtersOf(search, parameters), columns: columnsOf(search), sort: search['sort'] ?? null };
 }
 
-/** Whether the page differs from the saved view. */
+/** Returns whether the page differs from the saved view. */
 export function differsFrom(view: ViewAttributes, search: ListSearch, parameters: readonly string[]): boolean {
   const now = viewOf(search, parameters);
   const written = (one: Pick<ViewAttributes, 'filters' | 'columns' | 'sort'>) =>

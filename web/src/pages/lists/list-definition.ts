@@ -1,4 +1,4 @@
-/** The definition of a list page: filters, columns, and how a page of rows is read. */
+/** The definition of a list page: its filters, its columns, and the way in which a page of rows is read. */
 import type { Schemas } from '../../api/document.ts';
 import type { Column } from '../../components/data-table.tsx';
 
@@ -27,7 +27,7 @@ export interface ListFilter {
   control: FilterControl;
 }
 
-/** A column; columns that are not `standard` are optional. */
+/** A column. Columns that are not `standard` are optional. */
 export interface ListColumn<Row> extends Column<Row> {
   standard?: true;
 }
@@ -46,7 +46,7 @@ export interface ListDefinition<Row> {
   filters: readonly ListFilter[];
   columns: readonly ListColumn<Row>[];
   idOf(row: Row): string;
-  /** The label of a row: its number. */
+  /** Returns the label of a row, which is its number. */
   labelOf(row: Row): string;
   selectedOf(row: Row): SelectedRow;
   read(parameters: Readonly<Record<string, string>>, page: number, signal: AbortSignal): Promise<ListPageOfRows<Row>>;
@@ -58,7 +58,7 @@ export interface ListDefinition<Row> {
 export interface SelectedRow {
   id: string;
   label: string;
-  /** A container by which to refresh the shipment; null if it has none. */
+  /** A container through which the shipment can be refreshed; null if it has none. */
   containerId: string | null;
 }
 

@@ -26,7 +26,7 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
   const { list, title, filters, columns } = definition;
   const show = (next: ListSearch) => navigate({ to: '.', search: next as never, replace: true });
   const change = (part: ListSearch) => show({ ...search, ...part });
-  // The object stays the same while the address is unchanged, because it is part of a query key.
+  // The object stays the same as long as the address is unchanged, because it is part of a query key.
   const written = JSON.stringify(search);
   const parameters = useMemo(
     () =>

@@ -1,5 +1,5 @@
 /**
- * Queries and changes of lists. Keys begin with the resource type, so that a change invalidates all queries of that
+ * Queries and mutations of lists. Keys begin with the resource type, so that a change invalidates all queries of that
  * type.
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -20,10 +20,10 @@ export function listPageQuery<Row>(
   });
 }
 
-/** More rows than anyone reads on paper; the exports contain all of them. */
+/** More rows than anyone reads on paper. The exports contain all of them. */
 const MOST_PRINTED = 1_000;
 
-/** Reads the first rows of a list, up to `MOST_PRINTED`, and the total number. */
+/** Reads the first rows of a list, up to `MOST_PRINTED`, together with the total number. */
 export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameters: Readonly<Record<string, string>>) {
   return queryOptions({
     queryKey: [definition.type, 'print', parameters],
@@ -36,7 +36,7 @@ export function printedRowsQuery<Row>(definition: ListDefinition<Row>, parameter
           return { rows, total: Math.max(read.total, rows.length) };
       }
     },
-    // A printout is not refreshed once it has been read.
+    // A printout is not refreshed after it has been read.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -4,7 +4,7 @@ import type { Labels } from './bulk-actions.ts';
 
 interface RelabelModalProps {
   count: number;
-  /** Containers have no tags. */
+  /** Whether to offer tags, which containers do not have. */
   withTags: boolean;
   isOpen: boolean;
   onClose(): void;
@@ -13,7 +13,7 @@ interface RelabelModalProps {
 
 const NOTHING = { addReferences: [], removeReferences: [], addTags: [], removeTags: [] };
 
-/** Adds references and tags to the selected rows and removes them; all others stay. */
+/** Adds references and tags to the selected rows and removes others. All remaining ones stay. */
 export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: RelabelModalProps) {
   const [given, setGiven] = useState<Record<keyof typeof NOTHING, string[]>>(NOTHING);
   const field = (name: keyof typeof NOTHING, label: string) => (

@@ -8,7 +8,7 @@ import type { SavedView } from './queries.ts';
 import { useViewChanges } from './use-view-changes.ts';
 
 interface SaveViewModalProps {
-  /** The view to rename; null for a new one. */
+  /** The view to rename, or null to create a new one. */
   view: SavedView | null;
   list: ListName;
   search: ListSearch;

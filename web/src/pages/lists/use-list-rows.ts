@@ -1,6 +1,6 @@
 /**
- * The rows of a list of any length. Only visible pages are read; they stay cached until stale, and after a change only
- * the visible ones are read again.
+ * The rows of a list of any length. Only visible pages are read. They stay cached until they are stale, and after a
+ * change only the visible ones are read again.
  */
 import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export function isPending(row: unknown): row is Pending {
   return typeof row === 'object' && row !== null && 'pending' in row;
 }
 
-/** Estimates differ from page to page: they grow as long as more rows follow, and the last page has the exact total. */
+/** Estimates differ from page to page. They grow as long as more rows follow, and the last page has the exact total. */
 function totalOf(pages: readonly ListPageOfRows<unknown>[]): { total: number; isEstimated: boolean } {
   const exact = pages.find((page) => !page.isEstimated);
   const total = exact?.total ?? Math.max(0, ...pages.map((page) => page.total));
@@ -47,7 +47,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
     }
     return rows;
   }, [client, definition, parameters, total, arrivals]);
-  // Pages that scroll past quickly are not requested, because a user may make only 600 requests a minute.
+  // Pages that are scrolled past quickly are not requested, because a user may send only 600 requests a minute.
   const onView = useThrottledCallback((from: number, to: number) => {
     const next = { first: Math.floor(from / PAGE_SIZE) + 1, last: Math.floor(to / PAGE_SIZE) + 1 };
     setPages((now) => (now.first === next.first && now.last === next.last ? now : next));

@@ -5,14 +5,14 @@ import { problemOf } from '../../api/client.ts';
 import type { ListDefinition, SelectedRow } from './list-definition.ts';
 import { isPending, type Pending } from './use-list-rows.ts';
 
-/** Maximum number of selected rows; actions on more would take too long. */
+/** Maximum number of selected rows. Actions on more rows would take too long. */
 const MOST = 10_000;
 
 interface Selection {
   /** The filters under which the selection was made. */
   parameters: Readonly<Record<string, string>>;
   ids: ReadonlySet<string>;
-  /** Data of rows that were selected without being displayed. */
+  /** Data of rows that were selected without having been displayed. */
   read: readonly SelectedRow[];
 }
 

@@ -17,7 +17,7 @@ interface ViewsMenuProps {
   onShow(search: ListSearch): void;
 }
 
-/** Saved views, and the actions on the current one. */
+/** Shows the saved views and the actions on the current one. */
 export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
   const { list, filters } = definition;
   const parameters = filters.map(({ parameter }) => parameter);

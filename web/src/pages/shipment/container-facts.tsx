@@ -16,7 +16,7 @@ interface ContainerFactsProps {
   isAlone: boolean;
 }
 
-/** The facts of a container, its status and its tracking state. */
+/** Shows the facts of a container, its status and its tracking state. */
 export function ContainerFacts({ container, shipment, isAlone }: ContainerFactsProps) {
   const { attributes } = container;
   const { label, tone } = containerStatuses[attributes.current_status];

@@ -15,7 +15,7 @@ interface ContainerTabsProps {
   children: ReactNode;
 }
 
-/** Maximum number of tabs; for more containers, a searchable list is quicker. */
+/** Maximum number of tabs. For more containers, a searchable list is quicker. */
 const MOST_TABS = 6;
 
 export function ContainerTabs({ containers, selected, onSelect, children }: ContainerTabsProps) {

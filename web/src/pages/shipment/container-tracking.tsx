@@ -11,11 +11,11 @@ import { Time } from '../../components/time.tsx';
 interface ContainerTrackingProps {
   container: Schemas['container'];
   shipment: Schemas['shipment'];
-  /** Whether the shipment has only this container, in which case the shipment itself is stopped. */
+  /** Whether the shipment has only this container. In that case the shipment itself is stopped. */
   isAlone: boolean;
 }
 
-/** When tracking of one container stopped, and buttons to stop and resume it. */
+/** Shows when tracking of one container stopped, with buttons to stop and resume it. */
 export function ContainerTracking({ container, shipment, isAlone }: ContainerTrackingProps) {
   const mayWrite = usePermission('write');
   const change = useChange(container, shipment.id);

@@ -5,7 +5,7 @@ import { Status } from '../../components/status.tsx';
 import { SEVERITIES } from '../exceptions/words.ts';
 import { shipmentExceptionsQuery } from './queries.ts';
 
-/** Open exceptions of the shipment and its containers; renders nothing if there are none. */
+/** Shows open exceptions of the shipment and its containers, or nothing if there are none. */
 export function ExceptionsCard({ shipmentId }: { shipmentId: string }) {
   const { data } = useQuery(shipmentExceptionsQuery(shipmentId));
   if (data === undefined || data.data.length === 0) return null;

@@ -8,7 +8,8 @@ import { ValueWithProvenance } from '../../components/value-with-provenance.tsx'
 type Container = Schemas['container'];
 
 /**
- * Holds and fees of the container: at the terminal until it leaves, and at the inland facility if they are reported.
+ * Shows holds and fees of the container: those at the terminal until the container leaves, and those at the inland
+ * facility if any are reported.
  */
 export function HoldsAndFees({ container, isAtPort }: { container: Container; isAtPort: boolean }) {
   const { attributes, id } = container;
@@ -41,7 +42,7 @@ export function HoldsAndFees({ container, isAtPort }: { container: Container; is
 
 interface FacilityProps {
   containerId: string;
-  /** Appended to the headings. */
+  /** Text that is appended to the headings. */
   where: string;
   holds: readonly Schemas['terminal_hold'][];
   fees: readonly Schemas['terminal_fee'][];

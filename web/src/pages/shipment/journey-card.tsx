@@ -77,7 +77,7 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
-/** Ports, vessel and times: first estimate, current estimate and actual time. */
+/** Shows ports, vessel and times: first estimate, current estimate and actual time. */
 export function JourneyCard({ shipment, document, containerId }: JourneyCardProps) {
   const { attributes } = shipment;
   const stops = STOPS.filter(({ place, role }) => role !== 'Destination' || attributes[place] !== null);

@@ -26,7 +26,7 @@ export interface LastFreeDays {
   counts: string | null;
   zone: string | null;
   bySource: LastFreeDay[];
-  /** A reported day earlier than the one in effect; null if there is none. */
+  /** A reported day that is earlier than the one in effect; null if there is none. */
   earlier: LastFreeDay | null;
 }
 

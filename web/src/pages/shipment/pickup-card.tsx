@@ -13,7 +13,7 @@ interface PickupCardProps {
   shipmentId: string;
 }
 
-/** Availability, last free days, holds and fees, and the appointment. */
+/** Shows availability, last free days, holds and fees, and the appointment. */
 export function PickupCard({ container, document, shipmentId }: PickupCardProps) {
   const { attributes, relationships, id } = container;
   const place = included<Schemas['terminal']>(document, relationships.pickup_facility.data);
@@ -24,7 +24,7 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
   } = attributes;
   const of = { containerId: id, of: 'container' } as const;
   const terminal = included<Schemas['terminal']>(document, relationships.pod_terminal.data);
-  // The port terminal's reports are shown here only until the container leaves for its inland place.
+  // The reports of the port terminal are shown here only until the container leaves for its inland place.
   const isInland = relationships.pickup_facility.data?.id !== relationships.pod_terminal.data?.id;
   const isAtPort = !(isInland && hasLeftPort(attributes));
   const reportedBy = isInland && terminal !== null ? ` (${terminal.attributes.name})` : '';
@@ -82,7 +82,7 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
   );
 }
 
-/** Whether the container has left the port by train or through the gate. */
+/** Returns whether the container has left the port by train or through the gate. */
 function hasLeftPort({
   pod_rail_loaded_at,
   pod_rail_departed_at,

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
 import type { ContainerMap } from './map/route-features.ts';
 
-/** Refresh interval while a test clock runs, since days then pass in seconds. */
+/** Refresh interval while a test clock runs, because days then pass in seconds. */
 const RUNNING_CLOCK_MS = 2_000;
 const STOPPED_CLOCK_MS = 30_000;
 
@@ -49,7 +49,7 @@ export const mapQuery = (containerId: string) =>
     },
   });
 
-/** All changes of the estimates, newest first. */
+/** Reads all changes of the estimates, newest first. */
 export const estimateChangesQuery = (containerId: string) =>
   queryOptions({
     queryKey: ['field_change', containerId, 'estimates'],
@@ -62,7 +62,7 @@ export const estimateChangesQuery = (containerId: string) =>
     },
   });
 
-/** The tracking state of the shipment and its clock; null if no request tracks it any more. */
+/** Reads the tracking state of the shipment and its clock. The result is null if no request tracks it any more. */
 export const trackingQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: ['tracking_request', 'of_shipment', shipmentId],
@@ -77,7 +77,7 @@ export const trackingQuery = (shipmentId: string) =>
     },
   });
 
-/** Most urgent first. */
+/** Reads the exceptions, most urgent first. */
 export const shipmentExceptionsQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: ['exception', 'of_shipment', shipmentId],
@@ -85,7 +85,7 @@ export const shipmentExceptionsQuery = (shipmentId: string) =>
       const query = { 'filter[shipment_id]': shipmentId, 'filter[state]': 'open', 'page[size]': 5 } as const;
       return (await api.GET('/v2/exceptions', { params: { query } })).data;
     },
-    // Exceptions opened by time alone have no event in the log.
+    // Exceptions that the passage of time opens have no event in the log.
     refetchInterval: 60_000,
   });
 

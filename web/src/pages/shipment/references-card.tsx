@@ -6,7 +6,7 @@ import { api, problemOf, problemOfField } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
 import { usePermission } from '../../app/session.ts';
 
-/** The user's references and tags, editable for roles with write permission. */
+/** Shows the user's references and tags, which roles with write permission can edit. */
 export function ReferencesCard({ shipment }: { shipment: Schemas['shipment'] }) {
   const [isEditing, setEditing] = useState(false);
   const mayWrite = usePermission('write');

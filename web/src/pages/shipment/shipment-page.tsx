@@ -20,7 +20,7 @@ import { TrackingNotice } from './tracking-notice.tsx';
 
 const route = getRouteApi('/shipments/$id');
 
-/** A shipment with one of its containers, which is given in the address. */
+/** Shows a shipment and one of its containers, which the address selects. */
 export function ShipmentPage() {
   const { id } = route.useParams();
   const { container } = route.useSearch();

@@ -12,7 +12,7 @@ interface TrackingActionsProps {
   container: Schemas['container'] | null;
 }
 
-/** Buttons to refresh, stop and resume, for roles with write permission. */
+/** Shows buttons to refresh, stop and resume for roles with write permission. */
 export function TrackingActions({ shipment, container }: TrackingActionsProps) {
   const mayWrite = usePermission('write');
   const change = useTrackingChange(shipment.id);
@@ -20,7 +20,7 @@ export function TrackingActions({ shipment, container }: TrackingActionsProps) {
   if (shipment.attributes.line_tracking_stopped_at !== null) {
     return (
       <Button
-        // Once a journey has ended, nothing more is expected, so the button is not highlighted.
+        // Nothing more is expected after a journey has ended, so the button is not highlighted.
         variant={shipment.attributes.line_tracking_stopped_reason === 'cancelled_by_user' ? 'filled' : 'default'}
         leftSection={<IconPlayerPlay size={16} />}
         loading={change.isPending}

@@ -5,7 +5,7 @@ export function stoppedReason(reason: StopReason | null): string {
   return reason === null ? 'Tracking has stopped' : stopReasons[reason].explanation;
 }
 
-/** Whether the journey has ended, in which case no explanation is needed. */
+/** Returns whether the journey has ended, in which case no explanation is needed. */
 export function isJourneyOver(reason: StopReason | null): boolean {
   return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
 }

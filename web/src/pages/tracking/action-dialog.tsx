@@ -21,14 +21,14 @@ const TOUCHED = ['tracking_standing', 'tracking_attempt', 'tracking_workflow', '
 interface ActionDialogProps {
   action: Action;
   selected: readonly SelectedRequest[];
-  /** `isDone`: the action has run, so the states in the selection are outdated. */
+  /** `isDone` means that the action has run, so the states in the selection are outdated. */
   onClose(isDone: boolean): void;
 }
 
 /** Collects the input, runs the action and shows the result for each request. */
 export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   const client = useQueryClient();
-  // Uses a copy, since the action may no longer be available once it has run.
+  // A copy is used, because the action may no longer be available once it has run.
   const [taking] = useState(() => selected.filter(({ attributes }) => attributes.actions.includes(action)));
   const [input, setInput] = useState<ActionInput>({});
   const reread = useCallback(() => {
@@ -44,7 +44,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
     <Modal
       opened
       onClose={close}
-      // Clicking outside does not close it.
+      // Clicking outside the dialog does not close it.
       closeOnClickOutside={!run.isRunning}
       closeOnEscape={!run.isRunning}
       withCloseButton={!run.isRunning}
@@ -53,7 +53,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {/* Hidden rather than removed, so that the input is still there if every change failed. */}
+      {/* The input is hidden rather than removed, so that it is still there if every change failed. */}
       <form
         hidden={hasResults}
         onSubmit={(event) => {

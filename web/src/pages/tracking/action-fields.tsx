@@ -18,7 +18,7 @@ interface ActionFieldsProps {
   onChange(input: ActionInput): void;
 }
 
-/** The input fields of an action. */
+/** Shows the input fields of an action. */
 export function ActionFields({ action, selected, onChange }: ActionFieldsProps) {
   if (action === 'extend_window') return <DaysField onChange={onChange} />;
   if (action === 'change') return <ChangeFields selected={selected} onChange={onChange} />;
@@ -41,7 +41,7 @@ function DaysField({ onChange }: Pick<ActionFieldsProps, 'onChange'>) {
   );
 }
 
-/** A number belongs to one request, but the line and type can be set for many. */
+/** Shows the fields of a change. A number belongs to one request, but the line and the type can be set for many. */
 function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected' | 'onChange'>) {
   const [change, setChange] = useState<Change>({});
   const { data: lines = [] } = useQuery(linesQuery);

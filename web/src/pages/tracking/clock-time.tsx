@@ -7,7 +7,7 @@ interface ClockTimeProps {
 }
 
 /**
- * A time by the request's clock. Times of a test clock are shown as absolute, since their distance from real time is
+ * Shows a time on the request's clock. Times on a test clock are absolute, because their distance from real time is
  * meaningless.
  */
 export function ClockTime({ value, clockId }: ClockTimeProps) {

@@ -1,4 +1,4 @@
-/** Queries and changes for the tracking board. */
+/** Queries and mutations of the tracking board. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { BatchResult } from '../lists/bulk-actions.ts';
@@ -6,7 +6,7 @@ import type { BoardSearch } from './board-address.ts';
 import type { Action, Standing } from './words.ts';
 
 export const PAGE_SIZE = 50;
-/** Maximum number of selected requests; actions on more would take too long. */
+/** Maximum number of selected requests. Actions on more requests would take too long. */
 export const MOST_SELECTED = 10_000;
 
 function parametersOf({ state, reason, move, scac, q, sort }: BoardSearch) {
@@ -41,7 +41,7 @@ export interface SelectedRequest {
 
 const SELECTED_FIELDS = ['request_number', 'request_type', 'scac', 'actions'] as const;
 
-/** Reads the requests on all pages, each only once, since some may move to another page in the meantime. */
+/** Reads the requests on all pages, each only once, because some may move to another page in the meantime. */
 export async function readSelected(search: BoardSearch): Promise<SelectedRequest[]> {
   const fields = { 'fields[tracking_standing]': SELECTED_FIELDS.join(), 'page[size]': 100 };
   const found = new Map<string, SelectedRequest>();

@@ -10,7 +10,8 @@ interface Selection {
   /** The filters under which the selection was made. */
   of: string;
   /**
-   * Copies made on selection, because an action moves requests to other lanes while their results must stay visible.
+   * Copies made at the time of selection, because an action moves requests to other lanes while their results must stay
+   * visible.
    */
   requests: readonly SelectedRequest[];
 }

@@ -11,7 +11,7 @@ interface SheetTableProps {
   rows: readonly (readonly [key: string, cells: readonly ReactNode[]])[];
 }
 
-/** A printable section of the sheet. */
+/** Shows a printable section of the sheet. */
 export function SheetTable({ title, none, head, rows }: SheetTableProps) {
   return (
     <section className={classes.section} aria-label={title}>

@@ -1,4 +1,4 @@
-/** Applications connected by OAuth, and how to connect another one. */
+/** Applications connected through OAuth, and instructions for connecting another one. */
 import { Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlugConnected } from '@tabler/icons-react';

@@ -72,7 +72,9 @@ function AttemptDetails({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** Turns an error such as `timeout: no response within 15000 ms` into a sentence by dropping the leading kind. */
+/**
+ * Turns an error such as `timeout: no response within 15000 ms` into a sentence by dropping the kind at its beginning.
+ */
 function sentence(error: string): string {
   const text = error.replace(/^[a-z_]+: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** Deliveries of a webhook, newest first; selected ones can be resent. */
+/** The deliveries of a webhook, newest first. Selected ones can be resent. */
 import { Button, Group, Pagination, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInbox } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Labels for the status of a delivery, in one word each. */
+/** Labels for the status of a delivery, each a single word. */
 import type { Tone } from '../../../components/status.tsx';
 import type { Delivery } from './queries.ts';
 

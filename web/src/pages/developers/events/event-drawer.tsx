@@ -9,7 +9,7 @@ import { eventQuery } from './queries.ts';
 
 const route = getRouteApi('/developers/events');
 
-/** An event as the API returns it, with the included resources as they were at that time. */
+/** Shows an event as the API returns it, with the included resources as they were at the time of the event. */
 export function EventDrawer() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();

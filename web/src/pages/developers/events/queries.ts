@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/document.ts';
 
 export type LoggedEvent = Schemas['event'];
 
-/** Reads the whole event with the included resources as they were at that time. */
+/** Reads the whole event with the included resources as they were at the time of the event. */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['event', id],

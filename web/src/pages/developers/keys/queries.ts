@@ -7,7 +7,7 @@ export type ApiKey = Schemas['api_key'];
 
 const PATH = '/v2/api_keys';
 
-/** Reads all keys, of which at most 50 are valid; revoked ones come last. */
+/** Reads all keys. At most 50 of them are valid; the revoked ones come last. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['api_key', 'list'],
   queryFn: async () => (await api.GET(PATH, { params: { query: { 'page[size]': 100 } } })).data,

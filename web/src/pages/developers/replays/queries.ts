@@ -11,7 +11,7 @@ const EVERY_MS = 1_000;
 
 export const isUnderWay = ({ attributes }: Replay) => attributes.state === 'planning' || attributes.state === 'running';
 
-/** Newest first, except that a running replay is always at the top. */
+/** Lists replays, newest first, except that a running replay is always at the top. */
 export const replaysQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhook_replay', 'of', webhookId],

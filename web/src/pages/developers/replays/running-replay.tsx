@@ -9,7 +9,7 @@ import { cancelReplay, isUnderWay, type Replay, replaysQuery } from './queries.t
 import { ReplayProgress } from './replay-progress.tsx';
 import { STATES, scopeOf } from './replay-text.ts';
 
-/** The running replay, shown at the top of its webhook's page. */
+/** Shows the running replay at the top of its webhook's page. */
 export function RunningReplay({ webhookId }: { webhookId: string }) {
   const { data } = useQuery(replaysQuery(webhookId));
   const replay = data?.data.find(isUnderWay);

@@ -10,7 +10,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A notice above the content it concerns. */
+/** Shows a notice above the content that it concerns. */
 export function Notice({ tone, icon: Icon, title, children }: NoticeProps) {
   return (
     <Paper withBorder className={classes.notice ?? ''} data-tone={tone}>

@@ -1,4 +1,4 @@
-/** Selects events, grouped as in the API, one by one or by group, with their descriptions. */
+/** Selects events, one by one or by group. Events are grouped as in the API and shown with their descriptions. */
 import { Accordion, Button, Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -116,7 +116,7 @@ function PickedGroup({ group, chosen, set }: PickedGroupProps) {
   );
 }
 
-/** Returns the panel name of a group. It becomes part of ids, which cannot contain spaces. */
+/** Returns the panel name of a group. It becomes part of ids, which must not contain spaces. */
 function panelOf({ name }: Offered): string {
   return name.replaceAll(' ', '-');
 }

@@ -5,10 +5,10 @@ export interface WebhookForm {
   url: string;
   events: readonly string[];
   inOrder: boolean;
-  /** If empty, the plain signature is not sent. */
+  /** The plain signature is not sent if this is empty. */
   signatureHeader: string;
   headers: readonly { name: string; value: string }[];
-  /** Seconds, separated by commas; if empty, the default schedule applies. */
+  /** Seconds, separated by commas. The default schedule applies if this is empty. */
   retrySchedule: string;
   timeoutSeconds: string;
   acceptedStatuses: string;

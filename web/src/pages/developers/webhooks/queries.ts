@@ -19,11 +19,11 @@ export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
     queryFn: async () => (await api.GET(PATH, at(id))).data.data,
-    // The status changes with each attempt, for which no event is published.
+    // The status changes with each attempt, and no event is published for it.
     refetchInterval: EVERY_MS,
   });
 
-/** Reads the event groups, which do not change while the server runs. */
+/** Reads the event groups, which do not change as long as the server runs. */
 export const eventGroupsQuery = queryOptions({
   queryKey: ['webhook_event_category'],
   queryFn: async () => (await api.GET('/v2/webhooks/events')).data.data,
@@ -49,8 +49,8 @@ export async function createWebhook(attributes: WebhookAttributes): Promise<Webh
 }
 
 /**
- * Updates a webhook. If this reactivates one that the server had disabled, `replayFrom` is where a replay of missed
- * events should start.
+ * Updates a webhook. If this reactivates a webhook that the server had disabled, `replayFrom` is the time from which
+ * missed events should be replayed.
  */
 export async function updateWebhook(
   id: string,

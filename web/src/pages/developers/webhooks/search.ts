@@ -39,7 +39,7 @@ function oneOf<Value extends string>(values: readonly Value[], given: unknown): 
   return values.find((value) => value === given);
 }
 
-/** Reads a positive whole number; undefined for any other value. */
+/** Reads a positive whole number. Returns undefined for any other value. */
 function wholeNumber(given: unknown): number | undefined {
   const value = Number(given);
   return Number.isInteger(value) && value > 0 ? value : undefined;

@@ -39,7 +39,7 @@ export function WebhooksPage() {
   );
 }
 
-/** `children`: actions shown with an empty list. */
+/** Lists the webhooks. `children` are the actions shown if the list is empty. */
 function WebhookList({ children }: { children: React.ReactNode }) {
   const { data, error, refetch } = useQuery(webhooksQuery);
   if (error && data === undefined)

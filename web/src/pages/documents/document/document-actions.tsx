@@ -13,7 +13,10 @@ const STARTED: Readonly<Record<Work, string>> = {
   relink: 'The document is being linked again.',
 };
 
-/** Download for all; reading, linking and deletion for roles that write. */
+/**
+ * Shows a download button for everyone, and buttons to read, link and delete the document for roles with write
+ * permission.
+ */
 export function DocumentActions({ row: { id, attributes } }: { row: Document }) {
   const mayWrite = usePermission('write');
   const navigate = useNavigate();
@@ -21,7 +24,7 @@ export function DocumentActions({ row: { id, attributes } }: { row: Document }) 
     notifications.show({ title: 'This did not work', message: problemOf(error), color: 'red' });
   const download = useMutation({
     mutationFn: () => fileAddress(id),
-    // The response is an attachment, so the page stays.
+    // The response is an attachment, so the browser stays on the page.
     onSuccess: (address) => window.location.assign(address),
     onError,
   });

@@ -6,7 +6,7 @@ import { usePermission } from '../../../app/session.ts';
 import { changeKind, type Document, kindsQuery } from '../queries.ts';
 import { kindName } from '../words.ts';
 
-/** The kind, which roles that write can change; clearing it returns to the recognised one. */
+/** Shows the kind. Roles with write permission can change it; clearing the field restores the recognised kind. */
 export function KindField({ document: { id, attributes } }: { document: Document }) {
   const mayWrite = usePermission('write');
   const { data: kinds = [] } = useQuery(kindsQuery);

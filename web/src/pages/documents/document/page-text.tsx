@@ -9,7 +9,7 @@ interface PageTextProps {
   quote: string | undefined;
 }
 
-/** The text of a page; the marked passage is scrolled into view. */
+/** Shows the text of a page and scrolls the marked passage into view. */
 export function PageText({ page, quote }: PageTextProps) {
   const marked = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another quote moves the mark

@@ -15,7 +15,7 @@ interface PageViewProps {
   onPassage(passage: PassageSearch): void;
 }
 
-/** A page as a picture with the passages of all values, or as text. */
+/** Shows a page as a picture with the passages of all values, or as text. */
 export function PageView({ document, reading, passage, onPassage }: PageViewProps) {
   const { pages } = reading;
   const index = Math.min(Math.max((passage.page ?? 1) - 1, 0), Math.max(pages.length - 1, 0));
@@ -69,7 +69,7 @@ function PageContent({ document, page, reading: { fields }, passage }: PageConte
       </>
     );
   }
-  // Formats without pages, such as spreadsheets and mails.
+  // Formats without pages, such as spreadsheets and emails.
   if (!pictures.data) return text;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Which passages are marked on a page. */
+/** Determines which passages are marked on a page. */
 import type { ReadField } from '../queries.ts';
 import type { PassageSearch } from '../search.ts';
 
@@ -6,7 +6,10 @@ export function isShown({ quote }: ReadField, { page, quote: text }: PassageSear
   return quote !== null && quote.page === (page ?? 1) && quote.text === text;
 }
 
-/** Splits a text at the first occurrence of a passage, whatever the spaces between its words; null if there is none. */
+/**
+ * Splits a text at the first occurrence of a passage, ignoring differences in the spaces between its words. Returns
+ * null if the text does not contain it.
+ */
 export function splitAt(text: string, passage: string): [before: string, found: string, after: string] | null {
   const words = passage.trim().split(/\s+/).map(escaped);
   const match = words[0] === '' ? null : new RegExp(words.join('\\s+')).exec(text);

@@ -1,21 +1,21 @@
-/** Draws the pages of a file in the browser. Nothing of the file runs, and no request is sent. */
+/** Draws the pages of a file in the browser. Nothing in the file is executed, and no request is sent. */
 import { queryOptions } from '@tanstack/react-query';
 
 export interface Pictures {
-  /** Draws a page, from 1, at twice its size in points. Rejects if it cannot be drawn. */
+  /** Draws a page at twice its size in points. Pages are numbered from 1. Rejects if the page cannot be drawn. */
   draw(page: number, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>;
 }
 
-/** Pixels per point: sharp on most screens. */
+/** Pixels per point, for a sharp picture on most screens. */
 const SCALE = 2;
-/** Pixels along a side; larger pages are drawn smaller. */
+/** Maximum length of a side in pixels. Larger pages are drawn at a smaller scale. */
 const MOST_PIXELS = 4_000;
 const IMAGES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** Null for a file without pages: text, HTML, spreadsheets. */
+/** Draws the pages. The result is null for a file without pages: text, HTML, spreadsheets. */
 export function picturesQuery(id: string, file: ArrayBuffer | undefined) {
   return queryOptions({
     queryKey: ['document_file', id, 'pictures'],
@@ -27,7 +27,7 @@ export function picturesQuery(id: string, file: ArrayBuffer | undefined) {
   });
 }
 
-/** The content decides, not the stated type. */
+/** Opens a file according to its content, not its stated type. */
 async function openPictures(bytes: Uint8Array<ArrayBuffer>): Promise<Pictures | null> {
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-')) return openPdf(bytes);
   const image = IMAGES.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
@@ -37,7 +37,7 @@ async function openPictures(bytes: Uint8Array<ArrayBuffer>): Promise<Pictures | 
 async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pictures> {
   const { getDocumentProxy } = await import('unpdf');
   const pdf = await getDocumentProxy(bytes.slice(), {
-    // Glyphs are drawn as paths: the content security policy allows no fonts of documents.
+    // Glyphs are drawn as paths, because the content security policy does not allow fonts from documents.
     disableFontFace: true,
     enableXfa: false,
     useWasm: false,

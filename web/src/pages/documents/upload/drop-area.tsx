@@ -8,7 +8,10 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Takes files dropped anywhere on its content. Files can also be chosen by a button, which needs no mouse. */
+/**
+ * Accepts files that are dropped anywhere on its content. A button, which works without a mouse, also lets users choose
+ * files.
+ */
 export function DropArea({ isOn, onFiles, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   if (!isOn) return children;

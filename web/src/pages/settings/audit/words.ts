@@ -49,14 +49,14 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Returns the label of an action. An action without a label is shown by its name. */
+/** Returns the label of an action. An action without a label is represented by its name. */
 export function actionName(action: string): string {
   return isKeyOf(ACTIONS, action) ? ACTIONS[action] : action;
 }
 
-/** Formats details as `role: member → admin`; members without a value are omitted. */
+/** Formats details as `role: member → admin`. Members without a value are omitted. */
 export function detailsOf(details: Readonly<Record<string, unknown>>): string {
-  // Omits ids, which are intended for programs.
+  // Ids are omitted, because they are intended for programs.
   const { from, to, ids: _, ...others } = details;
   const roles = [from, to].filter((role) => typeof role === 'string');
   const entries = Object.entries(others).filter(([, value]) => value !== null);

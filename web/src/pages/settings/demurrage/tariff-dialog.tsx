@@ -9,7 +9,7 @@ import { saveTariff, type Tariff, type TariffForm } from './queries.ts';
 import { TierFields } from './tier-fields.tsx';
 
 interface TariffDialogProps {
-  /** The tariff to change; null for a new one. */
+  /** The tariff to change, or null to create a new one. */
   tariff: Tariff | null;
   /** The terminal of that tariff. */
   terminal: Schemas['terminal'] | null;

@@ -20,12 +20,12 @@ export function fieldLabel(field: string): string {
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Whether the field is a certificate or a key, both of which are multi-line texts. */
+/** Returns whether the field is a certificate or a key. Both consist of several lines. */
 export function isFile(field: string): boolean {
   return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
 }
 
-/** Whether input is masked, as it is for everything except names of people and programs. */
+/** Returns whether input is masked, as it is for everything except names of people and programs. */
 export function isCovered(field: string): boolean {
   return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
 }

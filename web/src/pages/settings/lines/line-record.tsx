@@ -48,7 +48,7 @@ const VERDICTS: Readonly<Record<string, string>> = {
   failed: 'it failed',
 };
 
-/** Shows users who may change the credentials who set them and when, and the last check. */
+/** Shows when the credentials were set and by whom, and the last check, to users who may change the credentials. */
 export function Whose({ credentials: { attributes } }: { credentials: LineCredentials }) {
   const { set_by, set_at, checked_at, check_verdict } = attributes;
   return (

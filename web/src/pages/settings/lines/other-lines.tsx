@@ -7,16 +7,16 @@ import { Record, Records } from '../../developers/shared/records.tsx';
 import { CredentialsActions } from './credentials-actions.tsx';
 import type { Line, LineCredentials } from './queries.ts';
 
-/** Number of lines shown before a search. */
+/** Number of lines shown before the user searches. */
 const FIRST = 8;
 
 interface OtherLinesProps {
   lines: readonly Line[];
-  /** Null if the account's credentials could not connect the line. */
+  /** Returns null if the account's credentials could not connect the line. */
   credentialsFor(line: Line): LineCredentials | null;
 }
 
-/** Lines that need the account's credentials or server settings; the settings are listed by name. */
+/** Shows the lines that need the account's credentials or server settings. The settings are listed by name. */
 export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
   const [search, setSearch] = useState('');
   const [showsAll, { open }] = useDisclosure(false);
@@ -62,7 +62,7 @@ function OtherLine({ line, credentials }: { line: Line; credentials: LineCredent
   return <Record title={name} about={scac} facts={facts} actions={<CredentialsActions credentials={credentials} />} />;
 }
 
-/** Removes from `Not enabled on this server: set A, B` the words that the heading already says. */
+/** Removes the words that the heading already contains from `Not enabled on this server: set A, B`. */
 function settingsIn(notes: string): string {
   return notes.replace(/^Not enabled on this server: (set )?/, '');
 }

@@ -1,4 +1,4 @@
-/** The exceptions about which the user gets emails. */
+/** The exceptions about which the user receives emails. */
 import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

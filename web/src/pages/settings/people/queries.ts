@@ -24,7 +24,7 @@ export async function changeRole(id: string, role: Role): Promise<void> {
     params: { path: { id } },
     body: { data: { type: 'member', attributes: { role } } },
   });
-  // The role may have been the user's own, and invitations sent by that person are revoked.
+  // The member may be the current user, and invitations that the member sent are revoked.
   await reload('member', 'invitation', 'session');
 }
 
@@ -35,7 +35,7 @@ export async function removeMember(id: string, revokesKeys: boolean): Promise<vo
   await reload('member', 'invitation', 'api_key');
 }
 
-/** Leaves the account, and this page. */
+/** Leaves the account and therefore this page. */
 export async function leave(id: string): Promise<void> {
   await api.DELETE('/v2/members/{id}', { params: { path: { id } } });
   window.location.assign('/portal/accounts');

@@ -5,7 +5,7 @@ export type FieldChange = Schemas['field_change'];
 export type ProvenValue = Schemas['proven_value'];
 export type ValueSource = Schemas['value_source'];
 
-/** Estimates with their actual times and first estimates. */
+/** Events that have estimates, each with its actual time and its first estimate. */
 export const ESTIMATES = [
   {
     field: 'pod_eta_at',
@@ -35,7 +35,10 @@ export const ESTIMATES = [
 
 export type Estimate = (typeof ESTIMATES)[number];
 
-/** The estimate was `eta` from `at` onwards; null if it was withdrawn. Both are in milliseconds since the epoch. */
+/**
+ * The estimate was `eta` from `at` onwards, or was withdrawn if `eta` is null. Both are in milliseconds since the
+ * epoch.
+ */
 export interface EstimateStep {
   at: number;
   eta: number | null;
@@ -86,14 +89,14 @@ export function estimateHistory(
   };
 }
 
-/** Null if the value is not an exact time. */
+/** Parses an exact time. Returns null for any other value. */
 function instantOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/T.*(Z|[+-]\d\d:\d\d)$/.test(value)) return null;
   const ms = Date.parse(value);
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Formats a duration in whole hours: `2 days 3 hours`. */
+/** Formats a duration in whole hours as `2 days 3 hours`. */
 export function lengthOf(ms: number): string {
   const hours = Math.round(Math.abs(ms) / 3_600_000);
   const [days, rest] = [Math.floor(hours / 24), hours % 24];

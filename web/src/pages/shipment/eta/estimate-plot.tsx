@@ -10,15 +10,15 @@ interface EstimatePlotProps {
   history: EstimateHistory;
   zone: string | null;
   label: string;
-  /** By the shipment's clock. */
+  /** The current time on the shipment's clock. */
   now: number;
 }
 
 const HEIGHT = 220;
 
 /**
- * Plots the time of the report horizontally and the estimate vertically. The sentence above and the table below contain
- * the same data.
+ * Plots the estimate vertically against the time of the report horizontally. The sentence above and the table below
+ * contain the same data.
  */
 export function EstimatePlot(props: EstimatePlotProps) {
   const { ref, width } = useElementSize();
@@ -119,7 +119,7 @@ function Legend({ history: { first, actual, rivals } }: { history: EstimateHisto
   );
 }
 
-/** Formats as `18 May`. */
+/** Formats a day as `18 May`. */
 function shortDay(ms: number): string {
   return formatDate(new Date(ms).toISOString(), 'UTC').replace(/ \d{4}$/, '');
 }

@@ -1,4 +1,4 @@
-/** Computes the geometry of the plot: time of report to the right, estimate upwards. */
+/** Computes the geometry of the plot. The time of the report runs to the right, and the estimate upwards. */
 import type { EstimateHistory } from './estimate-history.ts';
 import { type Domain, dayTicks, linear, roomy } from './scales.ts';
 
@@ -9,7 +9,7 @@ export const MARGIN = { top: 12, right: 12, bottom: 26, left: 58 };
 interface PlotFrame {
   width: number;
   height: number;
-  /** By the shipment's clock. */
+  /** The current time on the shipment's clock. */
   now: number;
 }
 
@@ -30,7 +30,7 @@ export function plotGeometry(history: EstimateHistory, { width, height, now }: P
   const values = [...steps.flatMap(({ eta }) => eta ?? []), ...rivals.map(({ eta }) => eta), first, actual].filter(
     (ms) => ms !== null,
   );
-  // An estimate applies until the actual time, otherwise until now.
+  // An estimate applies until the actual time, or else until now.
   const until = Math.max(actual ?? now, ...reportTimes);
   const xDomain = roomy(domainOf([...reportTimes, until]), 2 * DAY_MS, 0.03);
   const yDomain = roomy(domainOf(values), 2 * DAY_MS, 0.12);

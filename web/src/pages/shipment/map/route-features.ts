@@ -1,4 +1,4 @@
-/** Returns a container's map features by type. */
+/** Returns the features of a container's map by type. */
 
 import type { Schemas } from '../../../api/document.ts';
 import type { Position } from '../../../components/map/projection.ts';

@@ -14,7 +14,7 @@ interface MilestoneRowProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** A milestone with its earlier versions. */
+/** Shows a milestone with its earlier versions. */
 export function MilestoneRow({ milestone, onResponse }: MilestoneRowProps) {
   const { planned, estimated, actual, timezone: zone, state } = milestone;
   const name = milestoneName(milestone.milestone);
@@ -92,7 +92,7 @@ function What({ milestone, name }: { milestone: Milestone; name: string }) {
   );
 }
 
-/** Compares actual and planned times, ignoring differences of minutes. */
+/** Compares actual and planned times, ignoring differences of a few minutes. */
 function delayOf({ planned, actual }: Milestone): string | null {
   if (planned === null || actual === null) return null;
   const apart = Date.parse(actual.at) - Date.parse(planned.at);

@@ -1,6 +1,6 @@
 import { FLAG_LABELS } from '../../../components/flag-labels.generated.ts';
 
-/** Labels of milestones, the same before and after they happen. */
+/** Labels of milestones. They are the same before and after a milestone happens. */
 const NAMES: Readonly<Record<string, string>> = {
   empty_out: 'Empty pickup',
   full_in: 'Full gate-in',

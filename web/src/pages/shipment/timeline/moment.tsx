@@ -18,10 +18,10 @@ interface MomentProps {
   onResponse(response: ResponsePointer): void;
 }
 
-/** The time of a milestone, with its sources on hover. */
+/** Shows the time of a milestone, with its sources on hover. */
 export function Moment({ label, moment, zone, witnesses, onResponse }: MomentProps) {
   const others = witnesses.slice(1);
-  // An instant is certain even without a zone; a local time is not.
+  // An instant is certain even without a zone, whereas a local time is not.
   const isZoneUnknown = zone === null && (moment.precision === 'local' || moment.precision === 'date');
   return (
     <EvidencePopover
