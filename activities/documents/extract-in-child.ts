@@ -72,7 +72,8 @@ export async function extractInChild(
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', resolve);
+      // V8 aborts the process, which some systems report as a signal.
+      child.once('close', (exitCode, killedBy) => resolve(killedBy === 'SIGABRT' ? OUT_OF_MEMORY : exitCode));
     });
     signal.throwIfAborted();
     if (failure !== null) return failure;
