@@ -4,7 +4,7 @@
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, type TimedEvent } from '../events/resolved-event.ts';
-import type { Call } from './port-calls.ts';
+import { type Call, isInbound } from './port-calls.ts';
 
 export function withoutAbandonedLegs(calls: Call[]): Call[] {
   const left = calls.filter(hasTakenContainer);
@@ -56,14 +56,12 @@ function isOvertaken({ vessel }: Call, calls: readonly Call[]): boolean {
   const ofVessel = calls.filter((call) => call.vessel === vessel);
   if (loaded === undefined || ofVessel.some(({ moves }) => isHandled(moves))) return false;
   const isBroughtBy = ({ place, vessel: by, moves }: Call) =>
-    by !== loaded.vessel && isSamePort(place, loaded.place.key) && INBOUND.some((move) => moves.has(move));
+    by !== loaded.vessel && isSamePort(place, loaded.place.key) && [...moves.values()].some(isInbound);
   if (calls.some(isBroughtBy)) return false;
   const [out] = ofVessel.flatMap(({ moves }) => moves.get('load') ?? moves.get('depart') ?? []).sort(inOrderOfTime);
   return out !== undefined && !isSamePort(out.place.key, loaded.place.key) && inOrderOfTime(out, loaded) < 0;
 }
 
-const INBOUND = ['arrive', 'berth', 'discharge'];
-
 function isHandled(moves: Call['moves']): boolean {
-  return ['load', 'discharge'].some((move) => moves.get(move)?.claim.classifier === 'actual');
+  return [moves.get('load'), moves.get('discharge')].some((move) => move !== undefined && isActual(move));
 }

@@ -4,8 +4,7 @@
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
-
-const ARRIVALS: readonly string[] = ['arrive', 'berth', 'discharge'];
+import { isInbound } from './port-calls.ts';
 
 /**
  * Returns the events with the barge's arrival at the stated POD as that of a vessel, unless a vessel itself brought the
@@ -13,8 +12,7 @@ const ARRIVALS: readonly string[] = ['arrive', 'berth', 'discharge'];
  */
 export function withBargeToPod(events: readonly ResolvedEvent[], podKey: string | null): ResolvedEvent[] {
   const there = events.filter(
-    ({ place, claim, entry }) =>
-      isSamePort(place.key, podKey) && ARRIVALS.includes(claim.move) && entry.invalidated === null,
+    (event) => isSamePort(event.place.key, podKey) && isInbound(event) && event.entry.invalidated === null,
   );
   const isByVessel = there.some((event) => event.mode === 'vessel' && isActual(event));
   if (isByVessel) return [...events];

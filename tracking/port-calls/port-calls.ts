@@ -13,7 +13,13 @@ export interface Call {
   restowed: ReadonlySet<string>;
 }
 
-const seaMoves = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
+const INBOUND: readonly string[] = ['arrive', 'berth', 'discharge'];
+const seaMoves = new Set([...INBOUND, 'load', 'depart']);
+
+/** Whether a vessel or barge brings the container to the place of the event. */
+export function isInbound({ claim }: ResolvedEvent): boolean {
+  return INBOUND.includes(claim.move);
+}
 
 export function isSeaMove(event: ResolvedEvent): boolean {
   return event.mode === 'vessel' && seaMoves.has(event.claim.move) && event.claim.laden !== false;

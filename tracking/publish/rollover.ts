@@ -2,7 +2,7 @@
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
-import { isSeaMove } from '../port-calls/port-calls.ts';
+import { isInbound, isSeaMove } from '../port-calls/port-calls.ts';
 
 /**
  * Whether a withdrawn, superseded or re-issued plan had the container leave on a different vessel, from the current or
@@ -39,10 +39,6 @@ function isFormerPol(
     return false;
   if (plan.entry.invalidated === null && roleOf(plan) !== 'outside') return false;
   return !events.some(
-    (event) =>
-      isSeaMove(event) &&
-      ['arrive', 'berth', 'discharge'].includes(event.claim.move) &&
-      event.vessel !== plan.vessel &&
-      isSamePort(event.place.key, key),
+    (event) => isSeaMove(event) && isInbound(event) && event.vessel !== plan.vessel && isSamePort(event.place.key, key),
   );
 }
