@@ -1,4 +1,5 @@
 /** Activities of tracking runs: read what to do, and poll one watch until something changes. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { responseReader } from '../../connectors/response-reader.ts';
 import { recordIntake } from '../../operations/intake/record-intake.ts';
@@ -135,14 +136,5 @@ function hasIntake({ hasIntake, watch, request }: PollContext): boolean {
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
+  await wait(milliseconds, undefined, { signal }).catch(() => {});
 }

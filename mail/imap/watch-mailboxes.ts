@@ -2,6 +2,7 @@
  * Shares the mailboxes of all accounts among the workers. Each mailbox is read by the worker that holds its lease
  * (decision 0063).
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { readAccountSettings } from '../../identity/accounts/account-settings.ts';
 import { type LeasedMailbox, leaseMailboxes, releaseMailboxes } from '../../store/mail/mailbox-leases.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -56,7 +57,7 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
         // Another worker may have taken over.
         if (performance.now() - renewedAt > leaseSeconds * 1_000) endAll();
       }
-      await pause(everyMs, stopping.signal);
+      await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
   return {
@@ -72,19 +73,4 @@ export function watchMailboxes(deps: WatchDeps, options: WatcherOptions = {}): M
 
 function isReadable({ settings }: LeasedMailbox): boolean {
   return readAccountSettings(settings).features.document_processing;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }
