@@ -59,7 +59,7 @@ export function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): Move
 }
 
 /**
- * Plans a container's discharge at its last port, so that its transport call can be told apart from that of another
+ * Plans a container's discharge at its last port, so that its transport call is distinct from that of another
  * ship. If the line first announces the arrival at another port, it plans the discharge there.
  */
 export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement[] {

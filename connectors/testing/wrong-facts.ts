@@ -1,6 +1,6 @@
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 
-/** Content of a mutated response, used to tell its facts from invented ones. */
+/** Content of a mutated response, used to distinguish its facts from invented ones. */
 export interface Stated {
   /** Each text and number of the response in capitals, without spaces and dashes. */
   values: ReadonlySet<string>;

@@ -55,7 +55,7 @@ export function domainOfAddress(address: string): string | null {
 }
 
 /**
- * Returns a domain in lower case and Punycode, so that lookalike names can be told apart; null if it is not a domain.
+ * Returns a domain in lower case and Punycode, so that lookalike names differ; null if it is not a domain.
  */
 export function dnsName(text: string): string | null {
   if (/[@:/\\?#[\]]/.test(text)) return null;
