@@ -1,4 +1,4 @@
-/** Probability that the number belongs to each line, or to none of them. The probabilities add up to 1. */
+/** Probabilities that the number belongs to each line, or to none of them. They add up to 1. */
 import type { LineAnswer, PatternOutcome } from './types.ts';
 import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.ts';
 
@@ -12,7 +12,7 @@ export function normalized({ lines, none }: Belief): Belief {
   return { lines: new Map([...lines].map(([scac, chance]) => [scac, chance / sum])), none: none / sum };
 }
 
-/** Multiplies each line's probability by `factor`. */
+/** Multiplies each line's probability by `factor` and the probability of no line by `noneFactor`, then normalizes. */
 export function weighed({ lines, none }: Belief, factor: (scac: string) => number, noneFactor = 1): Belief {
   return normalized({
     lines: new Map([...lines].map(([scac, chance]) => [scac, chance * factor(scac)])),
@@ -20,7 +20,10 @@ export function weighed({ lines, none }: Belief, factor: (scac: string) => numbe
   });
 }
 
-/** Updates the prior, which weighs as much as `OUTCOME_PRIOR` numbers, with earlier outcomes for the same pattern. */
+/**
+ * Updates the probabilities with earlier outcomes for numbers of the same pattern. The existing probabilities weigh as
+ * much as `OUTCOME_PRIOR` outcomes.
+ */
 export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]): Belief {
   if (outcomes.length === 0) return belief;
   const byLine = new Map(outcomes.map((outcome) => [outcome.scac, outcome]));

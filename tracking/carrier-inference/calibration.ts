@@ -1,13 +1,13 @@
 /**
- * Calibration curve: maps a predicted probability to the share of cases in which the best line was right. Linear
- * interpolation between rising points. Fitted to one part of the labelled numbers with
- * `npm run bench:inference -- --fit on`, and evaluated on the rest.
+ * Calibration curve that maps a predicted probability to the share of cases in which the best line was right, with
+ * linear interpolation between the points. The curve is fitted to one part of the labelled numbers by `npm run
+ * bench:inference -- --fit on` and evaluated on the rest.
  */
 export type Curve = readonly (readonly [chance: number, confidence: number])[];
 
 export type Calibration = Readonly<Record<'container' | 'document', Curve>>;
 
-/** Identity curve, for fitting. */
+/** Leaves probabilities unchanged. Used while fitting a new curve. */
 export const UNCALIBRATED: Calibration = {
   container: [
     [0, 0],
@@ -19,7 +19,7 @@ export const UNCALIBRATED: Calibration = {
   ],
 };
 
-/** Fitted to the `calibrate` part of the 20,000 numbers generated from seed 20261121. */
+/** Fitted to the `calibrate` part of 20,000 numbers generated with seed 20261121. */
 export const CALIBRATION: Calibration = {
   container: [
     [0, 0],

@@ -14,7 +14,7 @@ export interface FormEvidence {
   reason(line: CandidateLine): string | null;
   /** Whether any line is documented to use numbers of this form. */
   isListed: boolean;
-  /** Most likely type of a number of this form, weighted by the probabilities of the lines that use it. */
+  /** Most likely document type for a number of this form, weighted by the probabilities of the lines that use it. */
   type(chances: ReadonlyMap<string, number>): DocumentType;
 }
 
@@ -49,14 +49,17 @@ function reasonOf(format: NumberFormat | null, isMarked: boolean): string | null
   return format === null ? null : `numbers of this line may look like ${format.example}`;
 }
 
-/** Whether the number starts with one of the line's codes or its bill prefix, followed by more characters. */
+/** Whether the number starts with one of the line's SCACs or its bill prefix, followed by at least three characters. */
 function marks({ scac }: CandidateLine, parsed: string): boolean {
   const line = findShippingLine(scac);
   const codes = [scac, ...(line?.scac === scac ? [...line.alternativeScacs, line.billPrefix ?? scac] : [])];
   return codes.some((code) => parsed.length > code.length + 2 && parsed.startsWith(code));
 }
 
-/** Resolves an ambiguous form to its more frequent type: most numbers with a prefix are bills of lading. */
+/**
+ * Returns the more likely type. A form used for both types counts 80% as a bill of lading if it has a prefix, otherwise
+ * 50%.
+ */
 function typeOf(formats: readonly NumberFormat[], chances: ReadonlyMap<string, number>): DocumentType {
   let booking = 0;
   let bill = 0;

@@ -1,6 +1,6 @@
 /**
- * Infers the type, validity and candidate lines of a number, with calibrated confidence. Pure: evidence from polls is
- * passed in as data.
+ * Infers the type, validity and candidate lines of a number, with calibrated confidence. Does no I/O: results of polls
+ * are passed in.
  */
 import { type ContainerOwner, findContainerOwner } from '../../reference/lines/container-owners.ts';
 import { type Belief, normalized, weighed, withAnswers, withOutcomes } from './belief.ts';
@@ -20,9 +20,9 @@ import {
 } from './weights.ts';
 
 const MOST_CANDIDATES = 5;
-/** Lines with a lower probability are not listed. */
+/** Lines below this confidence are not listed as candidates. */
 const LEAST_CONFIDENCE = 0.01;
-/** Lines with a lower probability are not worth a call. */
+/** Lines below this probability are not polled. */
 const LEAST_CHANCE_TO_POLL = 0.000_002;
 
 /** Returns null for text that is not a reference number. */
@@ -57,7 +57,10 @@ function inferContainer(reading: NumberReading, input: InferenceInput, curve: Cu
   return { numberType: 'container', validation, ...decided(candidates), order: pollingOrder(belief) };
 }
 
-/** Weighs the owner code: a line's own containers mostly travel with that line, those of a lessor with any line. */
+/**
+ * Adjusts the prior for the container's owner: a line's own containers mostly travel with that line, a lessor's with
+ * any line.
+ */
 function ownerBelief(owner: ContainerOwner | null, lines: readonly CandidateLine[]): Belief {
   const anybody = normalized(priorBelief(lines));
   if (owner?.kind !== 'line' || owner.scac === null || !anybody.lines.has(owner.scac)) return anybody;
@@ -91,7 +94,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
   const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.none);
   const learnt = withOutcomes(scaled(believed, curve), input.outcomes);
   const belief = withAnswers(learnt, input.answers, /^\d+$/.test(parsed));
-  // A number in nearly the right form was probably meant as a container number.
+  // The number is almost a valid container number, so the user probably meant one.
   const cap = reading.reason === null ? 1 : CAPS.needsConfirmation;
   const candidates = ranked(belief, cap, input, (line) => form.reason(line));
   const numberType = input.type === 'bill_of_lading' || input.type === 'booking' ? input.type : form.type(belief.lines);
@@ -115,7 +118,7 @@ function priorBelief(lines: readonly CandidateLine[]): Belief {
   return { lines: new Map(lines.map((line) => [line.scac, share(line)])), none: NONE_SHARE };
 }
 
-/** Calibrates the probability of the best line; the others share the rest in their original proportions. */
+/** Calibrates the probability of the best line. The remaining probability is split among the others in proportion. */
 function scaled(belief: Belief, curve: Curve): Belief {
   const [best] = [...belief.lines].toSorted((left, right) => right[1] - left[1]);
   if (best === undefined || best[1] >= 1) return belief;

@@ -1,5 +1,5 @@
 /**
- * Reads the form of a number without regard to any line, and verifies the check digit of container numbers (ISO 6346).
+ * Reads the form of a number independently of any line, and verifies the check digit of container numbers (ISO 6346).
  */
 import { containerCheckDigit, hasValidCheckDigit, isContainerNumber, normalizeNumber } from '../claims/numbers.ts';
 
@@ -9,14 +9,14 @@ export interface NumberReading {
   isContainer: boolean;
   /** Null if it is not a container number. */
   checkDigitPassed: boolean | null;
-  /** Why the number is not a valid container number. */
+  /** Why the number is not a valid container number; null if it is valid, or not similar to one. */
   reason: string | null;
 }
 
-/** Returns null if the text is not a reference number. */
+/** Reads a number as typed by a user. Null if the text cannot be a reference number. */
 export function readNumber(raw: string): NumberReading | null {
   const parsed = normalizeNumber(raw);
-  // EDI messages carry numbers of at most 35 characters.
+  // Reference numbers in EDI messages have at most 35 characters.
   if (!/^[A-Z0-9][A-Z0-9./]{3,34}$/.test(parsed)) return null;
   if (isContainerNumber(parsed)) {
     const checkDigitPassed = hasValidCheckDigit(parsed);
@@ -29,7 +29,7 @@ export function readNumber(raw: string): NumberReading | null {
   return { parsed, isContainer: false, checkDigitPassed: null, reason: almostContainer(parsed) };
 }
 
-/** Explains that a number looks like a container number without its check digit; null for any other text. */
+/** Returns a message if the text is a container number that lacks its check digit, otherwise null. */
 function almostContainer(parsed: string): string | null {
   if (/^[A-Z]{3}[UJZ]\d{6}$/.test(parsed)) return `${parsed} looks like a container number without its check digit.`;
   return null;
@@ -37,7 +37,8 @@ function almostContainer(parsed: string): string | null {
 
 /**
  * Returns the pattern by which outcomes are counted: up to four leading letters or the first digit, then the layout of
- * letters and digits: `MAEU212345678` → `MAEU:AAAA999999999`. The SQL function `number_pattern` returns the same.
+ * letters and digits. For example, `MAEU212345678` gives `MAEU:AAAA999999999`. The SQL function `number_pattern` must
+ * return the same.
  */
 export function patternOf(parsed: string): string {
   const lead = /^[A-Z]{1,4}|^\d/.exec(parsed)?.[0] ?? '';

@@ -1,10 +1,11 @@
 /**
- * Input and result of carrier inference: which line a number belongs to, and with what confidence (spec/contract 2.4).
+ * Input and result of carrier inference, which determines the line a number belongs to and the confidence in it
+ * (spec/contract 2.4).
  */
 
 export type NumberType = 'container' | 'bill_of_lading' | 'booking';
 
-/** A line that a number may belong to. `enabled`: this installation can poll it. */
+/** A line that a number may belong to. `enabled`: whether this installation can poll it. */
 export interface CandidateLine {
   scac: string;
   name: string;
@@ -19,8 +20,8 @@ export interface PatternOutcome {
 }
 
 /**
- * A line's response to this exact number. `withheld`: the line does not disclose whether the number exists, as some
- * lines do for every number; `silent`: no usable response.
+ * A line's response to this exact number. `withheld`: the line does not disclose whether the number exists; `silent`:
+ * there was no usable response.
  */
 export interface LineAnswer {
   scac: string;
@@ -40,7 +41,7 @@ export interface InferenceInput {
 export interface Candidate {
   scac: string;
   name: string;
-  /** Share of comparable cases where the line was right, 0 to 1. */
+  /** Expected share of cases in which this line is right, 0 to 1. */
   confidence: number;
   /** Human-readable evidence for this line. */
   reasons: readonly string[];
@@ -50,7 +51,7 @@ export interface Candidate {
 export type Decision = 'auto_select' | 'needs_confirmation' | 'no_prediction';
 
 export interface Validation {
-  /** Null without any evidence about the number. */
+  /** Null if there is no evidence either way. */
   isValid: boolean | null;
   type: 'container' | 'shipment';
   /** Null if it is not a container number. */

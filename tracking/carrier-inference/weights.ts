@@ -1,10 +1,10 @@
 /**
- * Weights of each kind of evidence. They are probabilities that are multiplied; `calibration.ts` corrects the product.
+ * Weights of each kind of evidence. They are multiplied as probabilities, and `calibration.ts` corrects the product.
  */
 
 /**
- * Percentage of submitted numbers that belong to each line, taken from its published share of the world's container
- * slots and rounded. Only the ranking and the order of magnitude matter.
+ * Percentage of submitted numbers that belong to each line, approximated by its published share of world container
+ * capacity. Only the ranking and the order of magnitude matter.
  */
 export const LINE_SHARES: Readonly<Record<string, number>> = {
   MSCU: 20,
@@ -26,21 +26,21 @@ export const LINE_SHARES: Readonly<Record<string, number>> = {
   SQQY: 0.5,
 };
 
-/** Percentage for each line not listed above. */
+/** Percentage for each line not listed in `LINE_SHARES`. */
 export const OTHER_LINE_SHARE = 0.25;
 
-/** Factor for enabled lines: a line is enabled because users here submit its numbers. */
+/** Factor for lines that this installation can poll: they are enabled because its users submit their numbers. */
 export const ENABLED_FACTOR = 10;
 
 /**
- * Percentage of numbers that belong to none of these lines: forwarders' house bills, purchase orders, numbers of
- * unlisted lines.
+ * Percentage of numbers that belong to none of the lines: forwarders' house bills, purchase orders, numbers of unlisted
+ * lines.
  */
 export const NONE_SHARE = 8;
 
 /** Probability of a number's layout given the right line, depending on how well the line's forms are documented. */
 export const FORM_WEIGHTS = {
-  /** The form begins with letters that only this line uses. */
+  /** The number begins with letters that only this line uses. */
   marked: { stated: 1, seen: 0.8, prefix: 0.6 },
   /** The line uses numbers of this form, but other lines may too. */
   bare: { stated: 0.3, seen: 0.15, prefix: 0.05 },
@@ -49,32 +49,31 @@ export const FORM_WEIGHTS = {
   /** Probability that the line uses an undocumented form. */
   unlisted: 0.001,
   /**
-   * Probability of this layout for any number: short numbers are common, and digits alone are more common than letters
-   * with digits.
+   * Probability of the number's layout if it belongs to no listed line. Short numbers are more common than long ones.
    */
   unassigned: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
-  /** Longest number that is considered short. */
+  /** Maximum length of a short number. */
   shortDigitsTo: 10,
   shortLettersTo: 9,
 } as const;
 
 /**
- * Reciprocal of the probability that a number starts with four given letters by chance: 26 to the fourth power, reduced
- * because some numbers start with words.
+ * Reciprocal of the probability that a number starts with four given letters by chance. That would be 26 to the fourth
+ * power, but some numbers start with words.
  */
 export const MARK_FACTOR = 20_000;
 
 /** Share of a line's containers that travel with it; the rest are used by other lines. */
 export const OWN_CONTAINER_SHARE = 0.9;
 
-/** Number of outcomes that weigh as much as all evidence from forms and owners together. */
+/** Number of outcomes that weigh as much as the evidence from forms and owners. */
 export const OUTCOME_PRIOR = 12;
-/** Weight of a number that the line did not find, relative to one it found. */
+/** Weight of a number that the line did not find, relative to a number that it found. */
 export const FAILED_OUTCOME_WEIGHT = 0.5;
 
 /**
- * Probabilities of each response of a line to this exact number. Several lines assign the same bare digits to different
- * shipments.
+ * Probabilities of a line's response to this exact number, if the line is the right one or a wrong one. Several lines
+ * assign the same bare digits to different shipments.
  */
 export const ANSWER_CHANCES = {
   foundIfRight: 0.85,
@@ -85,11 +84,11 @@ export const ANSWER_CHANCES = {
   unknownIfWrong: 0.99,
 } as const;
 
-/** Upper limits on confidence for results that must never be selected automatically (spec/sources G44). */
+/** Upper limits on confidence, below the thresholds for automatic selection and for a prediction (spec/sources G44). */
 export const CAPS = {
-  /** Applies to a container identified only by its owner code, or to a number with a wrong check digit. */
+  /** For a container identified only by its owner code, or a number with a wrong or missing check digit. */
   needsConfirmation: 0.94,
-  /** Applies to a container that no line has confirmed and that is leased or whose owner is unknown. */
+  /** For a container that no line has confirmed and that is leased or has an unknown owner. */
   noPrediction: 0.69,
 } as const;
 

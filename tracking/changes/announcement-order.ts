@@ -1,6 +1,9 @@
 import type { PublicEvent } from './changes.ts';
 
-/** Ranks kinds of events: containers first, then actual events by time, then estimates, then pickup changes. */
+/**
+ * Ranks events by kind: new containers, actual milestones, estimates, changes of the POD terminal, other value changes,
+ * and finally `container.updated`.
+ */
 function groupOf({ name, reference }: PublicEvent): number {
   if (name === 'container.created') return 0;
   if (name === 'shipment.estimated.arrival') return 2;
@@ -12,7 +15,8 @@ function groupOf({ name, reference }: PublicEvent): number {
 }
 
 /**
- * Sorts events for announcement. `ranks`: position of each milestone within its container, used to break ties in time.
+ * Sorts events for announcement. `ranks`: position of each milestone within its container, which breaks ties between
+ * actual milestones at the same time.
  */
 export function inAnnouncementOrder(events: readonly PublicEvent[], ranks: Map<string, number>): PublicEvent[] {
   const keyed = events.map((event, index) => ({ event, index, group: groupOf(event), rank: rankOf(event, ranks) }));

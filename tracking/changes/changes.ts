@@ -14,13 +14,14 @@ export interface FieldChange {
 /** Change of one row of `transport_events`. */
 export type MilestoneChange =
   | { type: 'added'; container: string; event: TransportEventView }
-  /** A new version: the time, place, vessel or voyage changed. `store/` links it to the row it replaces. */
-  | { type: 'corrected'; container: string; event: TransportEventView; previous: TransportEventView }
-  /** Same version with different witnesses or flags: the row is updated in place and no event is published. */
-  | { type: 'annotated'; container: string; event: TransportEventView }
   /**
-   * Withdrawn: retracted, no longer listed, or published under another key (`replacedBy`), which then links back to it.
+   * The time, classifier, place, vessel or voyage changed, so a new version is stored. `store/` links it to the row it
+   * replaces.
    */
+  | { type: 'corrected'; container: string; event: TransportEventView; previous: TransportEventView }
+  /** Only witnesses or flags changed, so the row is updated in place and no event is published. */
+  | { type: 'annotated'; container: string; event: TransportEventView }
+  /** Retracted, no longer listed, or published under another key (`replacedBy`), which then links back to it. */
   | {
       type: 'withdrawn';
       container: string;
@@ -36,7 +37,7 @@ export interface PublicEvent {
   /** Subject of the event (spec/contract 5.1, 2.13). */
   reference:
     | { type: 'transport_event'; key: string }
-    /** Change of a last free day or appointment: a transport event that records the change, with `value`. */
+    /** Change of a last free day or an appointment, recorded as a transport event that carries the `value`. */
     | {
         type: 'value_event';
         field: keyof ContainerFields;
@@ -66,21 +67,26 @@ export interface PublicEvent {
         previousTerminalKey: string | null;
         dataSource: 'shipping_line' | 'terminal';
       };
-  /** When it happened (RFC 3339 UTC); events are announced in this order. */
+  /** RFC 3339 UTC: time of the milestone or estimate, or of the recording for changes of values. */
   occurredAt: string | null;
-  /** True if the milestone was already in the past when it was first recorded (spec D22). */
+  /**
+   * True if the milestone was already in the past when it was first recorded: it is part of a container's first view,
+   * or is earlier than the latest actual milestone already published (spec D22).
+   */
   backfilled: boolean;
 }
 
 export interface Changes {
   addedContainers: string[];
   removedContainers: string[];
-  /** Containers that the line lists again after removing them. */
+  /** Containers that the line lists again after having removed them. */
   restoredContainers: string[];
   fields: FieldChange[];
   milestones: MilestoneChange[];
-  /** Events in order of announcement. */
+  /** In order of announcement. */
   events: PublicEvent[];
-  /** View to store and pass as `before` next time: `after` plus the last announced estimates. */
+  /**
+   * View to store and to pass as `before` next time: `after` with the last announced estimates and former terminals.
+   */
   view: View;
 }

@@ -10,14 +10,14 @@ import { fieldChanges } from './field-changes.ts';
 export interface DiffContext {
   /** RFC 3339 UTC by the tracking request's clock. */
   now: string;
-  /** Smaller changes of an estimate are announced only if its local date changes; 0 announces every change. */
+  /** A smaller change of an estimate is announced only if its local date changes; 0 announces every change. */
   etaThresholdMinutes: number;
 }
 
 /**
- * Returns the changes from `before` to `after`. A null `before` means this is the first view: its history is marked as
- * backfilled. `container.created` announces the first values of a new container, so only its milestones and estimates
- * get separate events.
+ * Returns the changes from `before` to `after`. A null `before` means that this is the first view, so its past
+ * milestones are marked as backfilled. `container.created` announces the first values of a new container, so only its
+ * milestones and estimates get separate events.
  */
 export function diffViews(before: View | null, published: View, context: DiffContext): Changes {
   const after = withFormerContainers(before, published);
@@ -51,8 +51,8 @@ export function diffViews(before: View | null, published: View, context: DiffCon
 }
 
 /**
- * Adds previously published containers that turned out to belong to another shipment, marked as removed and with
- * unchanged values.
+ * Adds back published containers that turned out to belong to another shipment, with unchanged values but marked as
+ * removed.
  */
 function withFormerContainers(before: View | null, after: View): View {
   const numbers = new Set(after.containers.map(({ number }) => number));
@@ -63,7 +63,7 @@ function withFormerContainers(before: View | null, after: View): View {
 }
 
 /**
- * Returns a container's previous POD terminal, which the poll plan continues to poll for a day (spec/tracking 2.1,
+ * Returns a container's previous POD terminal, which is still polled for a day after the change (spec/tracking 2.1,
  * spec/sources G14).
  */
 function formerPodTerminal(
@@ -76,7 +76,7 @@ function formerPodTerminal(
   return before?.formerPodTerminal === undefined ? {} : { formerPodTerminal: before.formerPodTerminal };
 }
 
-/** Returns each milestone's position within its container, by the key used in its events. */
+/** Returns each milestone's position within its container, keyed by container number and milestone key. */
 function milestoneRanks(before: View | null, after: View): Map<string, number> {
   const ranks = new Map<string, number>();
   const rank = (container: ContainerView) => {

@@ -8,7 +8,9 @@ import type { DiffContext } from './diff.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Whether an estimate differs from the announced one by at least the threshold or has a different local date. */
+/**
+ * Whether an estimate differs from the last announced one by at least the threshold or falls on a different local date.
+ */
 export function isWorthAnnouncing(
   announced: string | null,
   now: string | null,
@@ -24,7 +26,7 @@ export function isWorthAnnouncing(
 
 /**
  * Returns `shipment.estimated.arrival` if it is due. Compares with the last announced estimate, so that small changes
- * add up. Stops once the vessel has arrived.
+ * add up to an announcement. Returns nothing once the vessel has arrived.
  */
 export function estimatedArrival(
   before: ShipmentView | null,
@@ -59,8 +61,8 @@ export function estimatedArrival(
 }
 
 /**
- * Compares a container's estimate with the announced one. Returns either that it must be announced, or the announced
- * time to keep for the next comparison.
+ * Compares a container's estimate with the last announced one. `announce`: whether to announce it; `keep`: otherwise,
+ * the announced time to compare with next time.
  */
 export function estimateAnnouncement(
   previous: { event: TransportEventView; announced: string | null | undefined } | null,

@@ -8,14 +8,14 @@ type AnyFields = PublishedFields<ShipmentFields> | PublishedFields<ContainerFiel
 
 type FieldsByName = Readonly<Record<string, Published<unknown>>>;
 
-/** Whether values are equal as JSON; lists have a fixed order. */
+/** Whether two values are equal as JSON. The order of lists matters, because published lists are sorted. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Lists the values that differ. Before the first view, each field has its initial value. */
+/** Lists the fields whose value changed. Without an earlier view, compares with the initial values. */
 export function fieldChanges(container: string | null, before: AnyFields | null, after: AnyFields): FieldChange[] {
   const changes: FieldChange[] = [];
   const names = Object.keys(after).filter(isField);
@@ -39,7 +39,7 @@ function isField(name: string): name is FieldChange['field'] {
   return name in ROWS;
 }
 
-/** Returns the value on the wire before any source has reported one. */
+/** Returns the value published before any source has reported one. */
 function initialValue(field: FieldChange['field']): unknown {
   return ROWS[field].initial ?? null;
 }

@@ -1,4 +1,7 @@
-/** Compares milestones of two views: new, changed and withdrawn ones, with their events (spec/tracking 2.4). */
+/**
+ * Compares the milestones of two views and returns new, changed and withdrawn ones, with their events (spec/tracking
+ * 2.4).
+ */
 
 import { vesselKey, voyageKey } from '../events/event-identity.ts';
 import { actualKindOf, isEstimateKind } from '../fields/transport-event-kind.ts';
@@ -32,7 +35,8 @@ export function milestoneChanges(
     const successor = successors.get(event.key) ?? null;
     const reason = successor !== null ? 'reclassified' : whyGone(event, after);
     diff.changes.push({ type: 'withdrawn', container, event, reason, replacedBy: successor });
-    // A reclassified milestone is announced under the name of its successor, a withdrawn one under its own name.
+    // The successor of a reclassified milestone gets an event of its own, so only withdrawn milestones are announced
+    // here.
     if (successor === null && !isPassedEstimate(event, after)) diff.events.push(announce(event, container, false));
   }
   const replaced = new Map([...successors].map(([from, to]) => [to, previousByKey.get(from)]));
@@ -77,9 +81,9 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 }
 
 /**
- * Whether a difference in published data creates a new version (spec/sources G2). Different witnesses or flags do not,
- * nor does another spelling of a voyage or another vessel name for the same IMO number (G32, G33). Adding a missing
- * vessel or voyage is not a correction.
+ * Whether a difference in published data requires a new version (spec/sources G2). Different witnesses or flags do not,
+ * nor does another spelling of a voyage or another vessel name with the same IMO number (G32, G33). Adding a missing
+ * vessel or voyage is not a correction either.
  */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (
@@ -102,8 +106,8 @@ function isOtherVessel(one: TransportEventView, other: TransportEventView): bool
 }
 
 /**
- * Pairs withdrawn milestones with their successors: the same statement interpreted differently (a POD that turned out
- * to be a hub), otherwise the only new event of the same kind (a corrected place).
+ * Pairs withdrawn milestones with their successors. A successor is based on the same statement, interpreted differently
+ * (a POD that turned out to be a hub), or is the only new event of the same kind (a corrected place).
  */
 function pairSuccessors(gone: TransportEventView[], added: TransportEventView[]): Map<string, string> {
   const successors = new Map<string, string>();
@@ -132,7 +136,10 @@ function isLeadOf(witness: TransportEventView['witnesses'][number], event: Trans
   return lead?.snapshotId === witness.snapshotId && lead.pointer === witness.pointer;
 }
 
-/** Returns the reason, derived from the invalidated raw event: retracted by its source, or no longer listed. */
+/**
+ * Returns why a milestone is gone, derived from its raw event: retracted by its source, no longer listed, or
+ * interpreted differently.
+ */
 function whyGone(event: TransportEventView, after: ContainerView): 'retracted' | 'vanished' | 'reclassified' {
   const [lead] = event.witnesses;
   const raw = after.rawEvents.find(
@@ -150,7 +157,7 @@ function newestActual(view: ContainerView | null): string | null {
   return newest;
 }
 
-/** Whether the event is an estimate of something that has happened by now. */
+/** Whether the event is an estimate of a milestone that has since happened. */
 function isPassedEstimate(event: TransportEventView, after: ContainerView): boolean {
   const actual = actualKindOf(event.kind);
   return isEstimateKind(event.kind) && after.events.some((one) => one.kind === actual);

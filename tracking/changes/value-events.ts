@@ -1,4 +1,7 @@
-/** Creates the events for values other than moves: last free days, appointment, terminal, holds, fees, availability. */
+/**
+ * Creates the events for changes of values other than moves, such as last free days, appointments, terminals, holds,
+ * fees and availability.
+ */
 
 import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
@@ -68,7 +71,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether the value applies to the inland place; if so, its event carries that place and zone. */
+/** Whether the value applies to the inland destination. If so, its event carries the inland facility and zone. */
 function isInland(field: ContainerField, { provenance }: FieldChange, { fields }: ContainerView): boolean {
   const values = {
     pickup_lfd: fields.pickup_lfd.value,

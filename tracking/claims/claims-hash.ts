@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '../../reference/records.ts';
 import type { Claim } from './claims.ts';
 
-/** Members that may differ between responses that make the same statements. */
+/** Members that may differ although the statement is the same. */
 const UNCOMPARED_MEMBERS = new Set(['pointer', 'statedAt']);
 const NOTHING = new Set<string>();
 
 /**
- * Serializes to JSON with sorted keys and arrays, since every array within a claim is a set. Omits undefined members.
+ * Serializes a value to JSON with sorted keys. Arrays are sorted too, since every array within a claim is a set. Omits
+ * undefined members.
  */
 export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOTHING): string {
   if (value === null || value === undefined) return 'null';
@@ -29,8 +30,8 @@ export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOT
 }
 
 /**
- * Returns the SHA-256 hash of the claims, independent of order and duplicates. An equal hash means there is nothing
- * new.
+ * Returns a SHA-256 hash that ignores the order of claims and duplicates. If it equals the previous hash, the response
+ * contains nothing new.
  */
 export function claimsHash(claims: readonly Claim[]): Buffer {
   const hash = createHash('sha256');

@@ -1,7 +1,6 @@
 /**
- * Vocabulary of the tracking core: what sources can state, before any evaluation. tracking/README.md has the glossary.
- * Absent, empty and null differ: an absent key was not stated, `[]` states "none", `null` states "unknown or
- * withdrawn".
+ * Claims: what sources can state, before any evaluation. tracking/README.md has the glossary. A missing key, an empty
+ * list and null differ: a missing key was not stated, `[]` states "none", and `null` states "unknown or withdrawn".
  */
 
 export type SourceKind = 'line' | 'terminal' | 'railroad' | 'person' | 'document';
@@ -16,17 +15,17 @@ export type DocumentParty = 'line' | 'terminal' | 'railroad' | 'forwarder' | 'cu
 export interface Source {
   kind: SourceKind;
   code: string;
-  /** Party on whose behalf a document was issued, and its SCAC or terminal key if certain; absent for other kinds. */
+  /** For documents only: the party on whose behalf it was issued, with its SCAC or terminal key if certain. */
   speaksFor?: { party: DocumentParty; code: string | null };
 }
 
 export type Classifier = 'planned' | 'estimated' | 'actual';
 
 /**
- * A time exactly as precise as the source gave it.
- * - `instant`: RFC 3339 in UTC (`2026-08-13T14:41:00Z`); the source stated an offset.
- * - `local`: wall-clock time without an offset (`2026-08-13T22:41:00`), read in the zone of its place.
- * - `date`: a date only (`2026-08-13`), to which no time of day is ever added silently.
+ * A time with exactly the precision that the source gave.
+ * - `instant`: RFC 3339 in UTC (`2026-08-13T14:41:00Z`); the source gave an offset.
+ * - `local`: wall-clock time without an offset (`2026-08-13T22:41:00`), interpreted in the zone of its place.
+ * - `date`: only a date (`2026-08-13`); a time of day must never be added silently.
  */
 export type EventTime =
   | { precision: 'instant'; at: string }
@@ -45,7 +44,7 @@ export type FacilityType =
   | 'berth'
   | 'anchorage';
 
-/** Place as given by the source; members that it omits are null. */
+/** Place as given by the source. Members that the source omits are null. */
 export interface PlaceClaim {
   unlocode: string | null;
   name: string | null;
@@ -60,7 +59,7 @@ export interface PlaceClaim {
 
 export type TransportMode = 'vessel' | 'rail' | 'truck' | 'barge';
 
-/** Physical move of the container or the vessel, in the smallest vocabulary common to DCSA, X12 and terminals. */
+/** Physical move of the container or vessel. These are the moves that DCSA, X12 and terminals have in common. */
 export type Move =
   | 'gate_out'
   | 'gate_in'
@@ -75,53 +74,53 @@ export type Move =
   | 'off_dock'
   | 'other';
 
-/** Passage in a document. */
+/** Passage of a document. */
 export interface Quote {
   /** Page number, counted from 1. */
   page: number;
-  /** In PDF points from the top left corner of the page; null if the page has no image. */
+  /** In PDF points from the top left corner of the page; null if the position of the text is unknown. */
   box: { x: number; y: number; width: number; height: number } | null;
   text: string;
 }
 
 interface ClaimBase {
-  /** JSON pointer (RFC 6901) to the place in the snapshot's body from which this was read. */
+  /** JSON pointer (RFC 6901) into the snapshot's body, to the value from which the claim was read. */
   pointer: string;
-  /** Passage of the document that states it; absent for other sources. */
+  /** Passage of the document that makes the statement; absent for other kinds of source. */
   quote?: Quote;
-  /** When the source made the statement (RFC 3339 UTC); null if it gives no time. */
+  /** When the source made the statement (RFC 3339 UTC); null if the source does not say. */
   statedAt: string | null;
-  /** Original `statedAt` if it was in the future at receipt; set by the ledger. */
+  /** Original `statedAt` if it was in the future when received. Set by the ledger. */
   statedAhead?: string;
-  /** Author of a person's correction, for display (a user, an API key). */
+  /** Author of a person's correction (a user or an API key), for display. */
   author?: string | null;
-  /** When a person's correction expires (RFC 3339 UTC); null or absent if it lasts until undone. */
+  /** When a person's correction expires (RFC 3339 UTC); null or absent if it lasts until it is undone. */
   expiresAt?: string | null;
 }
 
-/** Role of a port in the shipment as stated by the source; `destination` is the inland place of delivery. */
+/** Role of a port in the shipment as the source states it. `destination` is the inland place of delivery. */
 export type PortRole = 'origin' | 'pol' | 'transshipment' | 'pod' | 'destination';
 
-/** Move of one container, or, if `container` is null, of every container on that transport call. */
+/** Move of one container, or of every container on the transport call if `container` is null. */
 export interface EventClaim extends ClaimBase {
   kind: 'event';
   container: string | null;
   move: Move;
   mode: TransportMode | null;
-  /** True: laden; false: empty; null if not stated. */
+  /** True if laden, false if empty, null if not stated. */
   laden: boolean | null;
   classifier: Classifier;
-  /** Null only if the source lists the event without a time. */
+  /** Null only if the source lists the event without a usable time. */
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** Role of the place as the source states it; a stated role takes precedence over a derived one (spec/sources A9). */
+  /** Role of the place as the source states it. Takes precedence over a derived role (spec/sources A9). */
   role?: PortRole | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   transportCall: { id: string | null; sequence: number | null } | null;
-  /** SCAC of the carrier that performs the move, if the source gives it (railroads do). */
+  /** SCAC of the carrier that performs the move, if the source gives it. Railroads do. */
   carrier: string | null;
-  /** Event id assigned by the source; it is not sufficient to identify an event (spec/sources A6). */
+  /** Event id assigned by the source. Not sufficient to identify an event (spec/sources A6). */
   sourceEventId: string | null;
   /** True if the source explicitly withdrew this event. */
   retracted: boolean;
@@ -144,24 +143,24 @@ export interface Fee {
   currency: string | null;
 }
 
-/** Facts about one container other than moves, with their value types. */
+/** Facts about a container other than moves, with their value types. */
 export interface ContainerFacts {
   iso_type: string;
   weight_kg: number;
   seal_number: string;
   available: boolean;
-  /** Container status in the terminal's words. */
+  /** Container status as the terminal words it. */
   terminal_status: string;
-  /** False if the terminal does not list the container, which is data and not an error (spec/sources D3). */
+  /** Whether the terminal lists the container. False is data, not an error (spec/sources D3). */
   known: boolean;
   location: string;
   holds: Hold[];
   fees: Fee[];
-  /** Local date (`2026-09-09`) at the place. */
+  /** Date (`2026-09-09`) in the calendar of the place. */
   last_free_day: string;
   appointment: EventTime;
   chassis: string;
-  /** Key of the POD terminal, set by a person. */
+  /** Key of the POD terminal. Only people state it. */
   pod_terminal: string;
 }
 
@@ -176,14 +175,17 @@ export interface ShipmentFacts {
   customer_name: string;
 }
 
-/** One claim type per field of `Names`, so that each field keeps its own value type. */
+/** One claim type per field of `Names`, so that the type of `value` follows from `field`. */
 type FactClaim<Kind extends string, Facts, Subject, Names extends keyof Facts> = {
   [Field in Names]: ClaimBase &
     Subject & {
       kind: Kind;
       field: Field;
       value: Facts[Field] | null;
-      /** True if the source withdraws the statement (an undone correction); a null value states "none" instead. */
+      /**
+       * True if the source withdraws the statement, as when a person undoes a correction. A null value states "none"
+       * instead.
+       */
       retracted?: boolean;
     };
 }[Names];
@@ -201,7 +203,10 @@ export type ShipmentFactClaim<Field extends keyof ShipmentFacts = keyof Shipment
   Field
 >;
 
-/** List of a shipment's containers from one source. `complete`: unlisted containers are not part of the shipment. */
+/**
+ * List of a shipment's containers from one source. `complete`: containers that are not listed are not part of the
+ * shipment.
+ */
 export interface ListingClaim extends ClaimBase {
   kind: 'listing';
   containers: string[];
@@ -209,7 +214,8 @@ export interface ListingClaim extends ClaimBase {
 }
 
 /**
- * Code without a mapping: shown as a raw event and counted, but never mapped to a default status (spec/tracking 2.12).
+ * Event with a code that has no mapping. It is published as a raw event and counted, but never mapped to a default move
+ * (spec/tracking 2.12).
  */
 export interface UnknownClaim extends ClaimBase {
   kind: 'unknown';
@@ -227,13 +233,14 @@ export interface Observation {
   snapshotId: string;
   /** RFC 3339 UTC, by the tracking request's clock. */
   receivedAt: string;
-  /** True if all pages of the response were read, so that an absence may be meaningful. */
+  /** True if all pages of the response were read, so the absence of a statement may be meaningful. */
   complete: boolean;
   /**
-   * `snapshot`: the source always lists its complete state; `log`: a missing event proves nothing (spec/sources B2).
+   * `snapshot`: the source always lists its complete state. `log`: the absence of an event proves nothing (spec/sources
+   * B2).
    */
   absence: 'snapshot' | 'log';
   claims: Claim[];
-  /** Only for a document: when each source of the shipment last responded (RFC 3339 UTC), keyed by source. */
+  /** For documents only: when each source of the shipment last responded (RFC 3339 UTC), keyed by source. */
   answeredAt?: Record<string, string>;
 }

@@ -1,4 +1,4 @@
-/** Numbers of shipments and containers: the tracked number, normalization, and checks (ISO 6346). */
+/** Normalizes and checks the numbers of shipments and containers (ISO 6346). */
 
 /** Number that a tracking request follows. */
 export interface TrackedNumber {
@@ -6,26 +6,26 @@ export interface TrackedNumber {
   normalizedNumber: string;
   scac: string;
   /**
-   * When it was requested (RFC 3339 UTC): a container number never refers to a journey that had already ended. Absent
-   * in ledgers of earlier versions.
+   * When the request was made (RFC 3339 UTC). A request for a container number never refers to a journey that had ended
+   * by then. Absent in ledgers of earlier versions.
    */
   requestedAt?: string;
 }
 
-/** Normalizes a number as lines expect it: trimmed, upper case, without spaces and dashes (spec/sources G23). */
+/** Normalizes a number the way lines expect it: upper case, without spaces and dashes (spec/sources G23). */
 export function normalizeNumber(raw: string): string {
   return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');
 }
 
 /**
- * Whether the text has the form of a container number: owner code, category U, J or Z, six digits, check digit. Does
- * not verify the digit.
+ * Whether the text has the form of a container number: owner code, category U, J or Z, six digits and a check digit.
+ * The check digit is not verified.
  */
 export function isContainerNumber(value: string): boolean {
   return /^[A-Z]{3}[UJZ]\d{7}$/.test(value);
 }
 
-/** Returns the ISO 6346 value of a character: letters start at 10 and skip the multiples of 11. */
+/** Returns the ISO 6346 value of a character. Letters count from 10 and skip the multiples of 11. */
 function characterValue(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 57) return code - 48;
@@ -40,7 +40,7 @@ export function containerCheckDigit(firstTen: string): number {
   return (sum % 11) % 10;
 }
 
-/** Whether a container number ends with the check digit that ISO 6346 requires. */
+/** Whether the text is a container number with the check digit that ISO 6346 requires. */
 export function hasValidCheckDigit(value: string): boolean {
   return isContainerNumber(value) && containerCheckDigit(value) === Number(value.charAt(10));
 }

@@ -1,7 +1,7 @@
 /** Builds claims from a person's correction, which overrides all sources until it is undone or expires. */
 import type { Claim, EventTime, Source } from './claims.ts';
 
-/** All people are one source, so the newest statement by any of them applies. */
+/** All people together form one source, so the newest statement by any of them applies. */
 export const PERSON: Source = { kind: 'person', code: 'person' };
 
 export type CorrectedField = 'delivered_at' | 'pickup_lfd' | 'pod_terminal';
@@ -9,7 +9,7 @@ export type CorrectedField = 'delivered_at' | 'pickup_lfd' | 'pod_terminal';
 export interface PersonStatement {
   container: string;
   field: CorrectedField;
-  /** RFC 3339 time or date for a delivery, date for a last free day, key for a terminal. */
+  /** RFC 3339 time or date for a delivery, date for a last free day, terminal key for a POD terminal. */
   value: string;
   /** Id shared by a statement and its withdrawal. */
   id: string;
@@ -20,7 +20,7 @@ export interface PersonStatement {
 }
 
 /**
- * Builds the claim for a person's statement. `retracted`: the statement is undone and the other sources apply again.
+ * Builds the claim for a person's statement. `retracted`: the statement was undone, so the other sources apply again.
  */
 export function personClaim(statement: PersonStatement, retracted = false): Claim {
   const { container, field, value, id, author, statedAt, expiresAt } = statement;

@@ -1,6 +1,6 @@
 /**
- * Detects cargo returned to its shipper: after the POD the container is loaded again, and either it is discharged at
- * the POL or it had been out of the port for days. The return voyage has only a status, no milestones.
+ * Detects cargo that is returned to its shipper: the container is loaded again after the POD, and either is discharged
+ * at the POL or had been out of the port for days. The return voyage affects only the status and gets no milestones.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -8,17 +8,17 @@ import { settledPlaces } from '../port-calls/call-places.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
 export interface SentBack {
-  /** The loading for the return voyage, or the gate-in before it. */
+  /** The event that begins the return: the loading, or the gate-in before it. */
   from: TimedEvent;
   /** The container's moves since then, in order of time. */
   moves: TimedEvent[];
 }
 
-/** A container that came back to the port sooner had been at another terminal or an exam site. */
+/** A container that comes back to the port sooner was at another terminal or an exam site. */
 const REFUSED_MS = 5 * 86_400_000;
 
 export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null {
-  // A discharge mistakenly reported at the origin is not a return voyage.
+  // One misplaced discharge at the origin must not be mistaken for a return voyage.
   const timed = standing.filter(isTimed);
   const settled = timed.map(settledPlaces(timed));
   const moves = settled.filter(isMoveOfContainer).sort(inOrderOfTime);
@@ -28,7 +28,7 @@ export function sentBackOf(standing: readonly ResolvedEvent[]): SentBack | null 
   return { from, moves: moves.slice(moves.indexOf(from)) };
 }
 
-/** Whether an event or plan belongs to the return voyage. The empty return still ends the original journey. */
+/** Whether an event or plan belongs to the return voyage. The empty return does not: it ends the original journey. */
 export function isOnWayBack(event: ResolvedEvent, { from }: SentBack): boolean {
   const isPlanToLoad = !isActual(event) && event.claim.move === 'load' && isSeaMove(event);
   if (isPlanToLoad && isSamePort(event.place.key, from.place.key)) return true;
@@ -45,8 +45,7 @@ function isSea(event: TimedEvent, move: 'load' | 'discharge' | 'arrive'): boolea
 }
 
 /**
- * Returns the gate-in before a loading at the port of discharge, if the container had been away from that port for
- * days.
+ * Returns the gate-in before a loading at the port of discharge, if the container had been out of that port for days.
  */
 function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
   for (const load of moves.filter((one) => isSea(one, 'load'))) {
@@ -63,8 +62,8 @@ function reloadAfterPickup(moves: readonly TimedEvent[]): TimedEvent | null {
 }
 
 /**
- * Returns the planned end of a sea leg that has begun: its discharge, or the vessel's arrival at the place where the
- * journey began, unless that vessel is also expected at other ports.
+ * Returns the planned end of a sea leg that has begun: its discharge, or else the vessel's arrival back where the
+ * journey began, unless the vessel is also expected at other ports.
  */
 function plannedEnd(load: TimedEvent, begin: TimedEvent, plans: readonly TimedEvent[]): TimedEvent | undefined {
   if (!isSea(load, 'load')) return undefined;
@@ -74,7 +73,10 @@ function plannedEnd(load: TimedEvent, begin: TimedEvent, plans: readonly TimedEv
   return ahead.findLast((one) => isSea(one, 'discharge')) ?? (isBack ? arrivals.at(-1) : undefined);
 }
 
-/** Returns the loading after the longest stay, if the container was or will be discharged where its sea leg began. */
+/**
+ * Returns the loading after the longest stay, if the container's last discharge, actual or planned, is where its first
+ * sea leg began.
+ */
 function reloadBeforeReturn(moves: readonly TimedEvent[], plans: readonly TimedEvent[]): TimedEvent | null {
   const begin = moves.find((one) => isSea(one, 'load'));
   if (begin === undefined) return null;

@@ -1,4 +1,4 @@
-/** Builds the context from which the fields of one container are derived. */
+/** Builds the context from which a container's fields are derived. */
 
 import { isSuperseded } from '../events/event-entry.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -46,7 +46,7 @@ import { type FacilityRows, facilityRows, isBrought } from './facility-rows.ts';
 import { statedPod, statedPorts } from './pod-evidence.ts';
 import { isReversed } from './reversed-gate-outs.ts';
 
-/** Context shared by all containers of a shipment. */
+/** Inputs shared by all containers of a shipment. */
 export interface ShipmentContext {
   nowMs: number;
   places: Places;
@@ -54,7 +54,7 @@ export interface ShipmentContext {
   owner: JourneyOwner;
   /** First estimates, by published place. */
   firstEstimates: FirstEstimates;
-  /** Places where other containers' sea legs ended; absent while those are being derived. */
+  /** Places where other containers' sea legs ended. Absent while those places are still being derived. */
   sisters?: readonly SeaLegEnd[];
 }
 
@@ -68,7 +68,7 @@ export interface ContainerContext {
   nowMs: number;
   places: Places;
   journey: Journey;
-  /** All events that may concern the container, including withdrawn ones and those from other journeys. */
+  /** All events that may concern the container, including withdrawn ones and those of other journeys. */
   events: ResolvedEvent[];
   standing: ResolvedEvent[];
   roles: PortRoles;
@@ -77,19 +77,19 @@ export interface ContainerContext {
   /** Rules of the milestone table that apply to each standing event. */
   rules: Map<ResolvedEvent, MilestoneRule[]>;
   milestones: Milestone[];
-  /** Newest withdrawn event of each kind, whether it was retracted or missing long enough. */
+  /** Withdrawn event of each kind, whether its source retracted it or no longer lists it. */
   withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
   turns: AvailabilityMilestone[];
   transfers: Transfer[];
-  /** Facts about this journey that remain after the presence rules for facility rows. */
+  /** Facts about this journey, without those rejected because of where the facility's row places the container. */
   facts: FactEntry[];
-  /** Whether the container is there, according to each terminal and railroad. */
+  /** Rows of the terminals and railroads, which state whether the container is there. */
   rows: FacilityRows;
   hasFutureActual: boolean;
-  /** A statement with a mistyped year is withheld. */
+  /** A statement was withheld because its year seems to be mistyped. */
   hasWrongYear: boolean;
   papers: PaperDesk;
-  /** Null unless the cargo is being returned to the shipper. */
+  /** Set only if the cargo is being returned to the shipper. */
   sentBack: SentBack | null;
 }
 
@@ -178,12 +178,15 @@ export function containerContext(
   };
 }
 
-/** Whether the source withdrew the event. Undone corrections by people are not included: they leave no trace. */
+/** Whether a source withdrew the event. Corrections that people undo do not qualify, since they must leave no trace. */
 function isTakenBack({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
 
-/** Returns the inland place that a source states, either as a fact about the shipment or as the role of a place. */
+/**
+ * Returns the inland place that a source states, either as a fact about the shipment or as the role of an event's
+ * place.
+ */
 function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readonly ResolvedEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
@@ -199,8 +202,8 @@ function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { k
 }
 
 /**
- * Returns the container's stay at each facility: at the POD from discharge until it leaves by gate-out, rail, barge or
- * return voyage; at the ramp from unloading until gate-out.
+ * Returns the container's stay at each facility. At the POD it lasts from discharge until the container leaves by
+ * truck, rail, barge or return voyage; at the ramp, from unloading until gate-out.
  */
 function staysOf(milestones: Milestone[], inland: InlandDestination, wayBackMs: number | null): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {

@@ -1,4 +1,4 @@
-/** Selects facts about one container at one facility, by precedence. */
+/** Selects facts about a container, by precedence of their sources. */
 
 import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
@@ -17,13 +17,16 @@ export interface FactFilter {
   kinds?: readonly SourceKind[];
   facility?: Facility;
   /**
-   * Key of the POD terminal. Statements from other POD terminals are ignored, since the container has left them
+   * Key of the POD terminal. Statements by other terminals at the POD are ignored, since the container has left them
    * (spec/sources G14).
    */
   terminal?: string | null;
 }
 
-/** Selects the statement with the highest precedence; null if no eligible source stated the fact. */
+/**
+ * Selects the statement with the highest precedence, and the newest among equals; null if no eligible source stated the
+ * fact.
+ */
 export function containerFact<Field extends keyof ContainerFacts>(
   context: ContainerContext,
   field: Field,
@@ -59,7 +62,7 @@ function isOtherTerminal(source: Source, terminal: string | null | undefined, co
   return facilityOf(source, context.places.ofTerminal(source.code), context.table.inlandKey) === 'pod';
 }
 
-/** Publishes a fact; a null value is published as withdrawn, with its provenance. */
+/** Converts a fact to a published value. If the fact is null, the value was withdrawn and keeps its provenance. */
 export function publishFact<Field extends keyof ContainerFacts, Value>(
   fact: FactEntry<ContainerFactClaim & { field: Field; value: ContainerFacts[Field] | null }> | null,
   read: (value: ContainerFacts[Field]) => Value | null,

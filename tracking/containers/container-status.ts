@@ -1,28 +1,28 @@
 /** Derives `current_status` from one table; the first matching row decides (spec D18, spec/contract 4.1). */
 import type { ContainerStatus } from '../fields/field.ts';
 
-/** Inputs of the status, all derived from standing actual events and from availability reported by terminals. */
+/** Inputs of the status table, derived from standing actual events and from reported availability. */
 export interface StatusFacts {
   emptyReturned: boolean;
   delivered: boolean;
-  /** Gated out laden, and not loaded on a train since. */
+  /** Gated out laden, unless only from the POD to a train or barge. */
   pickedUp: boolean;
-  /** Availability at the container's current place; null while unknown, and once the container has left that place. */
+  /** Latest availability at the container's current place; null if none was reported there. */
   availability: 'available' | 'not_available' | null;
-  /** Moved off-dock since the terminal last reported availability. */
+  /** Moved off-dock since availability was last reported. */
   offDock: boolean;
   /** Loaded on or departed by rail after the POD, and not yet unloaded. */
   onRail: boolean;
   /** Loaded on or departed by barge after the POD, and not yet unloaded. */
   onBarge: boolean;
-  /** Current place of cargo that is being returned to the shipper; null for other cargo. */
+  /** Where the cargo is on its way back to the shipper; null for other cargo. */
   sentBack: 'on_ship' | 'grounded' | 'picked_up' | null;
-  /** Unloaded from the train or barge. */
+  /** Unloaded from the train or barge that followed the sea leg. */
   railUnloaded: boolean;
   discharged: boolean;
-  /** The destination is a place other than the POD. */
+  /** The container continues inland from a POD that is certain. */
   inland: boolean;
-  /** Loaded at or departed from the POL, or seen at sea or at any later port. */
+  /** Loaded at or departed from the POL, or reported at a later port, and not unloaded again at the POL. */
   onShip: boolean;
 }
 

@@ -191,7 +191,7 @@ describe('last free day', () => {
     expect(story.field('pickup_lfd')).toBe('2026-09-12T05:00:00Z');
     expect(story.field('ind_facility_holds')).toBeNull();
     expect(story.lastEventNames()).toContain('container.pickup_lfd_rail.changed');
-    // The preferred day is published in the zone of the place it applies to.
+    // Both changes carry the zone of the ramp, because the preferred day is the railroad's.
     for (const name of ['container.pickup_lfd.changed', 'container.pickup_lfd_rail.changed']) {
       const byTerminal = story.changes?.events.find((one) => one.name === name);
       expect(byTerminal?.reference).toMatchObject({ timezone: 'America/Chicago' });

@@ -1,6 +1,6 @@
 /**
- * Decides once per row of a terminal or ramp whether the container is there. The row's availability, last free day,
- * holds, fees, position and chassis all follow from that decision (spec/sources D3).
+ * Decides for each row of a terminal or ramp whether the container is there. The validity of its availability, last
+ * free day, holds, fees, position and chassis depends on that decision (spec/sources D3).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
@@ -20,15 +20,15 @@ export interface FacilityRow {
   source: Source;
   facility: Facility;
   presence: Presence;
-  /** False once the source states that it has no record of the container. */
+  /** False once the source has stated that it has no record of the container. */
   isListed: boolean;
-  /** Reported as available before the container has arrived. */
+  /** The row reports the container as available although it has not arrived. */
   releasedEarly: boolean;
-  /** The container is in the terminal, according to a statement made after another source reported that it had left. */
+  /** The row still shows the container in the terminal after another source has reported that it left. */
   stillListed: boolean;
   /**
-   * Time after which a repeated response proves that the container is still listed; null unless another source reports
-   * that it left and the row does not yet contradict that report.
+   * Time after which a repeated response proves that the container is still listed. Null unless another source reports
+   * that it left and the row does not contradict that yet.
    */
   repetitionMs: number | null;
   /** The row no longer lists the container, although it was there and no source has reported that it left. */
@@ -49,10 +49,10 @@ export interface RowScene {
   nowMs: number;
 }
 
-/** Time that terminals may need to record a gate-out. */
+/** Terminals may take this long to record a gate-out. */
 const GATE_OUT_GRACE_MS = 6 * 3_600_000;
 
-/** The rows, keyed by source. */
+/** Keyed by source. */
 export type FacilityRows = ReadonlyMap<string, FacilityRow>;
 
 export function facilityRows(scene: RowScene): FacilityRows {
@@ -64,8 +64,8 @@ export function facilityRows(scene: RowScene): FacilityRows {
 }
 
 /**
- * Facts taken from a row. A container that has not arrived has no position or fees there, and one that has left has no
- * holds.
+ * Which facts are accepted, depending on where the row places the container. One that has not arrived has no position
+ * or fees there, and one that has left has no holds.
  */
 const BROUGHT: Readonly<Record<Presence, (field: keyof ContainerFacts, value: unknown) => boolean>> = {
   here: () => true,
@@ -79,7 +79,9 @@ function isNoAffirmation(field: keyof ContainerFacts, value: unknown): boolean {
   return field !== 'available' || value !== true;
 }
 
-/** Whether a fact is valid, given where its row places the container. Separate rules reject and hide last free days. */
+/**
+ * Whether a fact is accepted, given where its row places the container. Last free days are subject to further rules.
+ */
 export function isBrought(rows: FacilityRows, { source, claim }: FactEntry): boolean {
   const row = rows.get(sourceKey(source));
   return row === undefined || BROUGHT[row.presence](claim.field, claim.value);
@@ -119,7 +121,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
   const isListed = factValue(facts, 'known');
   const mayContradict = isAway && found === 'here' && isListed !== false;
   const stillListed = mayContradict && confirmedMs(facts) > untilMs + GATE_OUT_GRACE_MS;
-  // Anything the row stated before the container came back is outdated.
+  // The row was last confirmed before the container came back from a transfer.
   const isOutdated = found === 'here' && backMs !== null && confirmedMs(facts) < backMs;
   const there = isOutdated ? 'unproven' : found;
   const atPort = isAway && found !== 'other_visit' ? (stillListed ? 'unproven' : 'gone') : there;
@@ -138,8 +140,8 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
 }
 
 /**
- * Whether a vessel took the container onward from a port other than the POD, so that the terminal there is a previous
- * one.
+ * Whether a vessel took the container onward from this port and the port is not the POD, so the terminal's row is about
+ * an earlier stop.
  */
 function hasSailed(portKey: string | null, facility: Facility, { podKey, standing }: RowScene): boolean {
   if (facility === 'inland' || portKey === null || isSamePort(portKey, podKey)) return false;
@@ -158,7 +160,7 @@ function releasedMs(facts: readonly FactEntry[]): number | null {
   return released === undefined ? null : instantMs(released.observedAt);
 }
 
-/** Whether the source ever showed the container: a terminal that never did may be the wrong terminal. */
+/** Whether the source ever showed the container. A terminal that never did may be the wrong one. */
 function wasListed(facts: readonly FactEntry[]): boolean {
   return facts.some(({ claim }) => claim.field !== 'known' && claim.value !== null);
 }
@@ -185,13 +187,13 @@ function isVisit({ claim }: ResolvedEvent): boolean {
   return ['discharge', 'gate_out', 'gate_in', 'load'].includes(claim.move);
 }
 
-/** Returns the most recently stated estimate. */
+/** Returns the time of the estimate that was recorded last. */
 function newestEstimate(arrivals: readonly TimedEvent[]): number | null {
   const [newest] = [...arrivals].sort((one, other) => (one.entry.observedAt > other.entry.observedAt ? -1 : 1));
   return newest?.moment.ms ?? null;
 }
 
-/** Returns when the source last stated that the container is there. A response may state the age of its row. */
+/** Returns when the source last stated where the container is. A response may give an earlier time for its row. */
 function confirmedMs(facts: readonly FactEntry[]): number {
   const times = facts.flatMap(({ claim, observedAt, confirmedAt = observedAt }) => {
     if (!['known', 'terminal_status', 'location', 'available'].includes(claim.field)) return [];

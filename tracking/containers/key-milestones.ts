@@ -4,7 +4,7 @@ import type { Milestone } from '../milestones/milestone.ts';
 import type { Place } from '../places/places.ts';
 import type { ContainerContext } from './container-context.ts';
 
-/** Milestones by role in the journey. Fields and status are derived from them. */
+/** A container's milestones by their role in the journey, from which fields and status are derived. */
 export interface KeyMilestones {
   polFullIn: Milestone | undefined;
   podFullOut: Milestone | undefined;

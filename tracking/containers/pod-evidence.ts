@@ -1,4 +1,4 @@
-/** Collects evidence for port roles other than the calls themselves (spec/sources A9). */
+/** Collects evidence for port roles apart from the calls themselves (spec/sources A9). */
 import { listsRemainingLegs } from '../../reference/lines/listing-habits.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -11,7 +11,7 @@ import { portOf, type StatedPort, statedHubs, statedRole } from '../port-calls/s
 import { instantMs } from '../time/event-time.ts';
 import type { ShipmentContext } from './container-context.ts';
 
-/** Discharging a vessel takes at most a few days. */
+/** Containers of one call are discharged within a few days of each other. */
 const ONE_CALL_MS = 3 * 86_400_000;
 
 interface Evidence {
@@ -41,7 +41,7 @@ export function statedPorts(scene: ShipmentContext, evidence: Evidence): StatedP
   };
 }
 
-/** Returns the POD as stated by the events given or by a fact about the shipment. */
+/** Returns the POD that an event or a fact about the shipment states. */
 export function statedPod({ shipment, places }: ShipmentContext, events: readonly ResolvedEvent[]): StatedPort | null {
   const standing = events.filter(({ entry }) => entry.invalidated === null);
   return portOf(statedPlace(shipment.facts, 'port_of_discharge', places), statedRole(standing, 'pod'));
@@ -57,7 +57,7 @@ function isListedByTerminal(key: string, { places }: ShipmentContext, { facts }:
   );
 }
 
-/** Whether the container was once expected to arrive there and no plan took it further. */
+/** Whether the container was once expected to arrive there and no plan takes it further. */
 function isFormerPlan(
   key: string,
   podIn: TimedEvent | null,
@@ -84,7 +84,7 @@ function isInbound({ claim }: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a plan loads the container there, discharges it elsewhere later, or has another vessel bring it elsewhere.
+ * Whether a plan loads the container there, or brings it to another port later, by a discharge or on another vessel.
  */
 function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): boolean {
   const { claim, place, vessel, moment } = event;
@@ -95,8 +95,8 @@ function wentOn(event: ResolvedEvent, key: string, podIn: TimedEvent | null): bo
 }
 
 /**
- * Whether the line or terminal reports, after the discharge, something that applies to imports only, such as a last
- * free day or a pickup.
+ * Whether the line or terminal has reported, since the arrival, something that applies to imports only: a last free
+ * day, availability or an appointment.
  */
 function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext, { facts }: Evidence): boolean {
   return facts.some((fact) => {
@@ -109,7 +109,9 @@ function isReleased(key: string, podIn: TimedEvent, { places }: ShipmentContext,
   });
 }
 
-/** Whether the line would list a further leg if there were one, because it lists all legs of a voyage under way. */
+/**
+ * Whether the line reports this discharge and would list any further leg, because it always lists all remaining legs.
+ */
 function isLastLeg({ claim, entry }: TimedEvent): boolean {
   const { source } = entry;
   return (
@@ -120,7 +122,7 @@ function isLastLeg({ claim, entry }: TimedEvent): boolean {
   );
 }
 
-/** Whether another container of the shipment ended its sea leg there, arriving on the same vessel. */
+/** Whether another container of the shipment, brought by the same vessel, ended its sea leg there. */
 function endsForSister(key: string, podIn: TimedEvent, { sisters }: ShipmentContext): boolean {
   return (sisters ?? []).some(({ podKey, podIn: other }) => {
     if (!isSamePort(podKey, key)) return false;

@@ -1,4 +1,4 @@
-/** Derives a container's terminals: at the POD and inland. */
+/** Derives a container's terminals at the POD and at the inland destination. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
@@ -18,7 +18,7 @@ import type { Published } from '../view/view.ts';
 import type { ContainerContext } from './container-context.ts';
 import { containerFact, publishFact } from './container-facts.ts';
 
-/** Applies the rules below in order; the first that yields a terminal wins. */
+/** Applies the rules in order; the first that yields a terminal decides. */
 export function podTerminal(context: ContainerContext): Published<string> {
   return (
     corrected(context) ??
@@ -39,7 +39,7 @@ function corrected(context: ContainerContext): Published<string> | null {
 }
 
 /**
- * Returns the off-dock terminal to which the container was moved: the one given by the move, otherwise the one that has
+ * Returns the off-dock terminal to which the container was moved: the one given with the move, otherwise one that has
  * listed the container since.
  */
 function movedOffDock(context: ContainerContext): Published<string> | null {
@@ -57,7 +57,7 @@ function movedOffDock(context: ContainerContext): Published<string> | null {
   return { value: since.source.code, provenance: provenanceOfEntry(since, 'pod_terminal.moved_off_dock') };
 }
 
-/** Returns the terminal or yard at the POD to which the container was moved from its discharge terminal. */
+/** Returns the terminal or yard at the POD to which the container was trucked from its discharge terminal. */
 function transferredTo(context: ContainerContext): Published<string> | null {
   const { transfers, roles } = context;
   const end = transfers.at(-1)?.end;
@@ -70,7 +70,7 @@ function transferredTo(context: ContainerContext): Published<string> | null {
     : { value: key, provenance: provenanceOfEntry(end.entry, 'pod_terminal.transferred') };
 }
 
-/** Returns the terminal that reported the discharge or gate-out itself. */
+/** Returns the terminal that itself reported the discharge or, failing that, the gate-out. */
 function handledThere(context: ContainerContext): Published<string> | null {
   for (const kind of ['vessel_discharged', 'full_out']) {
     for (const milestone of context.milestones) {
@@ -86,14 +86,14 @@ function handledThere(context: ContainerContext): Published<string> | null {
   return null;
 }
 
-/** Returns the terminal that is the source, or that an EDI partner gives in its message. */
+/** Returns the terminal that is the source, or the one that an EDI partner's message gives. */
 function terminalOf(source: Source, event: ResolvedEvent | undefined): string | null {
   return ownCode(source) ?? event?.place.terminalKey ?? null;
 }
 
 /**
- * Returns the terminal at the POD that lists the container, if the line's terminal uses another code list: the codes
- * cannot be compared, and this terminal has the container.
+ * Returns the terminal at the POD that lists the container, if it may be the one the line gives under another code
+ * list. The codes cannot be compared, and this terminal has the container.
  */
 function listedUnderAnotherCode(context: ContainerContext): Published<string> | null {
   const [named, listed] = [namedByLine(context)?.value ?? null, listsContainer(context)];
@@ -102,9 +102,12 @@ function listedUnderAnotherCode(context: ContainerContext): Published<string> | 
   return mayBeSameTerminal(named, listedKey) ? listed : null;
 }
 
-/** Returns the facility that the line gives for the call at the POD: actual before planned, then newest first. */
+/**
+ * Returns the terminal that the line gives for the call at the POD. Actual calls come before planned ones, then the
+ * newest statement wins.
+ */
 function namedByLine(context: ContainerContext): Published<string> | null {
-  // Without a known port of discharge, the terminal could equally be at a hub.
+  // Until the POD is certain, the terminal could just as well be at a hub.
   if (!context.roles.podIsSafe) return null;
   const calls = context.standing.filter(
     (event) =>
@@ -122,7 +125,9 @@ function namedByLine(context: ContainerContext): Published<string> | null {
   };
 }
 
-/** Until the container is there, selects the first part of a terminal by key, since plans alternate between parts. */
+/**
+ * Plans alternate between sections of one terminal, so until the arrival the section with the lowest key is selected.
+ */
 function firstOfSiblings(best: ResolvedEvent, calls: readonly ResolvedEvent[]): ResolvedEvent {
   const stem = stemOf(best);
   const siblings = calls.filter((call) => !isActual(call) && stemOf(call) === stem);
@@ -131,7 +136,7 @@ function firstOfSiblings(best: ResolvedEvent, calls: readonly ResolvedEvent[]): 
   );
 }
 
-/** Returns the name of a terminal without its section: `Example Terminal, Yard B` is part of Example Terminal. */
+/** Returns a terminal's name without its section: `Example Terminal, Yard B` is part of Example Terminal. */
 function stemOf({ place, claim }: ResolvedEvent): string {
   const name = findTerminal(place.terminalKey ?? '')?.name ?? claim.place?.facilityName ?? '';
   const stem = name.toUpperCase().replace(/[\s,(-]+YARD\s+\w+\)?$/, '');
@@ -144,7 +149,7 @@ function newestFirst(one: ResolvedEvent, other: ResolvedEvent): number {
   return a > b ? -1 : 1;
 }
 
-/** Returns the terminal at the POD that lists the container, if no line gives one. */
+/** Returns the terminal at the POD that most recently listed the container. */
 function listsContainer(context: ContainerContext): Published<string> | null {
   const [newest] = listings(context);
   if (newest === undefined) return null;
@@ -153,8 +158,8 @@ function listsContainer(context: ContainerContext): Published<string> | null {
 }
 
 /**
- * Returns the statements by terminals at the POD that they list the container, newest first. A terminal that no longer
- * lists a container that has not left is assumed to still have it.
+ * Returns the statements by which terminals at the POD list the container, newest first. A terminal that stopped
+ * listing a container that has not left is assumed to still have it.
  */
 function listings(context: ContainerContext): FactEntry[] {
   const facts = context.facts.filter(
@@ -168,10 +173,10 @@ function listings(context: ContainerContext): FactEntry[] {
   return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
 }
 
-/** Moves of empty containers, which take place at depots. */
+/** Moves of empty containers take place at depots. */
 const EMPTY_MOVES: readonly TransportEventKind[] = ['empty_out', 'empty_in'];
 
-/** Returns the ramp or terminal at the inland destination, as given by an event of the laden container there. */
+/** Returns the ramp or terminal at the inland destination, as given by the latest laden event or else by a fact. */
 export function inlandTerminal(context: ContainerContext): Published<string> {
   const key = context.table.inlandKey;
   const there = context.milestones.filter(

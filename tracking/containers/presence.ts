@@ -1,15 +1,15 @@
-/** Decides whether the container is there, from one row of a terminal or ramp and what is known of the journey. */
+/** Decides whether the container is at a terminal or ramp, from the facility's row and the events of the journey. */
 import type { StatedPresence } from '../../reference/terminals/status-words.ts';
 
-/** `unproven`: the sources contradict each other. `other_visit`: the row concerns an earlier, export or empty visit. */
+/** `unproven`: the sources contradict each other. `other_visit`: the row is about an earlier, export or empty visit. */
 export type Presence = 'expected' | 'here' | 'unproven' | 'gone' | 'other_visit';
 
 export interface RowEvidence {
-  /** Presence according to the status, otherwise according to the position. */
+  /** What the status says about presence, otherwise what the position says. */
   word: StatedPresence | null;
-  /** The row gives a position in the terminal. */
+  /** The row gives a position within the terminal. */
   hasPosition: boolean;
-  /** The source is a ramp, which lists only units that are there unless its wording says otherwise. */
+  /** The source is a ramp. Ramps list only units that are there, unless the wording says otherwise. */
   isRamp: boolean;
   /** The source reports a discharge on this journey. */
   hasOwnDischarge: boolean;
@@ -38,8 +38,8 @@ export function presenceOf(row: RowEvidence): Presence {
   if (row.isOfFormerVisit) return 'other_visit';
   if (row.word === 'gone' || row.word === 'absent') return outOfTerminal(row, row.word);
   if (row.isRamp || row.hasArrived) return 'here';
-  // A position is proof, unless the vessel is still days away: then it belongs to another visit.
-  // A release from before the estimated arrival says nothing about whether the vessel came on time.
+  // A position in the yard is proof, unless the vessel is still more than a day away: then the row is about another
+  // visit. A release recorded before the estimated arrival does not prove that the vessel arrived on time.
   const isStale = row.releasedMs !== null && row.expectedMs !== null && row.releasedMs < row.expectedMs;
   const slack = row.word === 'here' || row.hasPosition ? DAY_MS : 0;
   if (isStale && slack === 0) return 'expected';
@@ -47,7 +47,7 @@ export function presenceOf(row: RowEvidence): Presence {
   return slack > 0 ? 'here' : 'expected';
 }
 
-/** A container that has not arrived cannot have left, so the row concerns an earlier visit. */
+/** A container that has not arrived cannot have left, so the row must be about another visit. */
 function outOfTerminal({ isRamp, hasArrived, hasOwnDischarge }: RowEvidence, word: 'gone' | 'absent'): Presence {
   if (hasArrived || hasOwnDischarge) return 'gone';
   if (word === 'absent') return 'expected';

@@ -1,6 +1,6 @@
 /**
  * Finds gate-outs that only a terminal or ramp reported and that its own row later contradicts by showing the container
- * in the yard again, after an exam or because the gate-out was an error.
+ * in the yard, either after an exam or because the gate-out was an error.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { readPresence } from '../../reference/terminals/status-words.ts';
@@ -9,7 +9,7 @@ import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { instantMs } from '../time/event-time.ts';
 
-/** After this long, a container in the yard has been returned empty or is on its next visit. */
+/** If the row shows the container later than this, it has been returned empty or is on its next visit. */
 const REVERSAL_MS = 14 * 86_400_000;
 
 export function isReversed(out: ResolvedEvent, events: readonly ResolvedEvent[], facts: readonly FactEntry[]): boolean {
@@ -29,8 +29,8 @@ export function isReversed(out: ResolvedEvent, events: readonly ResolvedEvent[],
 }
 
 /**
- * Whether both events may have happened at one place. Leaving the port for a ramp does not confirm that the container
- * left the ramp.
+ * Whether both events may have happened at the same place. A gate-out from the port to a ramp does not confirm a
+ * gate-out from the ramp.
  */
 function mayBeSame({ place: one }: ResolvedEvent, { place: other }: ResolvedEvent): boolean {
   return one.key === '?' || other.key === '?' || isSamePort(one.key, other.key);

@@ -1,13 +1,16 @@
 /**
- * Reads older and informal size and type names: the digits of ISO 6346:1984 (4510) and trade names (40HC). Neither
- * follows the columns of the current code: the H of `40HC` does not mean heated.
+ * Reads older and informal size and type codes: the digits of ISO 6346:1984 (4510) and trade names (40HC). Neither
+ * follows the layout of the current code, so the H of `40HC` does not mean heated.
  */
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 import type { Equipment } from './equipment.ts';
 
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, '9': 45 };
 
-/** Up to 8'6", with or without a gooseneck tunnel, and above. Digits from 6 upwards are half-height containers. */
+/**
+ * Odd digits have a gooseneck tunnel: 0 to 3 are up to 8'6" high, 4 and 5 are higher. Digits from 6 upwards are
+ * half-height containers, which the API has no value for.
+ */
 const heights: Record<string, EquipmentHeight> = {
   '0': 'standard',
   '1': 'standard',
@@ -18,8 +21,8 @@ const heights: Record<string, EquipmentHeight> = {
 };
 
 /**
- * Keyed by the first of the two type digits. The meaning of 2, and of the remaining values of 3 and 4, has changed over
- * the years.
+ * Keyed by the first type digit. The meaning of 2, and of some codes that begin with 3 or 4, has changed over the
+ * years, so they are left out.
  */
 const types: Record<string, EquipmentType> = {
   '0': 'dry',
@@ -75,10 +78,13 @@ const tradeNames: Record<string, TradeName> = {
 };
 const feet: Record<string, EquipmentLength> = { '10': 10, '20': 20, '40': 40, '45': 45 };
 
-/** Groups of the current code, in which 45 means 40 feet and high cube: `45GP` is not a 45-foot container. */
+/** Type groups of the current code. There, 45 means 40 feet and high cube, so `45GP` is not a 45-foot container. */
 const groups = new Set(['GP', 'VH', 'RE', 'RT', 'RS', 'HR', 'HI', 'UT', 'PL', 'PF', 'PC', 'PS', 'TN', 'TD', 'TG']);
 
-/** Reads feet and two letters; null for any other code. No 20-foot or 40-foot container is eight feet high today. */
+/**
+ * Reads a length in feet and two letters, such as `40HC`; null for any other code. `20GP` is read this way too: as a
+ * group code it would mean a height of eight feet, which is no longer built.
+ */
 export function readTradeName(code: string): Equipment | null {
   const [, digits = '', letters = ''] = /^(10|20|40|45)([A-Z]{2})$/.exec(code) ?? [];
   if (letters === '' || (digits === '45' && groups.has(letters))) return null;
@@ -86,7 +92,7 @@ export function readTradeName(code: string): Equipment | null {
   return {
     equipment_type: named?.type ?? null,
     equipment_length: feet[digits] ?? null,
-    // A 45-foot container is always called a dry van, whatever its height.
+    // Trade names call every 45-foot container a dry van, whatever its height.
     equipment_height: digits === '45' && named === dryVan ? null : (named?.height ?? null),
   };
 }

@@ -14,7 +14,7 @@ import type { KeyMilestones } from './key-milestones.ts';
 export interface DerivedStatusFacts extends StatusFacts {
   /** The container has left the POD terminal. */
   leftPod: boolean;
-  /** The container was gated out at the end of its journey by sea and rail. */
+  /** The container left the last facility of its sea and rail journey laden. */
   finallyOut: boolean;
 }
 
@@ -40,7 +40,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   const bargeUnloaded = offBarge.some((one) => isAfter(one, key.first('vessel_discharged')));
   const railUnloaded = key.railUnloaded !== undefined || bargeUnloaded;
   const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
-  // A move from the POD to a train or barge is drayage.
+  // A gate-out from the POD to a train or barge is drayage, not a pickup.
   const pickedUp = lastOut !== undefined && (finallyOut || !context.inland.isOverland);
   const spoken = availability(context, key);
   const offDockMs = lastOffDock(context);
@@ -55,7 +55,7 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
     sentBack: wayBack(context),
     railUnloaded,
     discharged: has('vessel_discharged'),
-    // At a port that may be a hub, the container waits for a vessel, even if an inland move is planned.
+    // If the port may be a hub, the container may be waiting for a vessel, even if an inland move is planned.
     inland: context.inland.isInland && context.roles.podIsSafe,
     onShip: atSea.some(has) && !isAshoreAtOrigin(context),
     leftPod:
@@ -69,12 +69,12 @@ export function statusFacts(context: ContainerContext, key: KeyMilestones): Deri
   };
 }
 
-/** Whether a loading was undone: the container was taken off the train at the place where it had been loaded. */
+/** Whether the container was taken off the train again at the place where it had been loaded. */
 function isUndone(loaded: Milestone, unloaded: readonly Milestone[]): boolean {
   return unloaded.some((off) => off.place.key === loaded.place.key && isAfter(off, loaded));
 }
 
-/** Whether the container was unloaded from its vessel at the POL and waits there for another one. */
+/** Whether the container was unloaded from its vessel at the POL, where it waits for another vessel. */
 function isAshoreAtOrigin({ table }: ContainerContext): boolean {
   const own = table.timed.filter(
     (event) => isSeaMove(event) && isActual(event) && ['load', 'discharge'].includes(event.claim.move),
@@ -98,8 +98,8 @@ function wayBack({ sentBack }: ContainerContext): DerivedStatusFacts['sentBack']
 }
 
 /**
- * Returns the latest availability at the container's current place. Availability at the POD lapses once the container
- * has left.
+ * Returns the latest availability reported since the last gate-out or move by train or barge, so availability at the
+ * POD lapses once the container has left.
  */
 function availability(
   context: ContainerContext,
@@ -121,7 +121,7 @@ function availability(
   return current.sort((one, other) => other.ms - one.ms)[0] ?? null;
 }
 
-/** Returns what each facility last reported; a facility that withdrew its report is treated as silent. */
+/** Returns the last report of each facility. One whose report was withdrawn has no effect. */
 function latestTurns({ turns }: ContainerContext): AvailabilityMilestone[] {
   return [...new Map(turns.map((turn) => [sourceKey(turn.source), turn])).values()];
 }

@@ -1,10 +1,10 @@
 /**
- * Computes the charge for a stay under a tariff: a pure function of days, in minor units so that no cent is lost. Day 1
- * is the day after the clock starts, which is the last free day for demurrage and the pickup day for detention.
+ * Computes the charge for a stay under a tariff, in minor units of the currency to avoid rounding. Day 1 is the day
+ * after the last free day for demurrage, and the day after the pickup for detention.
  */
 import { dayNumber, dayOfNumber } from '../time/calendar-days.ts';
 
-/** First and last charged day, both inclusive; null if open-ended. */
+/** Range of charged days, both ends inclusive. `toDay` is null if the range is open-ended. */
 export interface Tier {
   fromDay: number;
   toDay: number | null;
@@ -17,12 +17,12 @@ export type DayCount = 'calendar' | 'working';
 
 export interface ChargeRule {
   dayCount: DayCount;
-  /** Tiers in order, without overlaps. Days outside all tiers are free. */
+  /** In order and without overlaps. Days outside all tiers are free. */
   tiers: readonly Tier[];
 }
 
 export interface ChargeLine extends Tier {
-  /** Number of days in the tier that have begun. */
+  /** Number of started days in the tier. */
   days: number;
   amount: bigint;
 }
@@ -36,8 +36,8 @@ export interface Charge {
 }
 
 /**
- * Counts the chargeable days after `after`, up to and including `until` (both `YYYY-MM-DD`). A day that has begun is
- * included.
+ * Counts the chargeable days after `after`, up to and including `until` (both `YYYY-MM-DD`). A started day counts in
+ * full.
  */
 export function chargeableDays(after: string, until: string, dayCount: DayCount): number {
   const [from, to] = [dayNumber(after), dayNumber(until)];
@@ -56,14 +56,14 @@ export function chargeFor({ tiers }: ChargeRule, days: number): Charge {
 
 export interface DayCharge {
   on: string;
-  /** Ordinal of the day within the charge. */
+  /** Number of the day within the charge, from 1. */
   day: number;
   amount: bigint;
   /** Total of all days up to and including this one. */
   total: bigint;
 }
 
-/** Lists the charge day by day, for the last `limit` days. */
+/** Lists the last `limit` charged days individually. */
 export function chargeByDay(rule: ChargeRule, after: string, until: string, limit: number): DayCharge[] {
   const first = dayNumber(after) + 1;
   const last = dayNumber(until);
@@ -82,7 +82,7 @@ function amountOfDay(tiers: readonly Tier[], day: number): bigint {
   return tier?.dailyAmount ?? 0n;
 }
 
-/** Counts working days up to a day number, from a Monday earlier than any date in use. */
+/** Counts working days from Monday, 29 December 1969, up to and including the day. */
 function workingDaysUpTo(number: number): number {
   const sinceMonday = number + 4;
   return Math.floor(sinceMonday / 7) * 5 + Math.min(((sinceMonday % 7) + 7) % 7, 5);

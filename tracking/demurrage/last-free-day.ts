@@ -1,5 +1,6 @@
 /**
- * Selects the last free days of the line, terminal and railroad, and the preferred one (spec/contract 4.5, spec D23).
+ * Selects the last free day reported by the line, the terminal and the railroad, and the preferred one among them
+ * (spec/contract 4.5, spec D23).
  */
 import { keysOf } from '../../reference/records.ts';
 import type { ContainerFacts, DocumentParty, SourceKind } from '../claims/claims.ts';
@@ -13,9 +14,9 @@ import { isFilled, withPapers } from '../papers/paper-desk.ts';
 import { localMidnight } from '../time/event-time.ts';
 import type { Published } from '../view/view.ts';
 
-/** Rule for a value that is hidden after pickup; its change is not announced. */
+/** Provenance rule of a value that is hidden after pickup. The change is not announced. */
 export const HIDDEN_AFTER_PICKUP = 'lfd.hidden_after_pickup';
-/** Rule for accounts that prefer the earliest day. */
+/** Provenance rule for accounts that prefer the earliest day. */
 export const EARLIEST_DAY = 'lfd.earliest';
 const REFUSED_BEFORE_ARRIVAL = 'lfd.refused_before_arrival';
 
@@ -25,10 +26,10 @@ export interface LfdSituation {
   podTerminal: string | null;
   /** Local date on which the vessel arrived or the container was discharged; null before that. */
   arrivedOn: string | null;
-  /** The container has left the POD terminal. */
+  /** Whether the container has left the POD terminal. */
   leftPod: boolean;
   pickedUp: boolean;
-  /** The account prefers the earliest day. */
+  /** Whether the account prefers the earliest day. */
   earliest: boolean;
 }
 
@@ -41,12 +42,16 @@ export interface LastFreeDays {
 
 export interface LastFreeDayValues {
   fields: LastFreeDays;
-  /** Sources whose day is earlier than the published one, each compared in the calendar of its own place. */
+  /**
+   * Flags for sources whose day is earlier than the published one. Days are compared as local dates of their own
+   * places.
+   */
   earlier: ContainerFlag[];
 }
 
 /**
- * Day as one kind of source reports it. `on`: the date at the place to which it applies; null if no day is published.
+ * The day that one kind of source reports. `on`: local date at the place to which it applies; null if no day is
+ * published.
  */
 interface Day {
   published: Published<string>;
@@ -92,8 +97,8 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
 }
 
 /**
- * Whether the terminal's row shows one of these presences. If so, its last free day is as reliable as its availability.
- * A row that still expects the container after the vessel's arrival shows the day of an earlier visit.
+ * Whether the terminal's row has one of these presences. A row that shows the container makes its last free day
+ * reliable; a row that still expects it after the vessel's arrival shows the day of an earlier visit.
  */
 function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, podTerminal: string | null): boolean {
   return [...rows.values()].some(
@@ -103,8 +108,8 @@ function isRowOf(presences: readonly Presence[], { rows }: ContainerContext, pod
 }
 
 /**
- * Returns the day stated in a party's documents. Only the party that grants the free time is accepted, only at a place
- * whose zone is known, and only a day that would not be hidden.
+ * Replaces the live day with one stated in a document of the same party, if that takes precedence. Only the party that
+ * grants the free time is accepted, only if the zone is known, and only if the day would not be hidden.
  */
 function dayWithPapers(
   { papers, number }: ContainerContext,
@@ -124,12 +129,12 @@ function dayWithPapers(
   return { published: { value: localMidnight(on, zone), provenance }, on };
 }
 
-/** Whether the day exists in the calendar of the place. */
+/** Whether the date is a valid calendar date. */
 function isDay(date: string | null, zone: string): boolean {
   return date !== null && localMidnight(date, zone) !== null;
 }
 
-/** Returns the rule that hides a day. */
+/** Returns the rule that hides the day, or null. */
 type Hidden = (date: string | null) => string | null;
 
 function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string | null, hiddenBy: Hidden): Day {
@@ -142,7 +147,7 @@ function lastFreeDay(context: ContainerContext, filter: FactFilter, zone: string
   return { published: { value: on === null ? null : localMidnight(on, zone), provenance }, on };
 }
 
-/** Order of precedence among the reported days, with the rule it comes from. */
+/** Order of preference among the reported days, with its provenance rule. */
 interface Preference {
   rule: string;
   sort: (days: Day[]) => Day[];
@@ -150,14 +155,15 @@ interface Preference {
 
 /** The default order is line, terminal, rail, regardless of which day is earliest or newest. */
 const IN_ORDER: Preference = { rule: 'lfd.line_terminal_rail', sort: (days) => days };
-/** An account setting. Among equal days, the first in the default order is chosen. */
+/** Used if the account prefers the earliest day. Equal days remain in the default order. */
 const EARLIEST: Preference = {
   rule: EARLIEST_DAY,
   sort: (days) => days.sort((one, other) => ((one.on ?? '') < (other.on ?? '') ? -1 : one.on === other.on ? 0 : 1)),
 };
 
 /**
- * Leaves out days that only documents state if any live source ever stated a day, even one since withdrawn or hidden.
+ * Leaves out days that only documents state, if any live source has ever stated a day, even one since withdrawn or
+ * hidden.
  */
 function liveFirst(days: Day[]): Day[] {
   const live = days.filter(({ published }) => published.provenance !== null && !isFilled(published));

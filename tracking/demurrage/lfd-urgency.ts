@@ -1,19 +1,19 @@
 /**
- * Derives the urgency of a last free day. A day begins at the published midnight of its place and lasts 24 hours.
- * Across a clock change, the hour before or after that midnight may fall on the other day.
+ * Derives the urgency of a last free day. A day begins at the published midnight and lasts 24 hours, so around a clock
+ * change the result may be off by an hour.
  */
 const DAY_MS = 86_400_000;
 
-/** `soon`: within three days; `to_return`: picked up, with the empty container not yet returned. */
+/** `to_return`: picked up, with the empty container still to be returned. */
 export type Urgency = 'overdue' | 'today' | 'soon' | 'week' | 'later' | 'unknown' | 'to_return';
 
-/** Upper limits of `soon` and `week`, in days. */
+/** Maximum days left for `soon` and `week`. */
 export const SOON_DAYS = 3;
 export const WEEK_DAYS = 7;
 
 /** Returns the number of days left: 0 for today, negative once the day has passed. */
 export function daysUntil(lastFreeDay: Date, now: Date): number {
-  // Avoids negative zero.
+  // Adding 0 turns negative zero into zero.
   return Math.ceil((lastFreeDay.getTime() - now.getTime()) / DAY_MS) + 0;
 }
 

@@ -1,4 +1,4 @@
-/** Derives how long each hold or fee was listed, from the history of its list. */
+/** Derives when each hold or fee was listed, from the history of its list. */
 
 export interface ListChange<Item, Word> {
   after: readonly Item[];
@@ -7,10 +7,10 @@ export interface ListChange<Item, Word> {
 }
 
 export interface Period<Item, Word> {
-  /** Item as it first appeared. */
+  /** As it was when it first appeared. */
   item: Item;
   since: string;
-  /** Source that stated it. */
+  /** Source of the change that added it. */
   by: Word;
   /** Null while the item is still listed. */
   until: string | null;
@@ -18,7 +18,7 @@ export interface Period<Item, Word> {
 }
 
 /**
- * Returns the periods in order of first appearance. `changes`: oldest first. Items with the same key are the same item.
+ * Returns the periods in order of first appearance. `changes`: oldest first. Items with equal keys are the same item.
  */
 export function periodsOf<Item, Word>(
   changes: readonly ListChange<Item, Word>[],

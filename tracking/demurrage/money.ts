@@ -2,17 +2,20 @@
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether the code is an ISO 4217 currency in capitals. */
+/** Whether the code is an upper-case ISO 4217 currency code. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** Returns the number of decimal places. */
+/** Returns the number of decimal places of a currency. */
 export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Converts `150.5` in USD to 15050. Null if it is not an amount or has more decimal places than the currency. */
+/**
+ * Converts an amount to minor units: `150.5` in USD gives 15050. Null if the text is not an amount or has more decimal
+ * places than the currency.
+ */
 export function minorUnits(amount: string, currency: string): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(amount) ?? [];
   const digits = minorDigits(currency);
@@ -20,7 +23,7 @@ export function minorUnits(amount: string, currency: string): bigint | null {
   return BigInt(whole + fraction.padEnd(digits, '0'));
 }
 
-/** Converts 15050 in USD to `150.50`. */
+/** Formats minor units as an amount: 15050 in USD gives `150.50`. */
 export function amountText(units: bigint, currency: string): string {
   const digits = minorDigits(currency);
   const text = units.toString().padStart(digits + 1, '0');

@@ -3,7 +3,7 @@ import type { DayCount, Tier } from './charges.ts';
 
 export type ChargeKind = 'demurrage' | 'detention';
 
-/** Criteria that a tariff leaves open are null. Days are `YYYY-MM-DD`. */
+/** A null criterion matches every stay. Dates are `YYYY-MM-DD`. */
 export interface Tariff {
   id: string;
   name: string;
@@ -33,10 +33,12 @@ export interface Stay {
   firstDay: string;
 }
 
-/** Criteria by weight: a terminal is more specific than a port, and a port is more specific than a line. */
+/**
+ * Criteria in descending order of weight. A terminal is more specific than a port, which is more specific than a line.
+ */
 const NAMED = ['terminalKey', 'locode', 'scac', 'equipmentLength', 'equipmentType'] as const;
 
-/** Returns the tariff that applies; null if none does. `tariffs`: newest first. */
+/** Returns the most specific tariff that applies, or null. `tariffs`: newest first. */
 export function chooseTariff(tariffs: readonly Tariff[], stay: Stay): Tariff | null {
   const holding = tariffs.filter((tariff) => holds(tariff, stay));
   return holding.reduce<Tariff | null>(
