@@ -25,7 +25,8 @@ describe('login fields of an account for a line', () => {
     const logins = new Map(registry.logins().map((login) => [login.scac, login]));
     expect(logins.get('XMPL')?.fields).toEqual(['CLIENT_ID', 'CLIENT_SECRET', 'CERT', 'KEY']);
     expect(logins.has('OPEN')).toBe(false);
-    // A line with a fixed address needs only secrets; for any other line, an operator also has to set the address.
+    // Accounts need to supply only secrets for a line with a fixed address; for any other line, the operator also has
+    // to set the address.
     expect(logins.get('MAEU')).toMatchObject({ fields: ['CLIENT_ID', 'CLIENT_SECRET'], isServerEnabled: false });
     expect(logins.has('ACLU')).toBe(false);
   });

@@ -7,7 +7,7 @@ import { MissingSecret } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
 import { type Login, referencedSettings } from './settings/authentication-settings.ts';
 
-/** Credentials of an account for a line, in clear text. */
+/** Plaintext credentials of an account for a line. */
 export interface OwnCredentials {
   /** Code of the publisher; all brands of the publisher share the credentials. */
   scac: string;
@@ -16,7 +16,7 @@ export interface OwnCredentials {
   values: Readonly<Record<string, string>>;
 }
 
-/** Fields that an account fills in to log in to a line. */
+/** Credentials that an account must supply to log in to a line. */
 export interface LoginForm {
   /** Field names as in the server settings: `CLIENT_ID`, `CLIENT_SECRET`. */
   fields: readonly string[];
@@ -24,7 +24,8 @@ export interface LoginForm {
 }
 
 /**
- * Derives the login fields of a line; null for a line without a login. `connect` creates the connector for an endpoint.
+ * Returns the credentials that a line needs, or null for a line without a login. `connect` creates the connector for an
+ * endpoint.
  */
 export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Connector): LoginForm | null {
   const login = withPemFiles(server);
@@ -51,7 +52,7 @@ export function missingFields({ fields }: LoginForm, { values }: OwnCredentials)
   return fields.filter((field) => !Object.hasOwn(values, field) || values[field] === '');
 }
 
-/** Reads only the certificate authority from the server's secrets; never uses any other of them for an account. */
+/** Reads the account's own secrets. The only server setting it ever reads is the certificate authority. */
 function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }: Endpoint): Endpoint['readSecret'] {
   return async (reference: SecretReference) => {
     if (reference === certificateAuthority) return readSecret(reference);

@@ -8,7 +8,7 @@ import type { Endpoint } from './authentication/kinds.ts';
 export interface PollTarget {
   source: Source;
   number: { type: 'bill_of_lading' | 'booking_number' | 'container'; value: string };
-  /** Containers found so far. */
+  /** Numbers of the containers found so far. */
   containers: string[];
   billOfLading: string | null;
   /** UN/LOCODE of the terminal or ramp. */
@@ -41,8 +41,8 @@ export interface HttpResponse {
 }
 
 /**
- * All pages of one poll, or the reason why there are none. `requestedAt` and `receivedAt` are RFC 3339 UTC, by the
- * poll's test clock or the wall clock. `complete` is false if reading stopped before the last page.
+ * All pages of one poll, or the reason why there are none. `requestedAt` and `receivedAt` are RFC 3339 timestamps in
+ * UTC, taken from the poll's test clock or the wall clock. `complete` is false if reading stopped before the last page.
  */
 export type Exchange =
   | {
@@ -60,7 +60,8 @@ export type Exchange =
       receivedAt: string;
       calls: number;
       /**
-       * Set if the reason is something other than `source_unreachable`: no token, no token left this hour, TLS refusal.
+       * Set if the reason is something other than `source_unreachable`: no token, the hourly token limit, or a TLS
+       * failure.
        */
       failure?: Failure;
     };
@@ -91,7 +92,7 @@ export interface ParsedResponse {
 /** The page after the last one read: an absolute address without secrets, or the reason to stop. */
 export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
 
-/** Address of a source and the login for it: everything needed for a single call. */
+/** Address of a source and how to log in to it: everything needed for a single call. */
 export interface SourceAccess {
   source: { kind: string; code: string };
   /** Key of the shared quota: all polls with one credential share it (spec/tracking 4.3). */
@@ -100,7 +101,7 @@ export interface SourceAccess {
   own?: { accountId: string; version: string };
   /** Whether the source is simulated; only such sources may be polled with a test clock. */
   simulated: boolean;
-  /** Extent to which its readings have been verified; set by the registry. */
+  /** Extent to which the reading of its responses has been verified; set by the registry. */
   trust?: Trust;
   /** Read only by `transport.ts`. */
   endpoint: Endpoint;
@@ -112,7 +113,10 @@ export interface Connector extends SourceAccess {
   /** `first_found`: the first response other than "not found" is used; `all`: the responses are joined. */
   combine: 'first_found' | 'all';
   maxPages: number;
-  /** Whether the line's responses are used to learn if a missing event is withdrawn; if absent, `parse` decides. */
+  /**
+   * Whether to learn from the line's responses if a missing event means that it was withdrawn; if this is not set,
+   * `parse` decides.
+   */
   learnsAbsence?: boolean;
   /** Lists the requests in the order in which they are made; empty if this source cannot be polled for that number. */
   plan(target: PollTarget): RequestPlan[];
@@ -121,7 +125,8 @@ export interface Connector extends SourceAccess {
   /** Throws only `UnreadableResponse`, which is classified as `response_unreadable`. */
   parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse;
   /**
-   * Reads the claims of a push, for sources that push. Throws only `UnreadableResponse`. `receivedAt`: RFC 3339 UTC.
+   * Reads the claims of a push, for sources that push. Throws only `UnreadableResponse`. `receivedAt` is an RFC 3339
+   * timestamp in UTC.
    */
   parsePush?(body: Uint8Array, target: PollTarget, receivedAt: string): ParsedResponse;
   /** Null or absent: the source does not support subscriptions. */
@@ -130,7 +135,10 @@ export interface Connector extends SourceAccess {
 
 /** Creates a source's subscriptions and reads the responses, as calls for `transport.ts`. */
 export interface PushSubscriptions {
-  /** Plans the call. `callbackUrl`: address that receives the pushes; `secret`: base64 key for their signatures. */
+  /**
+   * Plans the call. `callbackUrl` is the address that receives the pushes; `secret` is the base64 key for their
+   * signatures.
+   */
   subscribe(subscription: { number: PollTarget['number']; callbackUrl: string; secret: string }): RequestPlan;
   /** Returns the source's id for the new subscription; null if the response does not grant one. */
   readId(response: HttpResponse): string | null;

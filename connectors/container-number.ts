@@ -12,7 +12,7 @@ export function readContainerNumber(value: unknown): string | null {
 
 /**
  * Matches an id to one of the requested containers by its four letters and six digits, because railroads omit the check
- * digit (`EXMU700412`). Null if not exactly one requested container matches.
+ * digit (`EXMU700412`). Null unless exactly one requested container matches.
  */
 export function matchRequested(value: unknown, requested: readonly string[]): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;

@@ -10,7 +10,7 @@ export interface ErrorEntry {
 }
 
 export interface ErrorBody {
-  /** Whether the body looks like an error. */
+  /** Whether the body is recognisably an error. */
   isError: boolean;
   html: boolean;
   /** Status stated in the body. */
@@ -18,7 +18,7 @@ export interface ErrorBody {
   entries: ErrorEntry[];
   /** The provider's own reference, for support requests. */
   reference: string | null;
-  /** All texts in the body, used for matching. */
+  /** All texts in the body, for pattern matching. */
   text: string;
   /** Summary for operators. */
   summary: string;
@@ -26,7 +26,7 @@ export interface ErrorBody {
 
 const MAX_SUMMARY = 300;
 
-/** True for a body that starts like a web page. */
+/** True for a body that starts like an HTML page. */
 export function isHtml(text: string): boolean {
   return /^\s*(<!doctype html|<html|<head|<body|<script|<\?xml[^>]*>\s*<html)/i.test(text);
 }

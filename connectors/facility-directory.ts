@@ -1,4 +1,4 @@
-/** Lists the terminals and railroads configured in the environment, and the problems of those that cannot be polled. */
+/** Lists the terminals and railroads configured in the environment, and explains why some of them cannot be polled. */
 import { gradeOf } from '../reference/lines/source-trust.ts';
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
@@ -17,7 +17,7 @@ export interface NamedFacility {
   prefix: string;
 }
 
-/** A source with its connector; if it cannot be polled, null with the reason. */
+/** A source with its connector, or with the reason why it cannot be polled. */
 export interface Facility extends NamedFacility {
   connector: Connector | null;
   protocol: FacilityProtocol | null;
@@ -25,7 +25,7 @@ export interface Facility extends NamedFacility {
   whatToSet: string;
 }
 
-/** Reads the settings of one source. Wrong settings disable it; none is silently ignored. */
+/** Reads the settings of one source. A wrong setting disables the source instead of being silently ignored. */
 export function readFacility(
   named: NamedFacility,
   environment: Environment,
@@ -46,7 +46,7 @@ export function readFacility(
   ];
   const quota = readQuota(settings, protocol.quota);
   if (baseUrl === null || login === null) return problem(named, protocol, missing, settings);
-  // Sources with the same credential name share quota and token, whatever codes they have.
+  // Sources with the same credential name share a quota and a token, whatever their codes.
   const credential = settings.text('CREDENTIAL') ?? named.code;
   const readSecret = secretReader(environment, named.prefix);
   const endpoint = { baseUrl, ...login, readSecret };
@@ -56,7 +56,7 @@ export function readFacility(
   return { ...named, connector: { ...connector, trust: gradeOf(protocol) }, protocol, whatToSet: '' };
 }
 
-/** Returns the setting for the address, with the protocols that have a fixed address as alternatives. */
+/** Names the setting for the address, and the protocols that do not need it because their address is fixed. */
 function addressOrProtocol(settings: SourceSettings, [, ...others]: string[]): string {
   const address = settings.fullName('BASE_URL');
   if (settings.text('PROTOCOL') !== null || others.length === 0) return address;

@@ -1,5 +1,6 @@
 /**
- * Defines a protocol of terminals and railroads. Each protocol is an entry in the tables of `facility-protocols.ts`.
+ * Describes a protocol that terminals or railroads use. Each protocol is an entry in the tables of
+ * `facility-protocols.ts`.
  */
 
 import type { Verification } from '../reference/lines/source-trust.ts';
@@ -21,7 +22,7 @@ export interface FacilityProtocol {
   /** Whether the source requires a client certificate. */
   mutualTls: boolean;
   quota: Quota;
-  /** Settings in addition to `FACILITY_SETTING_NAMES`. */
+  /** Names of the protocol's own settings, in addition to `FACILITY_SETTING_NAMES`. */
   settings: readonly string[];
   /** Creates the connector. Adds problems with the protocol's own settings to `settings.problems`. */
   connect(access: FacilityAccess, settings: SourceSettings): Connector;

@@ -7,7 +7,7 @@ const FACILITY =
   /\b(terminals?|tml|containers?|cntr|ctn|cy|icd|cfs|depot|yard|ramp|rail|railroad|railway|berth|wharf|pier|docks?|quay|hub|logistics|warehouse|storage|holdings?|company|co|corp|ltd|inc|llc|gmbh)\b|(?<!,\s*)\bct\b/i;
 
 /**
- * Moves terminal words out of a place's name. A listed code identifies the port, so a location name that contains
+ * Moves terminal words out of a place's name. If a listed code identifies the port, a location name that contains
  * terminal words must be the facility's name.
  */
 export function withFacilityWords(place: PlaceClaim | null): PlaceClaim | null {

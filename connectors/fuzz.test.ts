@@ -1,4 +1,4 @@
-/** Feeds odd responses to the readers of terminals and railroads, as `dcsa/fuzz.slow.test.ts` does for lines. */
+/** Feeds malformed responses to the readers of terminals and railroads, as `dcsa/fuzz.slow.test.ts` does for lines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from './json-shape.ts';
@@ -12,7 +12,7 @@ const RUNS = 2_000;
 const folders = connectorFolders().filter((folder) => folder !== 'dcsa');
 const subjects = await Promise.all(folders.map(async (folder) => ({ folder, cases: await contractCasesOf(folder) })));
 
-/** Throws if a claim is malformed, gives a container that was not requested, or comes from a body that is not JSON. */
+/** Throws if a claim is malformed, names a container that was not requested, or comes from a body that is not JSON. */
 function check({ read, mayFallBackTo }: ContractCase, body: Uint8Array): void {
   const claims = read(body, 200) ?? [];
   if (claims.length === 0) return;
@@ -44,7 +44,7 @@ describe.each(subjects)('$folder', ({ cases }) => {
       if (subject.read(bytes, 200)) readable++;
     });
     fc.assert(property, { numRuns: RUNS });
-    // Generated responses are odd but not hopeless; otherwise this test would prove nothing.
+    // Enough of the generated responses must be readable; otherwise this test would prove nothing.
     expect(readable).toBeGreaterThan(RUNS / 10);
   }, 120_000);
 });

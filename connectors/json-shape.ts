@@ -1,7 +1,7 @@
 /** Reads untrusted JSON. Every function returns null for an unsuitable value and never throws. */
 import { refuseJson } from './json-text.ts';
 
-/** `why`: what is wrong with a body that looks like JSON. */
+/** `why` says what is wrong with a body that resembles JSON. */
 export type JsonBody =
   | { type: 'json'; value: unknown }
   | { type: 'empty' }
@@ -46,8 +46,8 @@ export function list(value: unknown): unknown[] {
 
 /**
  * Reads a single line of text, trimmed; a number becomes its digits. Null for blanks and for text with control
- * characters, because two values joined by a newline are not one value. Also null for half a character (a lone
- * surrogate), which cannot be stored.
+ * characters, because two values joined by a newline are not one value. Also null for text with a lone surrogate (half
+ * a character), which cannot be stored.
  */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -72,7 +72,7 @@ const PLACEHOLDERS = new Set([
   '.',
 ]);
 
-/** Reads a name; null for words such as "unknown" (spec/sources G31) and for a number. */
+/** Reads a name; null for a number and for words such as "unknown" (spec/sources G31). */
 export function name(value: unknown): string | null {
   const found = typeof value === 'string' ? text(value) : null;
   return found === null || PLACEHOLDERS.has(found.toUpperCase()) ? null : found;

@@ -1,6 +1,6 @@
 /** Scans the text of a JSON document character by character for faults that `JSON.parse` hides. */
 
-/** No known response nests deeper than ten levels; several thousand would overflow the stack of a recursive reader. */
+/** Real responses nest at most ten levels deep; several thousand would overflow the stack of a recursive reader. */
 const DEEPEST = 64;
 
 const QUOTE = 0x22;
@@ -18,7 +18,8 @@ interface Open {
 
 /**
  * Returns the reason to reject valid JSON: it nests too deeply, or an object has the same key twice with different
- * values, of which `JSON.parse` would silently use the last. Null if there is no such reason. Runs in linear time.
+ * values, in which case `JSON.parse` would silently use the last one. Null if there is no such reason. Runs in linear
+ * time.
  */
 export function refuseJson(text: string): string | null {
   const open: Open[] = [];

@@ -24,11 +24,11 @@ export interface LineDirectory {
   problems: SourceProblem[];
   /** Lines that accounts may poll with their own credentials, one per publisher, sorted by code. */
   logins: LineLogin[];
-  /** Returns the same lines for an account with its own credentials. */
+  /** Returns the same lines as polled for an account with its own credentials. */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Pick<LineDirectory, 'connector' | 'summaries'>;
 }
 
-/** Fields for an account's login to a line, with the lines it covers. */
+/** Credentials that an account needs for a line, and the lines that share them. */
 export interface LineLogin {
   /** Code of the publisher. */
   scac: string;
@@ -41,7 +41,7 @@ export interface LineLogin {
   keyOf(accountId: string, version: string): string;
 }
 
-/** Code, profile and, if the line can be polled, connector. */
+/** A line with its profile, and its connector if it can be polled. */
 interface Line {
   scac: string;
   profile: DcsaProfile;
@@ -67,7 +67,7 @@ export function lineDirectory(
   for (const { scac } of shippingLines) add(realLine(genericProfile(scac), scac, environment));
   for (const profile of lineProfiles) {
     for (const scac of profile.scacs) {
-      // A brand with its own settings is its own publisher; any other is polled through its group's publisher.
+      // A brand with its own settings is polled directly; any other is polled through its group's publisher.
       const own = named.has(scac) ? scac : profile.scacs[0];
       add(realLine(own === scac ? ownedBy(profile, scac) : profile, scac, environment));
     }
@@ -107,7 +107,9 @@ export function lineDirectory(
   };
 }
 
-/** Selects the line for an account; if the account has credentials for the publisher, only those are used. */
+/**
+ * Selects how the line is polled for an account; if the account has credentials for the publisher, only those are used.
+ */
 function requestedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
   const given = own.find(({ scac }) => scac === line.profile.scacs[0]);
   if (given === undefined) return line;
@@ -186,7 +188,7 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
     simulated: false,
     connector: problems.length > 0 || endpoint === null ? null : connect(endpoint),
     whatToSet: problems.join('; '),
-    // The server's secrets may be missing, because the account supplies its own; wrong settings disable the login.
+    // The server's secrets may be missing, because the account supplies its own; a wrong setting disables the login.
     login: settings.problems.length > 0 || endpoint === null ? null : loginForm(endpoint, connect),
   };
 }

@@ -17,8 +17,8 @@ export function isNowhere(place: PlaceClaim): boolean {
 }
 
 /**
- * Merges places into the first one if they describe the same place: a facility at another port does not belong to this
- * one. Coordinates are merged only as a pair.
+ * Merges places into the first one if they describe the same place: a facility at another port is left out. Coordinates
+ * are merged only as a pair.
  */
 export function mergePlaces(parts: readonly (PlaceClaim | null)[]): PlaceClaim | null {
   let place: PlaceClaim | null = null;
@@ -32,7 +32,7 @@ export function mergePlaces(parts: readonly (PlaceClaim | null)[]): PlaceClaim |
 
 function filled(place: PlaceClaim, more: PlaceClaim): PlaceClaim {
   const pair = place.latitude === null ? more : place;
-  // A facility, its kind and its name belong together; values of two facilities are never mixed.
+  // A facility code belongs together with its kind and name; values of two facilities are never mixed.
   const isOther = place.facility !== null && more.facility !== null && place.facility.code !== more.facility.code;
   return {
     unlocode: place.unlocode ?? more.unlocode,

@@ -35,7 +35,7 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
     const existing = railroads.get(code);
     if (prefix === '') unknown.push(setting);
     else if (existing && existing.prefix !== '' && existing.prefix !== prefix) {
-      // The settings use two spellings of one railroad, and neither may silently take precedence.
+      // Two spellings of one railroad occur in the settings, and neither may silently take precedence.
       const whatToSet = `settings of ${code} occur under ${existing.prefix}_ and under ${prefix}_: use one of them`;
       railroads.set(code, { ...existing, connector: null, whatToSet });
     } else if (existing?.prefix !== prefix)

@@ -37,17 +37,14 @@ export interface LineSummary {
 /** A configured source that cannot be polled. */
 export interface SourceProblem {
   kind: 'line' | 'terminal' | 'railroad' | 'bridge' | 'feed';
-  /** SCAC, key of the terminal, or the setting itself if it identifies no source. */
+  /** SCAC or terminal key, or the setting itself if it identifies no source. */
   code: string;
   /** Instructions for the operator; contains setting names but never values. */
   whatToSet: string;
 }
 
 export interface ConnectorRegistry {
-  /**
-   * Finds the connector of a line; null if no profile is enabled for the code or for a brand that publishes on its
-   * behalf.
-   */
+  /** Finds the connector of a line; null if neither the line nor a brand that publishes its data is enabled. */
   line(scac: string): Connector | null;
   /**
    * Finds a terminal by key (`smdg:EXT01@USLAX`, `firms:Z999` or `bic:…`); null if no connector serves it. Settings for

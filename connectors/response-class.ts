@@ -1,13 +1,10 @@
-/**
- * Classifies responses without facts by their status and content (spec/sources B3). Shared by all
- * connector families.
- */
+/** Classifies responses without facts by their status and content (spec/sources B3). All kinds of connector use it. */
 import type { Classification, Exchange, Failure, HttpResponse } from './connector.ts';
 import { isHtml, readErrorBody } from './error-body.ts';
 import { parseJson } from './json-shape.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** Matches a page intended for a person: a login form, a bot check, a block notice. */
+/** Matches a page intended for a person: a login form, a bot check, a block page. */
 const LOGIN_OR_BOT =
   /captcha|are you a (human|robot)|not a robot|access denied|request unsuccessful|incapsula|imperva|cloudflare|akamai|just a moment|unusual traffic|type=["']?password|sign[ -]?in|log[ -]?in\b|single sign-on/i;
 const NO_DATA =
@@ -22,12 +19,12 @@ const CREDENTIALS = /api[ -_]?key|subscription key|unauthori[sz]ed|credential|ac
  */
 const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (get|post) \//i;
 
-/** Matches a plain sentence, but not a page or truncated JSON. */
+/** Matches a plain sentence, as opposed to a page or truncated JSON. */
 const SENTENCE = /^\s*[^\s<[{][^<[{]{0,200}$/;
 
 /**
- * Classifies a body that is not readable JSON, which is never data, whatever its status. A single sentence may state
- * that there is no data.
+ * Classifies a body that is not readable JSON, which is never data, whatever its status. A single sentence may say that
+ * there is no data.
  */
 export function classifyText({ text, why }: { text: string; why: string }, where: string): Failure {
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
@@ -62,7 +59,7 @@ export function classifyStatus(
   if (status === 401 || status === 407) return failure('credentials_rejected', where);
   if (status === 403) return classifyForbidden(reported.text, where, retryAfter);
   if (isNotFoundStatus(status)) {
-    // A gateway without this route returns 404 for every number, which must not look like an unknown number.
+    // A gateway without this route returns 404 for every number, which must not be taken for an unknown number.
     if (reported.html || NO_ROUTE.test(reported.text))
       return failure('response_unreadable', `${where}: no such address`);
     return failure('not_found', where);

@@ -1,7 +1,7 @@
 const DAY_SECONDS = 86_400;
 
 /**
- * Reads a `Retry-After` header, given as seconds or an HTTP date, and returns seconds, at most a day; null if it is
+ * Reads a `Retry-After` header, given in seconds or as an HTTP date. Returns seconds, at most a day; null if it is
  * unreadable.
  */
 export function retryAfterSeconds(header: string | undefined, receivedAt: string): number | null {

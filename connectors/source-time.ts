@@ -3,7 +3,7 @@ import type { EventTime } from '../tracking/claims/claims.ts';
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** Placeholders such as 0001-01-01, 1970-01-01 and 9999-12-31 are not times. */
+/** Years outside this range are placeholders, such as 0001-01-01, 1970-01-01 and 9999-12-31. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
@@ -35,7 +35,7 @@ export function readWallTime(value: unknown): EventTime | null {
   return { precision: 'local', local: `${parts.date}T${parts.clock}` };
 }
 
-/** Returns the date as written if its time of day is a placeholder (midnight); null if the time is real. */
+/** Returns the date as written if its time of day is a placeholder (midnight); null if the time of day is real. */
 export function readStandInDate(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts || (parts.clock !== null && !parts.clock.startsWith('00:00'))) return null;
@@ -48,9 +48,7 @@ export function readInstant(value: unknown): string | null {
   return time?.precision === 'instant' ? time.at : null;
 }
 
-/**
- * Reads a local date. A time of day with an offset still gives the local date; in UTC, the date may be the day before.
- */
+/** Reads a local date. For a time with an offset, it is the date as written, which may differ from the date in UTC. */
 export function readLocalDate(value: unknown): string | null {
   const time = readTime(value);
   if (time?.precision === 'date') return time.date;

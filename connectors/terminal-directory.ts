@@ -47,7 +47,7 @@ export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettin
 }
 
 /**
- * Finds the connector of a terminal. Settings for an SMDG code without its port (a form from earlier versions) serve
+ * Finds the connector of a terminal. Settings for an SMDG code without a port (the form used by earlier versions) serve
  * every terminal with that code, each under its own key, unless there are settings for the code at one of its ports.
  */
 export function terminalConnector(terminals: ReadonlyMap<string, Facility>, key: string): Connector | null {

@@ -17,7 +17,10 @@ import { Dispatchers } from './http/dispatchers.ts';
 import { networkFailure } from './http/network-error.ts';
 import { requestUrl } from './request-url.ts';
 
-/** Position and start of a test clock, RFC 3339 UTC. Sent only to simulated sources (spec/tracking 5.2). */
+/**
+ * Current time and start time of a test clock, as RFC 3339 timestamps in UTC. Sent only to simulated sources
+ * (spec/tracking 5.2).
+ */
 export interface PollClock {
   now: string;
   start: string;
@@ -51,7 +54,7 @@ export interface TransportSettings {
   userAgent: string;
   /** Wall clock, for tokens, signatures and the times of exchanges without a test clock. */
   now?: () => Date;
-  /** Time allowed for one call, from the first byte sent to the last byte read; 30 s by default. */
+  /** Time limit for one call, from the first byte sent to the last byte read; 30 s by default. */
   timeoutMs?: number;
 }
 
@@ -165,7 +168,7 @@ class HttpTransport implements Transport {
     return last ?? { type: 'unreachable', detail, requestedAt, receivedAt: timestamp(), calls };
   }
 
-  /** Reads one request up to its last page, or as far as the connector follows links. */
+  /** Makes one request and reads its pages, as far as the connector follows the links. */
   async #pollOne(run: Run, connector: Connector, request: RequestPlan): Promise<ResponseExchange> {
     const pages: HttpResponse[] = [];
     let url = requestUrl(connector.endpoint.baseUrl, request);
@@ -212,7 +215,7 @@ class HttpTransport implements Transport {
     const { call, secrets, dropToken } = await authenticate(plain, access.endpoint, access.credentialKey, {
       tokens: this.#tokens,
       nowMs: () => this.#now().getTime(),
-      // All callers that wait for the token share this call, so it ignores the first caller's signal.
+      // All callers that wait for the token share this call, so it must not be aborted by the first caller's signal.
       send: (token) =>
         sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null, this.#timeoutMs),
     });
@@ -227,7 +230,9 @@ class HttpTransport implements Transport {
   }
 }
 
-/** Builds the `Date` header. A plan is made without a clock, so the time is available only when the call is made. */
+/**
+ * Builds the `Date` header. Requests are planned without a clock, so the time is available only when the call is made.
+ */
 function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, string> {
   if (dated === undefined) return {};
   const at = new Date(now);
@@ -239,8 +244,8 @@ function clockHeaders(clock: PollClock | null): Record<string, string> {
 }
 
 /**
- * Rejects an address on another origin. This is the last line of defence for credentials, whatever address a connector
- * returns.
+ * Rejects an address on another origin, whatever the connector returns. This is the last line of defence for the
+ * credentials.
  */
 function sameOrigin(url: string, baseUrl: string): URL {
   const target = new URL(url);
@@ -248,7 +253,7 @@ function sameOrigin(url: string, baseUrl: string): URL {
   return target;
 }
 
-/** Joins the responses to several requests: all their pages. The result is complete if every response is. */
+/** Combines the pages of several responses. The result is complete if every response is. */
 function joined(exchanges: [ResponseExchange, ...ResponseExchange[]]): ResponseExchange {
   const last = exchanges.at(-1) ?? exchanges[0];
   return {

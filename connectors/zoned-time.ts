@@ -2,7 +2,8 @@ import type { EventTime } from '../tracking/claims/claims.ts';
 import { readTime } from './source-time.ts';
 
 /**
- * North American zones as railroads write them: how many hours standard time is behind UTC, and whether clocks change.
+ * North American zones as abbreviated by railroads: how many hours standard time is behind UTC, and whether clocks
+ * change.
  */
 const ZONES: Readonly<Record<string, { behind: number; summer: 'changes' | 'always' | 'never' }>> = Object.fromEntries(
   Object.entries({ N: 3.5, A: 4, E: 5, C: 6, M: 7, P: 8 }).flatMap(([letter, behind]) => [

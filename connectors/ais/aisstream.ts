@@ -12,8 +12,8 @@ const POSITION_TYPES = ['PositionReport', 'LongRangeAisBroadcastMessage'] as con
 const IDENTITY_TYPE = 'ShipStaticData';
 
 /**
- * Returns the first message, due within three seconds of connecting. It subscribes to the whole world, because the
- * service can filter by at most fifty MMSIs and a ship's MMSI is learned only from the reports.
+ * Returns the first message, which the service expects within three seconds of connecting. It subscribes to the whole
+ * world, because the service can filter by at most fifty MMSIs and a ship's MMSI is learned only from its reports.
  */
 export function aisstreamSubscription(apiKey: string): string {
   return JSON.stringify({
@@ -28,7 +28,9 @@ export function aisstreamSubscription(apiKey: string): string {
   });
 }
 
-/** Reads one message. Other message types are skipped. `now`: RFC 3339 UTC. */
+/**
+ * Reads one message; skips message types other than positions and static data. `now` is an RFC 3339 timestamp in UTC.
+ */
 export function readAisstream(message: string, now: string): AisReading | { failure: Failure } {
   const body = parseJson(Buffer.from(message));
   const value = body.type === 'json' ? record(body.value) : null;
@@ -58,7 +60,7 @@ function identity(content: Record<string, unknown>, at: string): AisReading {
   return { ...emptyReading(), identities: report === null ? [] : [report] };
 }
 
-/** Reads `2026-11-24 14:05:06.123456789 +0000 UTC`. */
+/** Parses the service's time format, such as `2026-11-24 14:05:06.123456789 +0000 UTC`. */
 function readMetaTime(value: unknown): string | null {
   return typeof value === 'string' ? readInstant(value.replace(/ UTC$/, '').replace(/ (?=[+-])/, '')) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the open AIS interface of Digitraffic (Fintraffic, Finland): ships in and near the Baltic, no API key needed.
- * The data is licensed under CC BY 4.0.
+ * Reads Digitraffic's open AIS API (Fintraffic, Finland), which covers ships in and near the Baltic and needs no API
+ * key. The data is licensed under CC BY 4.0.
  */
 import type { Failure, HttpResponse, RequestPlan } from '../connector.ts';
 import { isRecord, list, record } from '../json-shape.ts';
@@ -11,19 +11,19 @@ export const DIGITRAFFIC_URL = 'https://meri.digitraffic.fi';
 
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'gzip', 'digitraffic-user': 'Seamark' };
 
-/** Requests the last positions of all ships that have reported since a time, in milliseconds since 1970. */
+/** Requests the latest position of every ship that has reported since a time, given in milliseconds since 1970. */
 export function planLocations(sinceMs: number): RequestPlan {
   const query: [string, string][] = [['from', String(sinceMs)]];
   return { method: 'GET', path: '/api/ais/v1/locations', query, headers: HEADERS, body: null };
 }
 
-/** Requests the static data of all ships that have sent static data since a time. */
+/** Requests the static data of every ship that has sent it since a time, given in milliseconds since 1970. */
 export function planVessels(sinceMs: number): RequestPlan {
   const query: [string, string][] = [['from', String(sinceMs)]];
   return { method: 'GET', path: '/api/ais/v1/vessels', query, headers: HEADERS, body: null };
 }
 
-/** `now`: RFC 3339 UTC. */
+/** `now` is an RFC 3339 timestamp in UTC. */
 export function readLocations(response: HttpResponse, now: string): AisReading | { failure: Failure } {
   const body = readBody(response, now);
   if ('failure' in body) return body;
@@ -42,7 +42,7 @@ export function readLocations(response: HttpResponse, now: string): AisReading |
   return reading;
 }
 
-/** Ships without an IMO number are skipped. `now`: RFC 3339 UTC. */
+/** Ships without an IMO number are skipped. `now` is an RFC 3339 timestamp in UTC. */
 export function readVessels(response: HttpResponse, now: string): AisReading | { failure: Failure } {
   const body = readBody(response, now);
   if ('failure' in body) return body;

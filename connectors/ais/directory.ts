@@ -14,7 +14,7 @@ import type { AisReading } from './report.ts';
 const PREFIX = 'SEAMARK_AIS';
 const NAMES = new Set(['AISSTREAM_API_KEY', 'AISSTREAM_URL', 'NMEA', 'DIGITRAFFIC', 'DIGITRAFFIC_URL']);
 
-/** Reads received text; `now`: RFC 3339 UTC. */
+/** Parses text received from the feed. `now` is an RFC 3339 timestamp in UTC. */
 export type AisReader = (text: string, now: string) => AisReading | { failure: Failure };
 
 export interface StreamedAisFeed {

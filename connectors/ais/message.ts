@@ -42,13 +42,13 @@ const LAYOUTS = new Map([
   [27, LONG_RANGE],
 ]);
 const STATIC_TYPE = 5;
-/** Length up to and including the IMO number; senders cut off the rest at different lengths. */
+/** Length up to and including the IMO number; senders truncate the rest at various points. */
 const STATIC_BITS = 70;
 
-/** `other`: a message type that is not read; `refused`: a message that is too short or has impossible values. */
+/** `other` is a message type that is not read; `refused` is a message that is too short or has impossible values. */
 export type ReadMessage = AisPosition | AisIdentity | 'other' | 'refused';
 
-/** `receivedAt` (the time of reception) and `now`: RFC 3339 UTC. */
+/** `receivedAt`, the time of reception, and `now` are RFC 3339 timestamps in UTC. */
 export function readAisMessage(payload: AisPayload, receivedAt: string, now: string): ReadMessage {
   if (payload.bits < 38) return 'refused';
   const type = payload.unsigned(0, 6);
@@ -78,7 +78,7 @@ export function readAisMessage(payload: AisPayload, receivedAt: string, now: str
   return position ?? 'refused';
 }
 
-/** Returns the latest time, no later than the reception, at which a clock showed this second. */
+/** Returns the latest time, at or before reception, whose seconds field has this value. */
 function atSecond(receivedAt: string, second: number): string {
   if (second > 59) return receivedAt;
   const received = new Date(receivedAt);

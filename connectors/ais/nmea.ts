@@ -3,7 +3,7 @@ import { readAisMessage } from './message.ts';
 import { AisPayload } from './payload.ts';
 import { type AisReading, emptyReading } from './report.ts';
 
-/** The standard allows 82 characters, not including tag blocks. Longer lines are not sentences. */
+/** The standard allows 82 characters plus tag blocks, so a line longer than this cannot be a sentence. */
 const MAX_LINE = 1_024;
 /** A message has at most five sentences (ITU-R M.1371-5), which arrive within seconds of each other. */
 const MAX_SENTENCES = 5;
@@ -23,7 +23,10 @@ export class NmeaReader {
   #skipsLine = false;
   readonly #open = new Map<string, OpenMessage>();
 
-  /** `now` (the time of reception): RFC 3339 UTC. A time that the station states in a tag block takes precedence. */
+  /**
+   * `now`, the time of reception, is an RFC 3339 timestamp in UTC. A time that the station states in a tag block takes
+   * precedence.
+   */
   read(chunk: string, now: string): AisReading {
     const reading = emptyReading();
     const lines = (this.#rest + chunk).split('\n');
@@ -114,7 +117,7 @@ function checksum(text: string): number {
   return sum;
 }
 
-/** Reads the `c:` field of a tag block: seconds or milliseconds since 1970. */
+/** Reads the `c:` field of a tag block: the time in seconds or milliseconds since 1970. */
 function readTagTime(tag: string): string | null {
   const digits = /(?:^|,)c:(\d{10}|\d{13})(?:[,*]|$)/.exec(tag)?.[1];
   if (digits === undefined) return null;

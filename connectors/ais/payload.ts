@@ -5,7 +5,10 @@ export class AisPayload {
   readonly #values: Uint8Array;
   readonly bits: number;
 
-  /** Throws a `RangeError` for characters outside the alphabet. `fillBits`: unused bits at the end, 0 to 5. */
+  /**
+   * Throws a `RangeError` for characters outside the alphabet. `fillBits` is the number of unused bits at the end, 0 to
+   * 5.
+   */
   constructor(text: string, fillBits: number) {
     this.#values = Uint8Array.from(text, sixBits);
     this.bits = text.length * 6 - fillBits;

@@ -10,7 +10,7 @@ export interface AisPosition extends PositionValues {
   mmsi: string;
 }
 
-/** The ship's own statement of its IMO number, entered by the crew. */
+/** IMO number as broadcast by the ship itself, where the crew enters it. */
 export interface AisIdentity {
   kind: 'identity';
   mmsi: string;
@@ -40,7 +40,7 @@ export function readMmsi(value: unknown): string | null {
   return /^[2-7]\d{8}$/.test(text) ? text : null;
 }
 
-/** Returns null if a value is impossible. `now`: RFC 3339 UTC. */
+/** Returns null if a value is impossible. `now` is an RFC 3339 timestamp in UTC. */
 export function readAisPosition(
   value: { mmsi: unknown; at: string | null; latitude: unknown; longitude: unknown; speed: unknown; heading: unknown },
   now: string,

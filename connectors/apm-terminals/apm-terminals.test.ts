@@ -1,4 +1,4 @@
-/** Tests how an import availability response is interpreted, beyond the checks of the contract kit. */
+/** Tests how an import availability response is interpreted, beyond what the contract kit checks. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import { accessTo, exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
@@ -34,7 +34,7 @@ describe('holds', () => {
     [1, 'Yes', [FREIGHT, CUSTOMS]],
     ['N', 'Pending', [{ ...CUSTOMS, status: 'pending' }]],
     [{ status: 'On Hold' }, '0', [FREIGHT]],
-    // A missing or unreadable hold may still be in force, and a list without it would clear it.
+    // A missing or unreadable hold may still be in force; reporting a list without it would clear it.
     [undefined, 'N', undefined],
     ['N', 'maybe', undefined],
     ['Y', null, undefined],

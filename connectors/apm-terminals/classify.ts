@@ -4,8 +4,8 @@ import { classifyErrorUnder200, classifyStatus, classifyUnreachable, failure, re
 import { type FieldMap, findField } from './field-map.ts';
 
 /**
- * Classifies an exchange. A 404 means that the terminal has none of the containers yet, which is normal before the
- * manifest (spec/sources D3).
+ * Classifies an exchange. A 404 means that the terminal does not have any of the containers yet, which is normal before
+ * the manifest (spec/sources D3).
  */
 export function classify(exchange: Exchange, target: PollTarget, map: FieldMap): Classification {
   if (target.containers.length === 0)

@@ -33,7 +33,7 @@ export type Field = (typeof FIELDS)[number];
 
 export interface FieldMap {
   names: Record<Field, string[]>;
-  /** `wall_clock`: ignore offsets printed after local times. */
+  /** `wall_clock` ignores offsets printed after local times. */
   times: 'as_written' | 'wall_clock';
 }
 
@@ -69,7 +69,7 @@ export const DEFAULT_FIELD_MAP: FieldMap = {
 
 /**
  * Merges the entries of `json` into the default map: `{"available": ["isAvailable"], "customsHold": []}`. An empty list
- * means that the terminal does not provide the value. Each problem describes an unreadable entry.
+ * means that the terminal does not provide the value. Each entry that cannot be read adds a problem.
  */
 export function readFieldMap(json: string): { map: FieldMap; problems: string[] } {
   const map: FieldMap = { names: { ...DEFAULT_FIELD_MAP.names }, times: DEFAULT_FIELD_MAP.times };

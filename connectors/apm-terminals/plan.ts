@@ -1,11 +1,11 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 
-/** Limit used by another implementer; the resource's documentation gives none. */
+/** Used by another client of this API; its documentation states no limit. */
 const MAX_CONTAINERS_PER_CALL = 50;
 
 /**
- * Plans one call per fifty containers; none if there is no container or no facility. `facilityCode`: UN/LOCODE of the
- * terminal's port.
+ * Plans one call per fifty containers; none if there is no container or no facility. `facilityCode` is the UN/LOCODE of
+ * the terminal's port.
  */
 export function plan(target: PollTarget, facilityCode: string | null): RequestPlan[] {
   const requests: RequestPlan[] = [];

@@ -69,8 +69,8 @@ function readFees(found: unknown, currency: unknown): Json[] | undefined {
 }
 
 /**
- * Sets the holds: from the response's list if it has one, otherwise from the line and customs holds, but only if both
- * are readable. With one of them unknown, the list would clear a hold that may be in force.
+ * Sets the holds: from the response's list if it has one, otherwise from the line and customs holds, provided that both
+ * are readable. If one of them were unknown, the list would clear a hold that may be in force.
  */
 function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {
   const list = findField(from, map.names.holds);

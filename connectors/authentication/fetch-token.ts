@@ -75,7 +75,7 @@ function refused(response: RawResponse, nowMs: number): AuthenticationFailed {
   return failed('credentials_rejected', detail);
 }
 
-/** Returns only registered error codes, because a description may repeat what was sent. */
+/** Returns only registered error codes, because a description may repeat secrets that were sent. */
 function oauthError(body: Uint8Array): string | null {
   const reported = valueAt(parseJson(body), 'error');
   return typeof reported === 'string' && /^[a-z_]{1,40}$/.test(reported) ? reported : null;

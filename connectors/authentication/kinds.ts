@@ -64,7 +64,7 @@ export type TokenAuthentication = Extract<
  */
 export type SecretReader = (reference: SecretReference) => Promise<Buffer>;
 
-/** Address of a source and the login for it. */
+/** Address of a source, and how to log in to it. */
 export interface Endpoint {
   /** Absolute, `http` or `https`. Only token requests ever go to another origin. */
   baseUrl: string;

@@ -41,8 +41,8 @@ function certificateOf(context: unknown): Buffer {
 }
 
 /**
- * Returns the safe from PFX ::= SEQUENCE { version, authSafe ContentInfo, … }; the content is an OCTET STRING that
- * contains a SEQUENCE.
+ * Returns the authenticated safe of a PFX ::= SEQUENCE { version, authSafe ContentInfo, … }; the content is an OCTET
+ * STRING that contains a SEQUENCE.
  */
 function authenticatedSafe(file: Buffer): Element {
   const [, contentInfo] = childrenOf(readElement(file));

@@ -30,7 +30,7 @@ export function redactor(secrets: string[]): (text: string) => string {
     );
 }
 
-/** Redacts bytes; returns the same array if it contains no secret. */
+/** Redacts a body; returns the same array if it contains no secret. */
 export function redactBytes(body: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = Buffer.from(body).toString('latin1');
   const clean = redact(text);

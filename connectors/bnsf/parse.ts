@@ -11,13 +11,16 @@ import { findUnits } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Event codes explained in BNSF's own file; all others remain unknown. */
+/** Only the event codes that BNSF itself documents; all others remain unknown. */
 const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
 
-/** Matches status texts, not errors, for a unit that BNSF does not have at present (not yet, or no longer). */
+/** Matches the status texts of a unit that BNSF does not have yet or no longer has. They are not errors. */
 const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
 
-/** Reads the claims of a unit-details response. It reports only each unit's last event, so it is a log. */
+/**
+ * Reads the claims of a unit-details response. It reports only each unit's last event, so a missing event proves
+ * nothing.
+ */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
   const returned = new Set<string>();
@@ -44,7 +47,7 @@ function readUnit(unit: Json, at: Unit): Claim[] {
   if (status !== null && NOT_HERE.test(status)) {
     return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
   }
-  // The meanings of the status terms are not public, but a station shows that BNSF has the unit.
+  // The meanings of the status terms are not public, but a station means that BNSF has the unit.
   if (name(unit.station333) === null) return status === null ? [] : [unknownStatus(status, at)];
   const destination = stationOf(unit.destinationStation333, unit.destinationStateCode);
   return [

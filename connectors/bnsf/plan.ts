@@ -1,7 +1,9 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
-/** BNSF's own file allows 500, but another implementer uses 100. The smaller number adds hardly any calls. */
+/**
+ * BNSF's documentation allows 500, but another client of this API uses 100. The smaller number adds hardly any calls.
+ */
 const MAX_UNITS_PER_CALL = 100;
 
 export function plan(target: PollTarget): RequestPlan[] {

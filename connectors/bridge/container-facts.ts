@@ -62,7 +62,10 @@ export function readRailFacts(container: TrackedContainer, place: PlaceClaim | n
   ];
 }
 
-/** Whether the container waits at its ramp for a release, which no event announces unless it was available before. */
+/**
+ * Whether the container has arrived at its ramp but is not available. No event reports this unless it was available
+ * before.
+ */
 function isWithheldAtRamp(attributes: TrackedContainer['resource']['attributes']): boolean {
   return attributes.current_status === 'not_available' && readInstant(attributes.ind_ata_at) !== null;
 }
@@ -80,7 +83,7 @@ function factsOf({ resource, number }: TrackedContainer, place: PlaceClaim | nul
   };
 }
 
-/** Null withdraws an earlier value; an unreadable value states nothing. */
+/** Reads null as a withdrawal of the earlier value; ignores an unreadable value. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Value | null | undefined {
   return value === null ? null : (read(value) ?? undefined);
 }
@@ -106,7 +109,9 @@ const TYPES: Readonly<Record<string, string>> = {
   tank: 'T1',
 };
 
-/** Returns a size-type code that has the published meaning, if its length, height and type are all published. */
+/**
+ * Composes an ISO size-type code with the published length, height and type; undefined unless all three are published.
+ */
 function readSizeType(attributes: Record<string, unknown>): string | undefined {
   const [length, height, type] = [
     lookUp(LENGTHS, text(attributes.equipment_length)),
@@ -116,7 +121,7 @@ function readSizeType(attributes: Record<string, unknown>): string | undefined {
   return length && height && type ? length + height + type : undefined;
 }
 
-/** Limits of a plausible weight. */
+/** Plausible range of a weight. */
 const MIN_LBS = 100;
 const MAX_LBS = 220_000;
 

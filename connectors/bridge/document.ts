@@ -20,7 +20,7 @@ export interface ReadPage {
   many(from: ReadResource, relationship: string): ReadResource[];
 }
 
-/** Returns the top level of a page if it holds a list, otherwise null. */
+/** Returns the top-level object of a page if it holds a list, otherwise null. */
 export function listOf(page: HttpResponse): Json | null {
   const body = page.truncated ? null : parseJson(page.body);
   const value = body?.type === 'json' ? body.value : null;
@@ -66,7 +66,7 @@ export function nextPage(pages: readonly HttpResponse[]): NextPage {
   if (last === undefined || next === null) return { type: 'last' };
   if (!URL.canParse(next, last.url)) return { type: 'cut', why: 'the address of the next page is unreadable' };
   const url = new URL(next, last.url);
-  // Behind a proxy, a service may return an origin other than the one called.
+  // A service behind a proxy may return links with an origin other than the one called.
   const own = new URL(last.url);
   if (url.origin !== own.origin) return { type: 'cut', why: 'the next page is at another address' };
   if (pages.some((page) => page.url === url.href)) return { type: 'cut', why: 'the next page was read already' };

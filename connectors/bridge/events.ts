@@ -8,14 +8,14 @@ import { placeOf } from './places.ts';
 import type { TrackedContainer } from './tracked.ts';
 
 /**
- * Kind of source that stated an event, keyed by the service's name for it. Statements by others (people, AIS) have no
- * source here.
+ * Kind of source that reported an event, keyed by the service's name for it. Events reported by others (people, AIS)
+ * are ignored.
  */
 const SOURCES: Readonly<Record<string, SourceKind>> = { shipping_line: 'line', terminal: 'terminal', rail: 'railroad' };
 
 /**
- * Reads a container's standing events as stated by one kind of source; earlier versions are left out. A milestone gives
- * only the source that decided it, so the other sources' statements are read from the raw events.
+ * Reads the events of a container that one kind of source reported, without those that have been invalidated. A
+ * milestone names only the source that was used for it, so the reports of other sources are read from the raw events.
  */
 export function readEvents(container: TrackedContainer, kind: SourceKind, carrier: string | null): EventClaim[] {
   const { page, resource } = container;
@@ -72,7 +72,7 @@ function readEvent(
   ];
 }
 
-/** Whether an event gives no container, or this one. */
+/** Whether an event names this container or none at all. */
 function isOf(event: ReadResource, container: ReadResource): boolean {
   const named = text(record(record(event.relationships.container)?.data)?.id);
   return named === null || named === container.id;

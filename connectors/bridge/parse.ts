@@ -8,8 +8,8 @@ import { placeOfShipment, readRailEta, readShipmentFacts } from './shipment-fact
 import { type TrackedContainer, type TrackedShipment, trackedIn } from './tracked.ts';
 
 /**
- * Reads one source's statements as the service publishes them. Statements by others are read for their own sources, so
- * that a terminal's statement is never attributed to a line.
+ * Reads what one source reported, as republished by the service. What other sources reported is left to their own
+ * connectors, so that a terminal's statement is never attributed to a line.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, source: Source): ParsedResponse {
   const tracked = trackedIn(exchange, target).flatMap((one) => ofSource(one, source));
@@ -49,7 +49,10 @@ function claimsOf(tracked: TrackedShipment, { kind, code }: Source): Claim[] {
   }
 }
 
-/** The attribute holds the newest estimate; once the container has arrived, no event announces it any more. */
+/**
+ * The attribute holds the newest estimate and replaces those in events, which are no longer published once the
+ * container has arrived.
+ */
 function readRailEvents(container: TrackedContainer, code: string, inland: PlaceClaim | null): EventClaim[] {
   const events = readEvents(container, 'railroad', code);
   const newest = readRailEta(container, inland);

@@ -12,8 +12,8 @@ import { findEquipment } from './classify.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the claims of a tracking response. It reports only each unit's last event, so it is a log. Times end with the
- * abbreviation of their zone. CN lists only the units it has, so a missing unit yields no claim.
+ * Reads the claims of a tracking response. It reports only each unit's last event, so a missing event proves nothing.
+ * Times end with the abbreviation of their zone. CN lists only the units it has, so a missing unit yields no claim.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
@@ -73,8 +73,8 @@ function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Cl
 }
 
 /**
- * Wordings for a customs hold that has ended. Any other wording is passed on as received, without guessing whether it
- * holds the container.
+ * Wordings for a customs hold that has ended. A wording that matches neither pattern is passed on as received, without
+ * guessing whether it holds the container.
  */
 const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
 const HELD = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;

@@ -28,7 +28,7 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
       errorOf(body.value) ?? classifyErrorUnder200(page) ?? failure('response_unreadable', 'no tracking data'),
     );
   if (data.type === 'none') {
-    // A bill or booking may become known later.
+    // A bill or booking may not have been issued yet.
     const reason = target.number.type === 'container' ? 'not_found' : 'not_found_yet';
     return failed(failure(reason, 'the line knows no such number'));
   }

@@ -57,7 +57,7 @@ function ofBill(content: Json, target: PollTarget, documents: Documents): Claim[
   );
 }
 
-/** Null if a different container was requested. */
+/** Reads a container number; null if a different container was requested. */
 export function wanted(number: unknown, target: PollTarget): string | null {
   const container = readContainerNumber(number);
   return target.number.type === 'container' && container !== target.number.value ? null : container;

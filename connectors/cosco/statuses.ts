@@ -30,7 +30,7 @@ const MODES: Readonly<Record<string, TransportMode>> = {
   FEEDER: 'vessel',
 };
 
-/** Null for a status not found in the examples, from which nothing is published. */
+/** Null for a status that does not occur in the examples; nothing is published from it. */
 export function statusOf(words: string | null): Status | null {
   const key = words
     ?.toUpperCase()

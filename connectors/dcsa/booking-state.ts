@@ -16,9 +16,9 @@ export interface BookingState {
 const STATES: Record<string, BookingState['state']> = { CONF: 'confirmed', CANC: 'cancelled', VOID: 'cancelled' };
 
 /**
- * Derives the state of the polled booking, or, if a bill or container was polled, of all bookings in the response: a
- * bill may combine several bookings, one of which may be void. Null if the response states no state or contradictory
- * ones.
+ * Returns the state of the polled booking, or, if a bill or container was polled, the state of all bookings in the
+ * response: a bill may combine several bookings, some of which may be void. Null if the response states no state or
+ * contradictory ones.
  */
 export function bookingState(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): BookingState | null {
   const states = new Map<string, BookingState>();
@@ -42,7 +42,7 @@ export function bookingState(profile: DcsaProfile, events: LocatedEvent[], targe
   return first;
 }
 
-/** True if the line reports that the booking is cancelled and reports no actual move. */
+/** True if the line reports that the booking is cancelled and reports no actual move of a container. */
 export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): boolean {
   if (bookingState(profile, events, target)?.state !== 'cancelled') return false;
   return !events.some(({ raw }) => {

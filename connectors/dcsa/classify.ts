@@ -86,7 +86,7 @@ function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollT
 }
 
 /**
- * Derives the reason for "not found". An unknown container is final, but a bill or booking may become known later, as
+ * Derives the reason for "not found". An unknown container is final, but a bill or booking may be issued later, and so
  * may any number if the line does not distinguish the two cases.
  */
 function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {

@@ -19,7 +19,7 @@ export const TRANSPORT_MOVES: Record<string, Move> = {
   DEPARTED: 'depart',
 };
 
-/** `other`: a listed code without a change of custody or place, shown only as a raw event. */
+/** `other` is a listed code that changes neither custody nor place and is shown only as a raw event. */
 export const EQUIPMENT_MOVES: Record<string, Move> = {
   LOAD: 'load',
   DISC: 'discharge',
@@ -62,7 +62,7 @@ export const MODES: Record<string, TransportMode> = {
   RAIL: 'rail',
   TRUCK: 'truck',
   BARGE: 'barge',
-  // UN Recommendation 19, as used in version 1 of the standard.
+  // Transport modes of UN Recommendation 19, used in version 1 of the standard.
   '1': 'vessel',
   '2': 'rail',
   '3': 'truck',

@@ -20,7 +20,7 @@ const SHARE = 7;
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 
 /**
- * All mutations for the standard, and a sample of them for each line, whose profile may interpret times and codes
+ * The standard gets all mutations; each line gets a sample, because its profile may interpret times and codes
  * differently.
  */
 export const contractCases: ContractCase[] = [

@@ -186,7 +186,7 @@ function listing(
   const containers = [...numbers]
     .filter((container) => target.number.type !== 'container' || container === target.number.value)
     .sort();
-  // A response that lists no container proves nothing.
+  // A response that lists no container proves nothing about the shipment's containers.
   if (containers.length === 0) return [];
   const complete = profile.absence === 'snapshot' && exchange.complete;
   return [{ kind: 'listing', pointer: '', statedAt: null, containers, complete }];

@@ -1,4 +1,6 @@
-/** Checks that none of 40,000 odd responses breaks the DCSA reader; `SEAMARK_TEST_FUZZ_RUNS` sets another number. */
+/**
+ * Checks that none of 40,000 malformed responses breaks the DCSA reader; `SEAMARK_TEST_FUZZ_RUNS` sets another number.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
@@ -30,7 +32,7 @@ const targets = [
 const anyConnector = fc.constantFrom(...connectors);
 const anyTarget = fc.constantFrom(...targets);
 
-/** Reads a response as an activity does, and throws if a reader does something it never may. */
+/** Reads a response as an activity does; throws if a reader breaks one of its guarantees. */
 function readSafely(connector: Connector, exchange: ResponseExchange, target: PollTarget): Claim[] {
   const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') {

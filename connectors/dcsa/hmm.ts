@@ -11,8 +11,8 @@ type Json = Record<string, unknown>;
 const LISTS = ['shipmentEvent', 'transportEvent', 'equipmentEvent'] as const;
 
 /**
- * Returns null if the body is any other object. `url`: the requested address, which contains the container of the
- * events.
+ * Returns null for a body of any other structure. `url` is the requested address, which contains the container to which
+ * the events belong.
  */
 export function eventsOfHmm(body: unknown, url: string): { events: unknown[]; pointers: string[] } | null {
   const objects = Array.isArray(body) ? body : [body];
@@ -50,7 +50,7 @@ function toEvent(event: Json, object: Json, url: string): Json {
 }
 
 /**
- * Events give no container, so they belong to the container in the response, otherwise to the requested one. `ZZ`
+ * Events name no container, so they belong to the container in the response, otherwise to the requested one. `ZZ`
  * requests all containers.
  */
 function containerOf(object: Json, url: string): string | undefined {
@@ -60,7 +60,8 @@ function containerOf(object: Json, url: string): string | undefined {
 }
 
 /**
- * Finds the vessel's call at the event's port, if the event is by vessel and the response lists exactly one such call.
+ * Finds the vessel's call at the event's port, if the event is a move by vessel and the response lists exactly one such
+ * call.
  */
 function vesselCall(own: Json, object: Json): Json {
   const place = readUnlocode(own);

@@ -27,10 +27,7 @@ const targets = [
   targetOf('container', 'EXMU7004120'),
 ];
 
-/**
- * Returns the values of an event to compare. An event must be reported correctly or not at all: no member may take a
- * value other than the fixture's.
- */
+/** Returns the values of an event to compare. Every member must be either missing or equal to the fixture's. */
 function meaningOf(claim: EventClaim) {
   const { container, move, mode, laden, classifier, time, voyage, original, place, vessel } = claim;
   const what = { container, move, mode, laden, classifier, time, voyage, original };
@@ -50,7 +47,7 @@ function meanings(claims: Claim[]): Map<string, Meaning> {
   );
 }
 
-/** Builds the response of a line polled for one container: the container's events, and those that give no container. */
+/** Builds the response of a line polled for one container: the container's events, and those that name no container. */
 function filtered(document: Json[], target: PollTarget): Json[] {
   if (target.number.type !== 'container') return document;
   return document.filter(({ equipmentReference }) => {

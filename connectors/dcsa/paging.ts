@@ -11,8 +11,8 @@ const CURSOR = 'cursor';
 
 /**
  * Finds the page after the last one read. Paging ends if no header gives another page, or if a page is empty. It also
- * stops at a repeated header, because some servers always send the same one; the response is then incomplete, and
- * absence from it proves nothing. Links to another origin are never followed, because the call would send it the
+ * stops at a repeated header, because some servers always send the same one; the response is then incomplete, so
+ * nothing follows from what it lacks. Links to another origin are never followed, because the call would send it the
  * credentials.
  */
 export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpResponse[]): NextPage {
@@ -58,8 +58,8 @@ function addressOf(named: string, baseUrl: string, request: RequestPlan): NextPa
 }
 
 /**
- * True for an absolute address, a path or a query. A cursor may contain `/`, `+` and `=` (base64) but starts with none
- * of these.
+ * True for an absolute address, a path or a query; false for a bare cursor, which may contain `/`, `+` and `=`
+ * (base64).
  */
 function isAddress(named: string): boolean {
   return /^(https?:)?\/\//i.test(named) || /^\.{0,2}\/[A-Za-z0-9._~-]*[/?A-Za-z]/.test(named) || named.startsWith('?');

@@ -29,7 +29,7 @@ export function parse(profile: DcsaProfile, exchange: ResponseExchange, target: 
   return { claims: stated, complete: exchange.complete, absence: profile.absence === 'snapshot' ? 'snapshot' : 'log' };
 }
 
-/** Lists the events of all pages with their pointers; skips elements that are not objects, but not their siblings. */
+/** Lists the events of all pages with their pointers, skipping elements that are not objects. */
 export function eventsOf(profile: DcsaProfile, exchange: ResponseExchange): LocatedEvent[] {
   const events = exchange.pages.flatMap((page, index) => {
     if (page.truncated) throw new UnreadableResponse('the response was truncated');

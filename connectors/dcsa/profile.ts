@@ -6,8 +6,8 @@ import type { Quota } from '../connector.ts';
 export type ReferenceKind = 'container' | 'booking' | 'bl';
 
 /**
- * `keep`: as entered; `strip`: without the line's letters; `try_both`: as entered, then the other
- * spelling.
+ * `keep` uses the number as entered, `strip` removes the line's letters, and `try_both` uses it as entered and then in
+ * the other spelling.
  */
 export type PrefixRule = 'keep' | 'strip' | 'try_both';
 
@@ -34,7 +34,7 @@ export interface DcsaProfile {
   verified: Verification | null;
   /** Source of the facts in this profile. */
   sourceNote: string;
-  /** Null if the line issues an individual address, so that the operator has to set it. */
+  /** Null if the line gives each customer a different address, which the operator has to set. */
   baseUrl: string | null;
   eventsPath: string;
   /** Path for push subscriptions (`/v2/event-subscriptions`); null if the line offers none. */
@@ -43,14 +43,15 @@ export interface DcsaProfile {
   staticHeaders: Record<string, string>;
   /** Value of the request header `API-Version`; null to omit it. */
   apiVersionHeader: string | null;
-  /** Null if unknown, so that the operator has to set the type. */
+  /** Null if the login type is undocumented, so that the operator has to set it. */
   authentication: Authentication | null;
   /** Query parameter for each kind of number; null if the line cannot be polled by that kind. */
   refs: Record<ReferenceKind, string | null>;
   /** Kinds of number that a request must contain together; empty if one is enough. */
   requireAll: ReferenceKind[];
   /**
-   * Placeholder for "all containers" if the line requires a container and none is known yet; null if the line has none.
+   * Placeholder for "all containers", used if the line requires a container and none has been found yet; null if the
+   * line has none.
    */
   anyContainer: string | null;
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
@@ -77,7 +78,8 @@ export interface DcsaProfile {
     /** Whether 200 with an empty list can also mean that the number is unknown. */
     emptyArray: boolean;
     /**
-     * Whether "unknown" and "not yet" look the same, so that the request waits instead of failing (spec/tracking 1).
+     * Whether the line's responses do not distinguish "unknown" from "not yet", so that the request waits instead of
+     * failing (spec/tracking 1).
      */
     sameAsNotYet: boolean;
   };
@@ -89,8 +91,8 @@ export interface DcsaProfile {
   aliases: Partial<Record<AliasedField, Record<string, string>>>;
   rate: Quota;
   /**
-   * `snapshot`: a complete response lists everything the line has; `log`: a missing event proves nothing; `learnt`: a
-   * log until the line's responses prove otherwise.
+   * `snapshot` means that a complete response lists everything the line has; `log`, that a missing event proves
+   * nothing; `learnt`, that the line is treated as a log until its responses prove otherwise.
    */
   absence: 'snapshot' | 'log' | 'learnt';
   timeQuality: TimeQuality;

@@ -91,7 +91,7 @@ const msc: DcsaProfile = {
   eventsPath: '/v2.2/events',
   apiVersionHeader: null,
   pageSize: null,
-  // 1,200 calls in five minutes.
+  // The limit is 1,200 calls in five minutes.
   rate: { ...unlimited, perMinute: 240, perDay: 100_000 },
   prefixes: ['MEDU', 'MSCU'],
 };

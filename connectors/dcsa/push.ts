@@ -31,8 +31,8 @@ export function verifyNotification(
 }
 
 /**
- * Reads the claims of a push with the parser for polls. A push contains only part of the line's data, so an absence
- * proves nothing: neither that the list of containers is complete nor that a booking has only one bill. Throws
+ * Reads the claims of a push with the parser for polls. A push contains only part of the line's data, so its list of
+ * containers is never complete, and a single bill in it does not mean that the booking has only one. Throws
  * `UnreadableResponse` if the push is not a list of events.
  */
 export function parsePush(

@@ -20,7 +20,7 @@ export function withRequestedNumber(profile: DcsaProfile, claims: Claim[], { num
   });
 }
 
-/** Finds the first actual return of each container after its discharge from a vessel. */
+/** Finds each container's first actual return after its discharge from a vessel. */
 function returnsOf(claims: readonly Claim[]): Map<string, EventTime> {
   const events = claims.filter((claim) => claim.kind === 'event' && claim.classifier === 'actual' && !claim.retracted);
   const returns = new Map<string, EventTime>();

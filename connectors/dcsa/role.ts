@@ -1,6 +1,6 @@
 /**
- * Reads a place's role if the line states it. Version 2.2 has no member for it, but 3.0 and some lines do (spec/sources
- * A9).
+ * Reads a place's role if the line states it. Version 2.2 has no member for the role, but 3.0 and some lines do
+ * (spec/sources A9).
  */
 import type { Move, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 import { lookUp, member, record, text } from '../json-shape.ts';
@@ -18,7 +18,7 @@ const LOCATION_TYPES: Readonly<Record<string, PortRole>> = {
 };
 
 /**
- * Phase of the move, keyed by the source's word: 3.0's `movementType`, CMA CGM's `transportationPhase`, MSC's texts.
+ * Phase of the journey, keyed by the source's word: 3.0's `movementType`, CMA CGM's `transportationPhase`, MSC's texts.
  */
 const PHASES: readonly [RegExp, Phase][] = [
   [/\b(transshipment|transhipment|t\/s)\b/i, 'transshipment'],
@@ -37,7 +37,7 @@ const AT_QUAY: Readonly<Partial<Record<Phase, readonly Move[]>>> = {
 
 /**
  * Returns the mode of a 3.0 event without transport details, which equipment events may omit. At a port terminal, the
- * stated movement implies a vessel. Otherwise null.
+ * stated movement implies a vessel. Null in all other cases.
  */
 export function unstatedMode(raw: Json, move: Move, place: PlaceClaim | null): TransportMode | null {
   const phase = phaseOf(text(raw.movementType));

@@ -1,7 +1,7 @@
 import type { Quota } from '../connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 
-/** Large enough that a journey under a stepped clock never waits for a slot. */
+/** Large enough that a journey under a test clock never waits for a slot. */
 export const SIMULATED_QUOTA: Quota = {
   perSecond: null,
   perMinute: null,

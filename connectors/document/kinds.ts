@@ -1,5 +1,6 @@
 /**
- * Lists the topics on which each kind of document may make statements (decision 0058). A kind without a row makes none.
+ * Lists the topics on which each kind of document may make statements (decision 0058). A kind that is not listed makes
+ * none.
  */
 
 /** Groups of fields that are read together. */

@@ -74,7 +74,7 @@ const READERS: Readonly<Record<Topic, Reader>> = {
     }),
 };
 
-/** Statements about the shipment as a whole are used only if the document is about no other. */
+/** Statements about the shipment as a whole are used only if the document covers no other shipment. */
 const OF_SHIPMENT: ReadonlySet<Topic> = new Set<Topic>(['route', 'departure', 'arrival', 'sailing']);
 
 export function readDocument(body: Uint8Array): Claim[] {
@@ -117,7 +117,6 @@ class Reading {
     ...(quote === null ? {} : { quote }),
   });
 
-  /** Numbers of the containers in the document. */
   get containers(): string[] {
     const named = this.fields.filter(({ name }) => name === 'equipmentReference');
     return [...new Set(named.map(({ value }) => String(value)))];

@@ -77,11 +77,11 @@ export function skipBlanks(text: string, from: number): number {
   return index;
 }
 
-/** A tag, its separator, and a possible line break between its letters. */
+/** Room for a tag, its separator, and a line break between its letters. */
 const LONGEST_TAG = 6;
 
 /**
- * Reads the tag of a segment. `start`: where the segment begins; the text covers the tag and its separator unless the
+ * Reads the tag of a segment. `start` is the beginning of the segment: at least the tag and its separator, unless the
  * segment is shorter.
  */
 function readTag(start: string, { tagLengths, elementSeparator }: Scanning): string {

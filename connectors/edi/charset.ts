@@ -1,5 +1,5 @@
 /**
- * Decodes the texts of an interchange. It is tokenized byte by byte as Latin-1, so that an index is a byte offset, and
+ * Decodes the texts of an interchange. The interchange is tokenized as Latin-1, so that an index is a byte offset, and
  * its values are decoded afterwards.
  */
 import type { EdiCharset } from './partner.ts';
@@ -16,8 +16,8 @@ const SYNTAX_CHARSETS: Record<string, EdiCharset> = {
 };
 
 /**
- * Returns the character set of a syntax identifier. Null for an unsupported one, whose texts beyond ASCII would have to
- * be guessed.
+ * Returns the character set of a syntax identifier. Null for an unsupported one, since its characters beyond ASCII
+ * could only be guessed.
  */
 export function charsetOf(syntax: string): EdiCharset | null {
   return SYNTAX_CHARSETS[syntax.toUpperCase()] ?? null;

@@ -8,7 +8,7 @@ import type { EdiMessageType, EdiPartner } from './partner.ts';
 /**
  * Returns the meaning of a code; null if it is unmapped. `codeList` is EDIFACT 1131, empty for the standard's own list;
  * `agency` is 3055, in which some senders also put the name of their list. A code from another list has no meaning
- * here, even if it looks the same, unless the partner's overrides define it.
+ * here, even if it is spelled the same, unless the partner's overrides define it.
  */
 export function meaningOf(
   type: EdiMessageType,
@@ -27,5 +27,5 @@ export function meaningOf(
   return Object.hasOwn(table, code) ? (table[code] ?? null) : null;
 }
 
-/** Empty, or UN Recommendation 24's own qualifier. */
+/** An empty qualifier, or those of UN Recommendation 24. */
 const OWN_LISTS = new Set(['', '52', '113']);

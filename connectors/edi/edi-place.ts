@@ -97,8 +97,8 @@ export function readLoc(loc: Segment): PlaceClaim | null {
 }
 
 /**
- * True for a UN/LOCODE. Code list 139 is for ports, 227 for places; agency 6 is UN/ECE. Without either, the form of the
- * code decides.
+ * True for a UN/LOCODE. Code list 139 is for ports, 227 for places; agency 6 is UN/ECE. If both are missing, the form
+ * of the code decides.
  */
 function isLocode(loc: Segment): boolean {
   const [codeList, agency] = [at(loc, 2, 2), at(loc, 2, 3)];
@@ -107,7 +107,7 @@ function isLocode(loc: Segment): boolean {
 
 const LOCODE_LISTS = new Set(['', '139', '227']);
 
-/** Agencies of code lists, element 3055: 306 is SMDG, 20 the Bureau International des Containers. */
+/** Agencies of code lists (element 3055): 306 is SMDG, 20 the Bureau International des Containers. */
 const AGENCIES: Record<string, 'SMDG' | 'BIC'> = { '306': 'SMDG', '20': 'BIC' };
 
 function listedFacility(terminal: string, agency: string): PlaceClaim['facility'] {
@@ -116,7 +116,7 @@ function listedFacility(terminal: string, agency: string): PlaceClaim['facility'
   return found === null || codeList === undefined ? null : { code: found, codeList };
 }
 
-/** Accepts a terminal without a stated code list if that terminal is listed at the port. */
+/** Accepts a terminal without a stated code list if it is listed at the port. */
 function listedTerminal(terminal: string, unlocode: string | null): PlaceClaim['facility'] {
   const found = code(terminal, /^[A-Z0-9-]{1,11}$/);
   if (found === null || unlocode === null) return null;
@@ -128,7 +128,7 @@ function firmsCode(id: string): PlaceClaim['facility'] {
   return found === null ? null : { code: found, codeList: 'FIRMS' };
 }
 
-/** R4-04 and the name in a LOC give the terminal as often as the port. */
+/** R4-04 and the name in a LOC are as often the terminal's name as the port's. */
 function namedPlace(place: PlaceClaim): PlaceClaim | null {
   return withFacilityWords(placeOrNull(place));
 }

@@ -1,7 +1,4 @@
-/**
- * Reads the times of both standards at their stated precision. Null for an invalid time, which includes an incomplete
- * one.
- */
+/** Reads the times of both standards at their stated precision. Null for an invalid or incomplete time. */
 import type { EventTime } from '../../tracking/claims/claims.ts';
 import { readTime } from '../source-time.ts';
 import type { EdiTimeRule } from './partner.ts';
@@ -12,11 +9,11 @@ export function readX12Time(date: string, time: string, code: string, rule: EdiT
   if (!/^\d{8}$/.test(date) || (time !== '' && !/^\d{4}(\d{2})?$/.test(time))) return null;
   if (code === '' || code === 'LT') return compose(date, time, offsetOf(rule));
   const offset = offsetOfTimeCode(code, date, time);
-  // If the time code is unknown, only the day is certain.
+  // If the time code is not recognised, only the day is certain.
   return offset === null ? compose(date, '', '') : compose(date, time, offset);
 }
 
-/** Reads DTM (C507): the value according to its format qualifier 2379. */
+/** Reads DTM (C507): a value whose format is given by the qualifier 2379. */
 export function readEdifactTime(value: string, format: string, rule: EdiTimeRule): EventTime | null {
   const own = offsetOf(rule);
   switch (format) {

@@ -11,7 +11,7 @@ import { at, type Segment } from './segment.ts';
 
 export interface Groups {
   before: Segment[];
-  /** Groups that each start with a segment of the given tag. */
+  /** Groups of segments, each starting with a segment of the given tag. */
   groups: Segment[][];
 }
 
@@ -80,7 +80,7 @@ export function mainTransport(segments: readonly Segment[]): Transport | null {
   const found = segments.filter((segment) => segment.tag === 'TDT');
   const main = found.filter((segment) => at(segment, 1) === '20');
   const [chosen, ...others] = main.length > 0 ? main : found;
-  // With two main carriages, it is unclear which of them carried the container.
+  // With two main carriages, it is unclear which one carried the container.
   return chosen === undefined || others.length > 0 ? null : readTransport(chosen);
 }
 
@@ -129,7 +129,10 @@ function onlyOne(locs: Segment[]): Segment | null {
   return locs.every((loc) => JSON.stringify(readLoc(loc)) === key) ? first : null;
 }
 
-/** Derives the role of an event's place. If a ship's place is at neither end of the voyage, it lies between them. */
+/**
+ * Derives the role of an event's place. A container that is loaded or discharged at neither end of the voyage is
+ * transshipped there.
+ */
 export function roleOfPlace(
   event: Pick<EventClaim, 'move' | 'mode'>,
   place: PlaceClaim | null,

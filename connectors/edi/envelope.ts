@@ -1,4 +1,4 @@
-/** Finds messages between their headers and trailers, the same way for both standards. */
+/** Finds messages between their headers and trailers, in the same way for both standards. */
 import type { EdiMessage } from './interchange.ts';
 import { at, type EdiProblem, report, type Segment, type Tokens } from './segment.ts';
 
@@ -14,7 +14,7 @@ export interface MessageTags {
   /** `ST` and `SE`, `UNH` and `UNT`. */
   header: string;
   trailer: string;
-  /** Tags that end a message that has no trailer. */
+  /** Tags that end a message whose trailer is missing. */
   others: readonly string[];
   read(header: Segment, tokens: Tokens): Pick<EdiMessage, 'type' | 'reference' | 'function' | 'documentId'>;
 }
@@ -22,7 +22,7 @@ export interface MessageTags {
 /** 8 MiB contain about 30,000 real messages. */
 const MAX_MESSAGES = 60_000;
 
-/** Lists every message of an interchange. Wrong counts are reported but have no further effect. */
+/** Lists every message of an interchange. Wrong counts are reported but otherwise ignored. */
 export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiProblem[]): EdiMessage[] {
   const messages: EdiMessage[] = [];
   let header: Segment | null = null;

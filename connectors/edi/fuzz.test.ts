@@ -1,7 +1,6 @@
 /**
  * Reads 60,000 interchanges that are damaged, invented or not interchanges at all. Nothing may throw, no claim may
- * state anything that is not written, and losses must be reported. The parsers of DCSA responses are tested with 40,000
- * more.
+ * state anything that the text does not, and losses must be reported. A separate test runs 40,000 DCSA responses.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -28,7 +27,7 @@ const rendered = (['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const).flatMap
   }),
 );
 
-/** Throws if something is wrong; fast-check reports the input. */
+/** Throws if a claim is wrong; fast-check then reports the input. */
 function check(text: string): ReturnType<typeof parseEdi> {
   const bytes = Buffer.from(text, 'latin1');
   const parsed = parseEdi(bytes, PARTNER);
@@ -49,7 +48,7 @@ function problems({ interchange, messages }: ReturnType<typeof parseEdi>): numbe
 
 /**
  * Allows a few silent losses: a changed qualifier may happen to be another valid term of the standard, which is not a
- * fault.
+ * fault of the reader.
  */
 function runDamaged(texts: readonly string[], numRuns: number): void {
   const before = texts.map((text) => events(check(text)));

@@ -53,7 +53,7 @@ const OVERLAND: Readonly<Record<string, EventClaim['move']>> = { '9': 'depart', 
 
 /**
  * Returns the mode of a move on land; null for a time of the sea leg. A pre-carriage or on-carriage has its own start
- * and end; any other leg by rail lists the ports of the whole journey and starts at the port of discharge.
+ * and end; any other rail leg lists the ports of the whole journey and starts at the port of discharge.
  */
 function overlandMode(move: EventClaim['move'], qualifier: string, leg: Segment | null): EventClaim['mode'] {
   const mode = leg === null ? null : readTransport(leg).mode;

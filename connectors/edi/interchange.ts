@@ -1,4 +1,6 @@
-/** Reads the envelope of an interchange: its sender, control number, and where its messages are. Never throws. */
+/**
+ * Reads the envelope of an interchange: its sender, its control number and the positions of its messages. Never throws.
+ */
 
 import { readEdifactEnvelope } from './edifact-envelope.ts';
 import { tokenizeEdifact } from './edifact-tokens.ts';
@@ -10,7 +12,7 @@ import { tokenizeX12 } from './x12-tokens.ts';
 export type MessageFunction = 'original' | 'replace' | 'change' | 'cancel' | 'delete';
 
 export interface EdiMessage {
-  /** `315`, `IFTSTA`, …; for an unsupported type, as received. */
+  /** `315`, `IFTSTA` and so on; an unsupported type is given as received. */
   type: string;
   /** Control number of the message within the interchange (ST02, UNH 0062). */
   reference: string;
@@ -24,7 +26,7 @@ export interface EdiMessage {
   length: number;
   firstSegment: number;
   segmentCount: number;
-  /** False if the trailer is missing. Nothing is read from such a message, because it is unclear what was lost. */
+  /** False if the trailer is missing. Such a message is not read, because it is unclear what was lost. */
   complete: boolean;
 }
 

@@ -25,8 +25,8 @@ const READERS: Record<EdiMessageType, Reader> = {
 };
 
 /**
- * Reads the claims of every message, with pointers `/segments/<n>` (`findSegment`). Unreadable
- * parts are reported as problems of the interchange or of their message, and affect nothing else.
+ * Reads the claims of every message, with pointers `/segments/<n>` (`findSegment`). Unreadable parts are reported as
+ * problems of the interchange or of their message and do not affect the rest.
  */
 export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   const { reading, tokens } = openInterchange(bytes, { charset: partner.charset });

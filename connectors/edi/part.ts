@@ -13,8 +13,8 @@ export interface EdiSubject {
 }
 
 /**
- * Withdraws earlier statements of a document: `cancel` and `delete` withdraw all of them, `replace` those it does not
- * repeat.
+ * Withdraws earlier statements of a document: `cancel` and `delete` withdraw all of them, `replace` those that the new
+ * message does not repeat.
  */
 export interface EdiRetraction {
   documentId: string;
@@ -38,7 +38,7 @@ export interface PartReading {
   problems: EdiProblem[];
 }
 
-/** No genuine message has a million statuses; only the first ones are read. */
+/** No genuine message has this many claims; any further ones are dropped. */
 export const MAX_CLAIMS = 20_000;
 
 export const POINTER_START = '/segments/';
@@ -48,8 +48,8 @@ export function pointerOf(segment: Segment): string {
 }
 
 /**
- * Derives the load state of the container: from the code, otherwise from the message. Documents and holds are also
- * reported for containers that are still empty.
+ * Derives whether the container is laden: from the code, otherwise from the message. Null for a code that is not a
+ * move, because documents and holds are also reported for containers that are still empty.
  */
 export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {
   return meaning.move === 'other' ? null : (meaning.laden ?? stated);

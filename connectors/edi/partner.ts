@@ -13,8 +13,8 @@ export type EdiTimeRule = 'local_to_place' | 'utc' | { offset: string };
 
 /**
  * Meanings that replace those of `reference/edi-codes`. A key is a code (`24`), or a code list or its agency followed
- * by a code (`HS:P`); the longer form takes precedence. Null if the code means nothing when sent by this partner,
- * whatever the standard says.
+ * by a code (`HS:P`); the longer form takes precedence. Null if this partner's code has no meaning, whatever the
+ * standard says.
  */
 export type EdiCodeOverrides = Partial<Record<EdiMessageType, Readonly<Record<string, EdiMeaning | null>>>>;
 
@@ -33,7 +33,7 @@ export interface EdiPartner {
   facility?: { unlocode: string; smdg: string | null } | null;
 }
 
-/** `auto`: UTF-8 if the bytes are valid UTF-8, otherwise Latin-1. */
+/** `auto` reads the bytes as UTF-8 if they are valid UTF-8, otherwise as Latin-1. */
 export type EdiCharset = 'auto' | 'utf-8' | 'latin1';
 
 const SPEAKERS = { '315': 'line', IFTSTA: 'line', '322': 'railroad', CODECO: 'terminal', COARRI: 'terminal' } as const;

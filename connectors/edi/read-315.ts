@@ -38,7 +38,7 @@ export function read315(segments: readonly Segment[], partner: EdiPartner): Part
     for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no B4');
     return [reading(references, null, [], problems, partner)];
   }
-  // The other segments belong to the whole message, so if it has two statuses they cannot be assigned to either.
+  // The other segments apply to the whole message, so if it has two statuses, they cannot be assigned to either.
   if (statuses.length > 1) {
     problemAt(problems, b4, 'more than one B4');
     return [reading(references, null, [], problems, partner)];
@@ -78,7 +78,7 @@ function readStatus(
   };
 }
 
-/** Resolves the place: B4 gives a code, to which the line of the same port adds a name and terminal. */
+/** Resolves the place: B4 gives a code, and the R4 line of the same port adds a name and terminal. */
 function statusPlace(b4: Segment, lines: readonly PortLine[]): PlaceClaim | null {
   const own = readStatusPlace(b4);
   const activity = portOf(lines, '5')?.place ?? null;
@@ -145,7 +145,7 @@ function statusEvent(
   });
 }
 
-/** Derives the role of the place from the port lines, if they give exactly one for this kind of move. */
+/** Returns the role that the port lines give the place, if it fits the move; a transshipment takes precedence. */
 function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly PortLine[]): PortRole | null {
   const same = lines.filter((line) => isSamePlace(line.place, place));
   const roles = new Set(same.map((line) => roleOfLine(line, lines)).filter((role) => role !== null));

@@ -1,6 +1,6 @@
 /**
- * Reads X12 322 (spec/sources E3): activity at a ramp or terminal (Q5, with an N7 for each
- * container), reported by a railroad.
+ * Reads X12 322 (spec/sources E3): a railroad's report of an activity at a ramp or terminal (Q5, with an N7 for each
+ * container).
  */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type {
@@ -33,7 +33,7 @@ interface Activity {
   code: string;
   meaning: EdiMeaning | null;
   time: EventTime | null;
-  /** R4 segments before the first container apply to all containers. */
+  /** R4 segments before the first container, which apply to all containers. */
   lines: readonly PortLine[];
   shared: readonly Segment[];
   partner: EdiPartner;

@@ -22,7 +22,7 @@ const TIMES = { CODECO: ['7', '181', '203'], COARRI: ['203', '7'] } as const;
 
 type Type = keyof typeof TIMES;
 
-/** Header values that all containers share. */
+/** Header values that apply to all containers. */
 interface Report {
   type: Type;
   kind: string;
@@ -87,7 +87,7 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
   const { meaning, transport } = report;
   const time = timeOf(group, report, problems);
   const stated = containerPlace(group);
-  // A facility code is unique only within its port. Without a port, it is taken to be the partner's own.
+  // A facility code is unique only within its port. Without a port, it is assumed to be at the partner's own.
   const place = stated === null || stated.unlocode === null ? mergePlaces([stated, report.place]) : stated;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');

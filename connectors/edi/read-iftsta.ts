@@ -27,7 +27,7 @@ import type { EdiPartner } from './partner.ts';
 import { addSeal, carrierReference, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
-/** Values that all statuses of a consignment share. */
+/** Values that apply to all statuses of a consignment. */
 interface Consignment {
   references: References;
   ports: StatedPorts;
@@ -50,7 +50,9 @@ export function readIftsta(segments: readonly Segment[], partner: EdiPartner): P
   });
 }
 
-/** Real messages have a dozen segments before the first consignment; these are read again for each consignment. */
+/**
+ * Real messages have a dozen segments before the first consignment; these segments are read again for each consignment.
+ */
 const MAX_SHARED = 20;
 
 function readConsignment(
@@ -130,7 +132,7 @@ function shipmentFacts({ ports, references }: Consignment, segments: readonly Se
   ];
 }
 
-/** Limit per status; even the largest ships leave a port with fewer new containers. */
+/** Maximum number of containers read per status. */
 const MAX_CONTAINERS = 5_000;
 
 function readStatus(group: Segment[], consignment: Consignment): Claim[] {
@@ -175,7 +177,7 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
 }
 
 /**
- * True if a status must give a container, as all do except departures, arrivals and documents, which may apply to every
+ * True if a status must name a container. Departures, arrivals and documents need not, because they may apply to every
  * container.
  */
 function isOfContainer({ move }: EdiMeaning): boolean {

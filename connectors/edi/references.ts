@@ -9,7 +9,7 @@ import { at, type EdiProblem, type Segment } from './segment.ts';
 
 export interface References {
   documents: EventClaim['documents'];
-  /** Containers listed as references of type EQ. */
+  /** Containers given as references of type EQ. */
   containers: string[];
   scac: string | null;
   seal: { number: string; segment: Segment } | null;
@@ -21,7 +21,7 @@ export function noReferences(): References {
 
 const DOCUMENTS: Record<string, EventClaim['documents'][number]['type']> = { BM: 'bill_of_lading', BN: 'booking' };
 
-/** Maximum number per shipment or message. */
+/** Limit per shipment or message. */
 const MAX_REFERENCES = 200;
 
 /** Adds the reference of one N9 or RFF; ignores other qualifiers. */

@@ -1,11 +1,13 @@
-/** Applies retractions in later messages to earlier ones. Pure: callers supply the claims of the earlier messages. */
+/**
+ * Applies the retractions in later messages to earlier ones. Pure: callers supply the claims of the earlier messages.
+ */
 import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.ts';
 import type { EdiPart } from './part.ts';
 
 /**
- * Lists, as withdrawals, the events of an earlier message that are no longer valid. `restated`: claims of the message
- * that replaces it; empty if it was cancelled. An event restated with another time is not a withdrawal but a
- * correction, which the core derives from the new claim.
+ * Lists, as withdrawals, the events of an earlier message that are no longer valid. `restated` holds the claims of the
+ * message that replaces it, and is empty if the message was cancelled. An event restated with another time is not
+ * withdrawn but corrected, which the core derives from the new claim.
  */
 export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Claim[] = []): EventClaim[] {
   const standing = new Set(restated.filter(isEvent).map(meaningKey));
@@ -16,9 +18,9 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
 }
 
 /**
- * Returns the claims that remain valid after several messages, given oldest first. Messages queued until their shipment
- * appeared are recorded as one observation: if recorded individually, they would look like new events, and a
- * container's first journey would look like the tracked one.
+ * Returns the claims that remain valid after several messages, given oldest first. Messages that were queued until
+ * their shipment appeared are recorded as one observation: recorded one by one, they would appear as new events, and a
+ * container's first journey would be taken for the tracked one.
  */
 export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
   const standing = new Set<Claim>();
@@ -32,7 +34,7 @@ export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims
       const key = isEvent(claim) ? meaningKey(claim) : factKey(claim);
       const before = byMeaning.get(key) ?? [];
       for (const earlier of before) if (isRestated(earlier, claim)) standing.delete(earlier);
-      // There is no earlier claim that a withdrawal could remove.
+      // A withdrawal only removes earlier claims; it is not added itself.
       if (!isEvent(claim) || !claim.retracted) standing.add(claim);
       byMeaning.set(key, [...before.filter((earlier) => standing.has(earlier)), claim]);
       if (message.documentId !== null) {
@@ -52,7 +54,7 @@ function meaningKey({ container, move, mode, laden, classifier, place, vessel, v
   return JSON.stringify([container, move, mode, laden, classifier, ...where]);
 }
 
-/** Returns the key of a fact. Unknown claims are never repetitions: users see each as a separate line. */
+/** Returns the key of a fact. Unknown claims never share a key, because users see each of them as a separate line. */
 function factKey(claim: Exclude<Claim, EventClaim>): string {
   if (claim.kind === 'shipment_fact') return `fact ${claim.field}`;
   if (claim.kind === 'container_fact') return `fact ${claim.container} ${claim.field}`;

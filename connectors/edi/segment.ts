@@ -11,7 +11,7 @@ export interface Segment {
   elements: readonly (readonly string[])[];
 }
 
-/** A part that could not be read; everything else was. */
+/** A part that could not be read; the rest of the interchange was. */
 export interface EdiProblem {
   /** Null if the problem does not concern a single segment. */
   segment: number | null;
@@ -36,7 +36,7 @@ export function at(segment: Segment | null | undefined, element: number, compone
   return segment?.elements[element - 1]?.[component - 1]?.trim() ?? '';
 }
 
-/** Limits the list of problems, which a hostile interchange could otherwise make arbitrarily long. */
+/** Limits the list of problems, which a malicious interchange could otherwise make arbitrarily long. */
 export const MAX_PROBLEMS = 500;
 
 export function report(problems: EdiProblem[], problem: EdiProblem): void {

@@ -18,7 +18,7 @@ function segmentsOf(tokens: Tokens | null): Segments {
   });
 }
 
-/** Returns only the segments of the transaction set: node-x12 stores the envelope elsewhere. */
+/** Returns only the segments of the transaction set, because node-x12 stores the envelope elsewhere. */
 function byNodeX12(text: string): Segments {
   const interchange = new X12Parser(true).parse(text);
   if (!(interchange instanceof X12Interchange)) throw new Error('more than one interchange');

@@ -18,7 +18,7 @@ export interface PortLine {
   times: { qualifier: string; time: EventTime; segment: Segment }[];
 }
 
-/** Maximum number of port lines read; a shipment has about six. */
+/** Maximum number of port lines read; a real shipment has about six. */
 const MAX_LINES = 30;
 
 /** Reads each R4 with the DTM lines after it. */
@@ -94,7 +94,7 @@ export function readPortTime(portFunction: string, qualifier: string): PortTime 
     case '139':
       return own === undefined ? null : { move: own, classifier: 'estimated' };
     case '140':
-      // At the place of delivery, this may be the arrival or the delivery.
+      // At the place of delivery, this may be the arrival there or the delivery itself.
       return own === undefined || portFunction === 'E' ? null : { move: own, classifier: 'actual' };
     default:
       return null;

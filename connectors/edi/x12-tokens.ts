@@ -42,8 +42,8 @@ export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Token
 }
 
 /**
- * Reads the separators. Composites (`A>B`) do not occur in the supported messages, so the component separator only has
- * to be valid as such.
+ * Reads the separators. Composites (`A>B`) do not occur in the supported messages, so the component separator is only
+ * checked for validity.
  */
 function readSeparators(text: string, from: number): X12Separators | null {
   const element = text[from + 3];
@@ -57,7 +57,9 @@ function readSeparators(text: string, from: number): X12Separators | null {
   return distinct ? { element, component: found, terminator, isFixed } : null;
 }
 
-/** Returns the position of the byte after the sixteenth separator; -1 if the longest possible header has fewer. */
+/**
+ * Returns the position after the sixteenth element separator; -1 if there are fewer within the longest possible header.
+ */
 function unpaddedComponent(text: string, from: number, element: string): number {
   let place = from;
   for (let seen = 0; seen < SEPARATOR_PLACES.length; seen += 1) {
@@ -67,7 +69,7 @@ function unpaddedComponent(text: string, from: number, element: string): number 
   return place + 1;
 }
 
-/** False for a letter, digit or blank, which would split words and numbers. */
+/** False for a letter, digit or blank, because it would split words and numbers. */
 function isSeparator(character: string): boolean {
   return !/[A-Za-z0-9 \x80-\xff]/.test(character);
 }

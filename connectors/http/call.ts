@@ -1,7 +1,7 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
-/** Bodies are read up to this many bytes. A truncated body is marked and never parsed. */
+/** Maximum number of bytes read of a body. A longer body is marked as truncated and never parsed. */
 export const BODY_CAP_BYTES = 4 * 1024 * 1024;
 /** Default time limit for a call, from connecting to the last byte, including redirects. */
 export const TOTAL_TIMEOUT_MS = 30_000;

@@ -12,12 +12,16 @@ interface Entry {
   lastAlert: { code: string; at: number } | null;
 }
 
-/** How long an alert can explain a closed connection: long enough for concurrent calls, too short for later ones. */
+/**
+ * How long an alert is used to explain a closed connection: long enough for concurrent calls, too short to affect later
+ * ones.
+ */
 const ALERT_LIFE_MS = 5_000;
 
 /**
  * Maintains one connection pool per credential, so that sources never share a TLS identity or wait for each other.
- * Certificates are reread for each poll; a renewed certificate gets a new pool while the old one drains.
+ * Certificates are reread for each poll; a renewed certificate gets a new pool, and the old pool is closed once its
+ * calls have ended.
  */
 export class Dispatchers {
   readonly #entries = new Map<string, Entry>();

@@ -2,8 +2,8 @@ import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ParsedResponse } from '../connector.ts';
 
 /**
- * Adds the railroad as carrier if the response gives none, except at an interchange, where only the response can say
- * which carrier it is.
+ * Adds the railroad as carrier where the response names none, except at an interchange, where the carrier may be
+ * another railroad.
  */
 export function withCarrier(response: ParsedResponse, scac: string): ParsedResponse {
   const claims = response.claims.map((claim): Claim => {

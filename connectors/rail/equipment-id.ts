@@ -1,6 +1,6 @@
 /**
- * Returns the ids that railroads use for containers: four letters and six digits, that is, the number without its check
- * digit (spec/sources R).
+ * Returns the ids that railroads use for containers: four letters and six digits, without the check digit (spec/sources
+ * R).
  */
 export function equipmentIds(containers: readonly string[]): string[] {
   return [...new Set(containers.map((container) => container.slice(0, 10)))];

@@ -1,4 +1,4 @@
-/** Tests how responses from the railroads' own interfaces are interpreted, beyond the checks of the contract kit. */
+/** Tests how responses from the railroads' own interfaces are interpreted, beyond what the contract kit checks. */
 import { describe, expect, it } from 'vitest';
 import { createBnsfConnector } from '../bnsf/protocol.ts';
 import { createCanadianNationalConnector } from '../canadian-national/protocol.ts';

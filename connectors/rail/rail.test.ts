@@ -36,7 +36,7 @@ describe('a railroad', () => {
     ).toEqual([
       ['EXMU7004120', 'load', 'rail', 'actual', 'SIMR', 'USLAX'],
       ['EXMU7004120', 'depart', 'rail', 'actual', 'SIMR', 'USLAX'],
-      // An interchange is not an arrival, and its carrier is the one given in the response.
+      // An interchange is not an arrival; its carrier is the one named in the response.
       ['EXMU7004120', 'other', 'rail', 'actual', 'NSRR', 'USCHI'],
       ['EXMU7004120', 'arrive', 'rail', 'estimated', 'SIMR', 'USCHI'],
     ]);

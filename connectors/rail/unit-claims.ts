@@ -42,7 +42,7 @@ export function unitFact<Field extends keyof ContainerFacts>(
 }
 
 /**
- * Creates an event, or an unknown claim if the code, classifier or time cannot be read, since such an event must not
+ * Creates an event, or an unknown claim if the code, classifier or time cannot be read, because such an event must not
  * determine a status.
  */
 export function unitEvent(unit: Unit, event: RailEvent): Claim {
@@ -80,7 +80,7 @@ export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, pl
   return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
 }
 
-/** Describes a station by name, because no one else uses the codes that railroads publish for their ramps. */
+/** Describes a station by name, because the codes that a railroad publishes for its ramps are used by nobody else. */
 export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
   return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
 }

@@ -122,8 +122,8 @@ export function missingSecrets(settings: SourceSettings, login: Login): string[]
 }
 
 /**
- * Lists the settings that contain the values of the login; for headers and parameters, operators choose the setting
- * names freely.
+ * Lists the settings that contain the login's secrets and other values. Operators choose the names of settings for
+ * headers and parameters.
  */
 export function referencedSettings(login: Login | null): string[] {
   const names = new Set<string>();

@@ -73,7 +73,7 @@ function subscriptionsPath(settings: SourceSettings, fallback: string | null): s
   return pathIn(settings, 'SUBSCRIPTIONS_PATH') ?? fallback;
 }
 
-/** Returns the setting or the profile's value; `none` removes the profile's value. */
+/** Returns the setting, or the profile's value if it is not set; `none` removes the profile's value. */
 function orNone(reported: string | null, fallback: string | null): string | null {
   return reported === 'none' ? null : (reported ?? fallback);
 }

@@ -2,7 +2,7 @@
 export class SourceSettings {
   readonly prefix: string;
   readonly #environment: Record<string, string | undefined>;
-  /** Problems for the operator; contain setting names but never values. */
+  /** Problems for the operator. They contain setting names but never values. */
   readonly problems: string[] = [];
 
   constructor(environment: Record<string, string | undefined>, prefix: string) {
@@ -30,7 +30,7 @@ export class SourceSettings {
     }
   }
 
-  /** True if set directly or as a file. */
+  /** True if the value is set directly or through a file. */
   has(name: string): boolean {
     return this.text(name) !== null || this.text(`${name}_FILE`) !== null;
   }

@@ -4,7 +4,7 @@ export interface Stream {
 }
 
 export interface StreamHandlers {
-  /** Called with each message of a WebSocket, or with the bytes from a socket as they arrive. */
+  /** Called with each message of a WebSocket, or with each chunk that a socket receives. */
   onText(text: string): void;
   /** Called once, when the connection cannot be opened or has ended. `why` contains codes but no addresses. */
   onEnd(why: string): void;

@@ -62,7 +62,7 @@ function readListed(entry: Json, pointer: string, context: ContainerContext): Cl
 }
 
 /**
- * Derives the place of the event. The source's own place adds detail to it, except to the name of another place and for
+ * Derives the place of the event. The source's own place adds detail to it, unless the event names another place or is
  * an interchange, which may be anywhere in town.
  */
 function placeOf(entry: Json, meaning: AvailabilityMove | undefined, own: PlaceClaim | null): PlaceClaim | null {

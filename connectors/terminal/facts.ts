@@ -14,12 +14,14 @@ export interface ContainerContext {
   place: PlaceClaim | null;
 }
 
-/** A reported value: null means "reported as unknown or withdrawn", undefined that nothing readable was reported. */
+/**
+ * A reported value: null means "reported as unknown or withdrawn"; undefined means that nothing readable was reported.
+ */
 type Reported<Value> = Value | null | undefined;
 
 /**
- * Reads the facts about one container. A missing member states nothing. Under the contract, null means "not reported"
- * for holds, fees, type and weight, and for any other member withdraws the earlier value.
+ * Reads the facts about one container. A missing member changes nothing. Under the contract, null means "not reported"
+ * for holds, fees, type and weight; for any other member, it withdraws the earlier value.
  */
 export function readContainerFacts(record: Json, context: ContainerContext): ContainerFactClaim[] {
   const { container, pointer, statedAt, place } = context;
@@ -47,7 +49,7 @@ export function readContainerFacts(record: Json, context: ContainerContext): Con
   ];
 }
 
-/** Reads a value: missing means not reported, null withdrawn, unreadable not reported. */
+/** Reads a value. Null withdraws it; a missing or unreadable value is treated as not reported. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Reported<Value> {
   if (value === null) return null;
   return value === undefined ? undefined : (read(value) ?? undefined);

@@ -16,14 +16,13 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
   [/^total\b/i, 'total'],
 ];
 
-/** Words for a hold that has ended or never existed; an entry that contains one of them is not treated as a hold. */
+/** Words for a hold that has ended or never existed. An entry that contains one of them is not treated as a hold. */
 const OVER =
   /^(released?|clear(ed)?|lifted|removed|no|no holds?|not (held|on hold)|false|off|inactive|ok)( by (the )?(us ?)?(cbp|customs?|line|carrier|terminal|usda))?$/i;
 
 /**
  * Reads holds that are in force or announced. `[]` reports that there are none; undefined if nothing readable is
- * reported. One unreadable entry makes the whole list unreadable, because the holds it omits would appear to be
- * cleared.
+ * reported. One unreadable entry makes the whole list unreadable, because leaving the entry out would clear its hold.
  */
 export function readHolds(value: unknown): Hold[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -48,7 +47,8 @@ function readHold(entry: unknown): Hold | null | undefined {
 }
 
 /**
- * Reads the status. A listed hold is in force, whatever its wording, unless it is reported as pending or over (null).
+ * Reads the status. A listed hold is in force, whatever its wording, unless it is reported as pending or as over
+ * (null).
  */
 function readStatus(value: unknown): Hold['status'] | null | undefined {
   if (value === undefined || value === '' || value === true) return 'hold';
@@ -59,7 +59,7 @@ function readStatus(value: unknown): Hold['status'] | null | undefined {
   return /^pending$/i.test(reported) ? 'pending' : 'hold';
 }
 
-/** Reads fees as decimal strings; undefined if any of them cannot be read, since a wrong total is worse than none. */
+/** Reads fees as decimal strings; undefined if any of them cannot be read, because a wrong total is worse than none. */
 export function readFees(value: unknown): Fee[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const fees: Fee[] = [];

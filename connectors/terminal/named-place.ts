@@ -8,9 +8,9 @@ import type { PlaceClaim } from '../../tracking/claims/claims.ts';
 const portsByName = Map.groupBy(PORTS, ({ name }) => plainName(name));
 
 /**
- * Returns the place under its own name if that name is not the facility's port; null if the facility's code applies. A
- * terminal's events happen at the terminal, so a name without a known port is a site in town; a railroad's happen along
- * the line.
+ * Returns the stated place if it is not the facility's port; null if the facility's code applies. A terminal's events
+ * happen at the terminal or nearby, so a name that is not a listed port is a site in town, to which the facility's code
+ * applies; a railroad's events happen along its line.
  */
 export function placeElsewhere(stated: PlaceClaim | null, own: PlaceClaim | null): PlaceClaim | null {
   if (stated === null || stated.name === null || stated.unlocode !== null || stated.facility !== null) return null;

@@ -39,8 +39,8 @@ export function parse(exchange: ResponseExchange, target: PollTarget, own: Place
     const [visit] = visits.sort((one, other) => byRelevance(one.record, other.record));
     if (visit !== undefined) claims.push(...readContainer(visit.record, visit.context));
   }
-  // Under the contract, the response contains every requested container. If no number is readable, the member must have
-  // been renamed.
+  // Under the contract, the response contains every requested container. If it contains none, the member for the number
+  // must have been renamed.
   if (!isAnyNamed && target.containers.length > 0)
     throw new UnreadableResponse('names none of the requested containers');
   const complete = exchange.complete && target.containers.every((container) => rows.has(container));
@@ -63,8 +63,8 @@ function contextOf(
 }
 
 /**
- * Reads one container. "Not known here" is normal before the manifest and after gate-out, so it withdraws nothing. An
- * export or empty visit says nothing about the import.
+ * Reads one container. A container that the terminal does not list, as is normal before the manifest and after
+ * gate-out, withdraws nothing. An export or empty visit says nothing about the import.
  */
 function readContainer(record: Json, context: ContainerContext): Claim[] {
   if (isOtherVisit(record)) return [];

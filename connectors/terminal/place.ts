@@ -7,7 +7,7 @@ const CODE_LISTS = [
   ['smdg', 'SMDG', 'port_terminal'],
   ['firms', 'FIRMS', 'port_terminal'],
   ['bic', 'BIC', 'port_terminal'],
-  // There is no public list of ramps; the codes are our own.
+  // No public list of ramps exists; the codes are our own.
   ['ramp', 'OTHER', 'rail_ramp'],
 ] as const;
 

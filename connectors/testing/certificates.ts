@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Present on every system that runs these tests; not installed by npm. */
+/** Present on every system that runs these tests; npm does not install it. */
 const OPENSSL = 'openssl';
 
 export interface Certificates {
@@ -40,7 +40,7 @@ export function makeCertificates(): Certificates {
     '/CN=Test Authority',
   );
   writeFileSync(file('server.ext'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-  // With an extension, the certificate has version 3; Temporal's native connection rejects version 1.
+  // An extension makes the certificate version 3; Temporal's native connection rejects version 1.
   writeFileSync(file('client.ext'), 'extendedKeyUsage=clientAuth\n');
   for (const [name, extra] of [
     ['server', ['-extfile', 'server.ext']],

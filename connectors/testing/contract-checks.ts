@@ -20,7 +20,7 @@ export const CONTRACT: readonly [promise: string, check: Check][] = [
   ['no status but success brings facts', heedsStatus],
 ];
 
-/** Lists all violations, each with its case and the broken promise; empty if there are none. */
+/** Lists all violations, each with its case and the broken promise. */
 export function violations(subject: ContractCase): string[] {
   return CONTRACT.flatMap(([promise, check]) => check(subject).map((what) => `${subject.name}: ${promise}: ${what}`));
 }
@@ -155,7 +155,9 @@ function heedsStatus(subject: ContractCase): string[] {
   });
 }
 
-/** Lists the violations caused by a mutated body. `none`: it must not yield any facts about containers. */
+/**
+ * Lists the violations caused by a mutated body. If `none` is set, the body must not yield any facts about containers.
+ */
 function judge(
   subject: ContractCase,
   body: string,

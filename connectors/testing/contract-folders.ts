@@ -21,7 +21,7 @@ export async function contractCasesOf(folder: string, connectors = CONNECTORS): 
   const found: unknown = await import(file.href);
   const cases = typeof found === 'object' && found !== null && 'contractCases' in found ? found.contractCases : null;
   if (!Array.isArray(cases) || cases.length === 0) throw new Error(`connectors/${folder} has no contract cases`);
-  // Each folder's own types define its cases; a dynamic import loses those types.
+  // Each folder's own types define its cases, but a dynamic import loses those types.
   return cases;
 }
 

@@ -47,8 +47,8 @@ export function checkWellFormed(claims: readonly Claim[], document: unknown): vo
 }
 
 /**
- * False for text with NUL or a lone surrogate, which Postgres cannot store, or with a line break, which joins unrelated
- * values.
+ * False for text with NUL or a lone surrogate, which Postgres cannot store, and for text with a line break, which joins
+ * unrelated values.
  */
 function isStorable(value: unknown): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters

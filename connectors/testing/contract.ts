@@ -9,22 +9,24 @@ import { exchangeOf, fixtureText, responseOf } from './responses.ts';
 
 /** One response that a reader understands, together with the reader. */
 export interface ContractCase {
-  /** Fixture and poll target, for messages. */
+  /** Names the fixture and the poll target in error messages. */
   name: string;
-  /** A good response from which the kit derives bad ones. */
+  /** A valid response from which the kit derives invalid ones. */
   body: string;
-  /** JSON is changed member by member; any other text is truncated, joined and filled with junk as a whole. */
+  /** JSON is changed member by member; any other text is truncated, joined and corrupted as a whole. */
   format: 'json' | 'text';
   /**
    * Returns the claims of a body with an HTTP status; null if it yields no facts. Throws only if the reader has a
    * defect.
    */
   read(body: Uint8Array, status: number): Claim[] | null;
-  /** Values, in addition to those in the response, that may replace a missing one, such as the polled container. */
+  /**
+   * Values that may replace a missing one although the response does not contain them, such as the polled container.
+   */
   mayFallBackTo: readonly string[];
   /** Tests only every n-th mutation; 1 tests all of them. */
   stride: number;
-  /** Whether the response contains no events, so that it says nothing about times. */
+  /** Whether the response contains no events and therefore no times to check. */
   withoutEvents: boolean;
 }
 
@@ -50,7 +52,7 @@ export function contractCase(
   };
 }
 
-/** Returns the folder, `fixtures` and the file: the form used in the list of fixtures. */
+/** Returns a fixture's path in the form `folder/fixtures/file`, as used in the list of fixtures. */
 function nameOf(fixture: string | URL): string {
   return typeof fixture === 'string' ? fixture : fixture.pathname.split('/').slice(-3).join('/');
 }

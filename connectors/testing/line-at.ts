@@ -4,7 +4,7 @@ import { createRegistry } from '../registry.ts';
 import { createTransport, type Transport } from '../transport.ts';
 import { targetOf } from './responses.ts';
 
-/** Connects the line XMPL as an operator would, using settings only. */
+/** Connects the line XMPL as an operator would, through settings alone. */
 export function lineAt(baseUrl: string, settings: Record<string, string> = {}): Connector {
   const environment: Record<string, string> = { SEAMARK_LINE_XMPL_BASE_URL: baseUrl, SEAMARK_LINE_XMPL_AUTH: 'none' };
   for (const [name, value] of Object.entries(settings)) environment[`SEAMARK_LINE_XMPL_${name}`] = value;

@@ -44,7 +44,7 @@ export function mutationsOf(document: unknown, stride = 1): Mutation[] {
 
 /**
  * Writes the document as text with one member repeated, the second time with another value. JSON leaves the meaning
- * undefined, and parsers silently pick one.
+ * undefined, and parsers silently pick one of the values.
  */
 export function withKeyTwice(document: unknown, path: Path, value: unknown): string {
   const write = (at: unknown, here: Path): string => {

@@ -1,8 +1,8 @@
-/** Generates odd responses for fast-check: JSON that contains a fixture's terms in the wrong places. */
+/** Generates malformed responses for fast-check: JSON that contains a fixture's terms in the wrong places. */
 import fc from 'fast-check';
 
 export interface OddJson {
-  /** Any JSON, built partly from the fixtures' own keys and values. */
+  /** Arbitrary JSON, partly built from the fixtures' own keys and values. */
   tree: fc.Arbitrary<unknown>;
   keys: fc.Arbitrary<string>;
   /** A fixture with some values replaced by random ones. */

@@ -28,8 +28,8 @@ function plain(text: string): string {
 }
 
 /**
- * Lists claims of a mutated response that neither the good response supports nor the mutated one states. The move, the
- * container and the time must be in the good response; a detail (a voyage, a place name) may be any value in the
+ * Lists claims of a mutated response that are supported neither by the good response nor by the mutated one. The move,
+ * the container and the time must be in the good response; a detail (a voyage, a place name) may be any value in the
  * mutated one.
  */
 export function wrongFacts(
@@ -99,7 +99,7 @@ function factValue(claim: Claim): string {
   return claim.kind === 'shipment_fact' ? JSON.stringify([claim.field, claim.value]) : '';
 }
 
-/** True if the mutated response literally states the differing value. */
+/** True if the mutated response literally states the different value. */
 function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated: Stated, isStated: IsStated): boolean {
   const { value } = claim;
   if (value === null) return stated.put === null;
@@ -112,7 +112,7 @@ function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated
   return isStated(value) || String(value).split(' ').every(isStated);
 }
 
-/** True for a hold or fee of the good response, possibly lacking a detail. */
+/** True for a hold or fee of the good response, even if a detail is missing. */
 function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly Claim[]): boolean {
   const lists = truth.flatMap((one) => (one.kind === 'container_fact' && one.field === claim.field ? [one] : []));
   // An unknown name becomes "other".
@@ -121,7 +121,7 @@ function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly 
   return lists.some(({ value }) => Array.isArray(value) && value.some(fits));
 }
 
-/** True for a hold or fee that contains the inserted value, or a hold that `true` puts in force. */
+/** True for a hold or fee that contains the inserted value, and for a hold that an inserted `true` puts in force. */
 function isPutOn(entry: object, { put }: Stated): boolean {
   if (put === undefined) return false;
   return put === true || JSON.stringify(entry).includes(JSON.stringify(put).replaceAll('"', ''));

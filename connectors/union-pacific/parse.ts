@@ -11,7 +11,7 @@ import { findShipments } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Values of `status_code`. The meaning of any other is not guessed, so such an event remains unknown. */
+/** Values of `status_code`. An event with any other value remains unknown, because its meaning is not guessed. */
 const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
   A: 'actual',
   ACT: 'actual',
@@ -26,9 +26,9 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
 };
 
 /**
- * Reads the claims of a list of shipments. A unit unknown to UP has the `load_empty_code` "Unknown", which is data; one
- * missing from the response (`[]` for an invalid id) yields no claim. The list reports a unit's current position, not
- * its whole history, so it is a log.
+ * Reads the claims of a list of shipments. A unit that UP does not have is listed with the `load_empty_code` "Unknown",
+ * which is data; a unit missing from the response (`[]` for an invalid id) yields no claim. The list reports a unit's
+ * current position rather than its whole history, so a missing event proves nothing.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];

@@ -12,8 +12,8 @@ export interface UnionPacificOptions {
 }
 
 /**
- * Plans one call per twenty units. Without a `Date` header, UP returns 200 and an empty body (as observed by another
- * party).
+ * Plans one call per twenty units. Without a `Date` header, UP returns 200 and an empty body (observed by another
+ * client of this API).
  */
 export function plan(target: PollTarget, { access, dateHeader }: UnionPacificOptions): RequestPlan[] {
   return inGroups(equipmentIds(target.containers), MAX_UNITS_PER_CALL).map((ids) => ({

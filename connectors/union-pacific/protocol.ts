@@ -7,7 +7,8 @@ import { parse } from './parse.ts';
 import { plan, type UnionPacificOptions } from './plan.ts';
 
 /**
- * Union Pacific's shipments (spec/sources R). Tokens are valid for two hours, and at most eight are issued per hour.
+ * Union Pacific's shipments API (spec/sources R). Tokens are valid for two hours, and at most eight are issued per
+ * hour.
  */
 export const unionPacificProtocol: FacilityProtocol = {
   name: 'union_pacific',

@@ -1,7 +1,7 @@
 /**
  * Implements "Vessel positions v1", our vendor-neutral contract for a feed of reported positions (AIS or other). `POST
- * /v1/positions` requests up to a hundred vessels; the response lists fixes. A position is always a report, never
- * invented or interpolated.
+ * /v1/positions` requests up to a hundred vessels; the response lists fixes, which are always reported, never
+ * interpolated.
  */
 
 import type { Failure, HttpResponse, RequestPlan, SourceAccess } from '../connector.ts';
@@ -19,10 +19,11 @@ export interface PositionFeed extends SourceAccess {
 export interface TrackedVessel {
   imo: string;
   /**
-   * The voyage for which it is tracked, by which some feeds distinguish vessels with the same name; null if unknown.
+   * The voyage for which the vessel is tracked, by which some feeds distinguish vessels with the same name; null if
+   * unknown.
    */
   voyage: string | null;
-  /** RFC 3339 UTC. Requests fixes later than this; null requests those of the last day. */
+  /** Requests fixes later than this RFC 3339 timestamp in UTC; null requests those of the last day. */
   since: string | null;
 }
 
@@ -58,7 +59,8 @@ export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] 
 }
 
 /**
- * Reads the fixes of the requested vessels. `now`: RFC 3339 UTC. Anything that is not a report is counted and skipped.
+ * Reads the fixes of the requested vessels. `now` is an RFC 3339 timestamp in UTC. Anything that is not a valid fix is
+ * skipped and counted.
  */
 export function readPositions(response: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
   const problem = classifyStatus(response, now, () => false);

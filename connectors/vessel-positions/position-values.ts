@@ -12,12 +12,12 @@ export interface PositionValues {
   headingDegrees: number | null;
 }
 
-/** Tolerance for differences between receivers' clocks; a time further in the future is not a report. */
+/** Tolerance for differences between receivers' clocks; a position whose time is further in the future is rejected. */
 const MAX_AHEAD_MS = 10 * 60_000;
 /** No container ship is faster. */
 const MAX_KNOTS = 60;
 
-/** Returns null for anything that is not a position report. `at` and `now`: RFC 3339 UTC. */
+/** Returns null for anything that is not a position report. `at` and `now` are RFC 3339 timestamps in UTC. */
 export function readPositionValues(
   value: { at: string | null; latitude: unknown; longitude: unknown; speed: unknown; heading: unknown },
   now: string,
@@ -25,7 +25,7 @@ export function readPositionValues(
   const latitude = within(value.latitude, -90, 90);
   const longitude = within(value.longitude, -180, 180);
   if (value.at === null || latitude === null || longitude === null) return null;
-  // Null island indicates a missing value, not a place (spec/sources G31).
+  // 0°N 0°E indicates a missing value, not a place (spec/sources G31).
   if (latitude === 0 && longitude === 0) return null;
   if (Date.parse(value.at) > Date.parse(now) + MAX_AHEAD_MS) return null;
   const heading = within(value.heading, 0, 360);

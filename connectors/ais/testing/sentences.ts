@@ -1,6 +1,6 @@
 /**
  * Encodes AIS messages as a station does, following the tables of ITU-R M.1371 and NMEA 0183. Shares no code with the
- * readers.
+ * readers, so that they cannot share an error.
  */
 
 const ALPHABET = '0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVW`abcdefghijklmnopqrstuvw';
@@ -11,11 +11,11 @@ export interface Ship {
   longitude: number;
   knots: number;
   heading: number;
-  /** Second of the minute; 60: unknown. */
+  /** Second of the minute; 60 means unknown. */
   second: number;
 }
 
-/** Wraps the body of a sentence with its start character and checksum. */
+/** Adds the start character and the checksum to the body of a sentence. */
 export function sentence(body: string): string {
   const sum = [...body].reduce((total, character) => total ^ character.charCodeAt(0), 0);
   return `!${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;

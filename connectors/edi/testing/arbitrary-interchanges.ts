@@ -22,7 +22,8 @@ const X12_SEPARATORS = '*~>|^!#@;:+\u001d\u001c';
 const PLAIN = `${LETTERS}abcxyz0123456789 .,-/()=`;
 
 /**
- * Envelope with one transaction set of random segments. Values contain no separators, because X12 cannot escape them.
+ * Generates an envelope with one transaction set of random segments. Values contain no separators, because X12 cannot
+ * escape them.
  */
 export const arbitraryX12: fc.Arbitrary<WrittenInterchange> = fc
   .record({
@@ -54,7 +55,7 @@ export const arbitraryX12: fc.Arbitrary<WrittenInterchange> = fc
 
 const EDIFACT_SEPARATORS = ":+?'*!;#=";
 
-/** With or without UNA; values contain separators, which are escaped. */
+/** Generates interchanges with or without UNA; values contain separators, which are escaped. */
 export const arbitraryEdifact: fc.Arbitrary<WrittenInterchange> = fc
   .record({
     separators: fc.option(distinct(EDIFACT_SEPARATORS, 4), { nil: null }),

@@ -1,4 +1,4 @@
-/** Builds short messages of every type for tests: one status of one invented container. */
+/** Builds short test messages of every type, each with one status of one invented container. */
 import type { EventClaim } from '../../../tracking/claims/claims.ts';
 import { parseEdi } from '../parse.ts';
 import type { EdiPart } from '../part.ts';
@@ -9,7 +9,7 @@ export const PARTNER: EdiPartner = { slug: 'test', scac: 'SIMA' };
 
 export interface StatusOptions {
   load?: 'full' | 'empty' | null;
-  /** Means of transport of an IFTSTA, element 8067. */
+  /** Mode of transport in an IFTSTA (element 8067). */
   mode?: '1' | '2' | '3' | '8';
   /** UN/LOCODE. */
   place?: string;
@@ -38,7 +38,7 @@ export function edifact(type: 'IFTSTA' | 'CODECO' | 'COARRI', segments: string[]
   return Buffer.from(`${lines.join("'")}'`, 'latin1');
 }
 
-/** Builds a message that states `code` for the container. */
+/** Builds a message that reports the status `code` for the container. */
 export function statusMessage(type: EdiMessageType, code: string, options: StatusOptions = {}): Uint8Array {
   const { load = 'full', mode, place = 'CNNGB', time = '202608131441' } = options;
   const [day, clock] = [time.slice(0, 8), time.slice(8)];

@@ -1,6 +1,6 @@
 /**
- * Damages interchanges as happens in practice: in transmission, in a text editor, or in a program that tries to be
- * helpful.
+ * Damages interchanges in ways that occur in practice: in transmission, in a text editor, or in software that reformats
+ * them.
  */
 import fc from 'fast-check';
 
@@ -21,7 +21,7 @@ export interface Damage {
   byte: number;
 }
 
-/** Separators, digits, letters, and bytes that often break programs. */
+/** Separators, digits, letters, and bytes that programs often mishandle. */
 const BYTES = [..."*~>|^+:?'. \n\r0123456789ABEILPRSTUVX", '\u0000', '\u007f', '\u00e9', '\u00ff'].map((character) =>
   character.charCodeAt(0),
 );

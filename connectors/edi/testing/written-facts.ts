@@ -1,4 +1,7 @@
-/** Judges the fuzz runs: every claim must follow from the content of its segment. Shares no code with the readers. */
+/**
+ * Judges the fuzz runs: every claim must follow from the content of its segment. Shares no code with the readers, so
+ * that they cannot share an error.
+ */
 import { EDI_CODE_TABLES } from '../../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime } from '../../../tracking/claims/claims.ts';
@@ -7,8 +10,8 @@ import type { EdiPart } from '../part.ts';
 import { at, type Segment, type Tokens } from '../segment.ts';
 
 /**
- * Returns a description of the fault; null if there is none. `text`: the bytes as Latin-1. `withCheckDigit`: a
- * computation independent of the parser's.
+ * Returns a description of the fault; null if there is none. `text` holds the bytes as Latin-1. `withCheckDigit`
+ * computes the check digit independently of the parser.
  */
 export function findWrongFact(
   parsed: ParsedEdi,
