@@ -15,7 +15,7 @@ export interface StatusFacts {
   onRail: boolean;
   /** Loaded on or departed by barge after the POD, and not yet unloaded. */
   onBarge: boolean;
-  /** Where the cargo is on its way back to the shipper; null for other cargo. */
+  /** Situation of cargo on its way back to the shipper; null for other cargo. */
   sentBack: 'on_ship' | 'grounded' | 'picked_up' | null;
   /** Unloaded from the train or barge that followed the sea leg. */
   railUnloaded: boolean;

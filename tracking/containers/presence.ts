@@ -5,7 +5,7 @@ import type { StatedPresence } from '../../reference/terminals/status-words.ts';
 export type Presence = 'expected' | 'here' | 'unproven' | 'gone' | 'other_visit';
 
 export interface RowEvidence {
-  /** What the status says about presence, otherwise what the position says. */
+  /** Presence according to the terminal's status, otherwise according to the position. */
   word: StatedPresence | null;
   /** The row gives a position within the terminal. */
   hasPosition: boolean;

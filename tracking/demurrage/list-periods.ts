@@ -7,7 +7,7 @@ export interface ListChange<Item, Word> {
 }
 
 export interface Period<Item, Word> {
-  /** As it was when it first appeared. */
+  /** The item in its first version. */
   item: Item;
   since: string;
   /** Source of the change that added it. */

@@ -1,6 +1,6 @@
 /**
- * Reads the bills of lading and bookings given in events. A move of the container lists its own documents; a call of
- * its vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
+ * Compares the bills of lading and bookings given in events. A move of the container lists the container's own
+ * documents. A call of its vessel lists those of every customer on board, so it identifies nothing (spec/tracking 2.8).
  */
 import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -11,7 +11,7 @@ type DocumentType = NamedDocument['type'];
 
 const CALLS: readonly EventClaim['move'][] = ['arrive', 'depart', 'berth'];
 
-/** Whether the event is a move of the container itself, rather than a vessel or train call or a document event. */
+/** Whether the event is a move of the container itself, not a vessel or train call or a document event. */
 export function isMoveOfContainer({ container, move }: EventClaim): boolean {
   return container !== null && move !== 'other' && !CALLS.includes(move);
 }
@@ -21,7 +21,7 @@ export function isCall({ move }: EventClaim): boolean {
   return CALLS.includes(move);
 }
 
-/** Whether both are spellings of the same number, ignoring separators and a line's prefix (spec/contract 3.4). */
+/** Whether both are spellings of one number, ignoring separators and a line's prefix (spec/contract 3.4). */
 export function isSameDocument(one: string, other: string): boolean {
   const [left, right] = [compact(one), compact(other)];
   return left === right || bare(left) === right || left === bare(right);
@@ -35,7 +35,7 @@ function bare(number: string): string {
   return /^[A-Z]{4}.{4}/.test(number) ? number.slice(4) : number;
 }
 
-/** Document type with which a request can be compared; null for a container number. */
+/** Type of the documents that can be compared with the request's number; null for a container number. */
 export function documentType({ requestType }: TrackedNumber): DocumentType | null {
   if (requestType === 'container') return null;
   return requestType === 'booking_number' ? 'booking' : 'bill_of_lading';
@@ -46,7 +46,7 @@ export function namesRequest(documents: readonly NamedDocument[], request: Track
   return documents.some((one) => one.type === type && isSameDocument(one.number, request.normalizedNumber));
 }
 
-/** Whether the events list documents of the request's type, but not the requested one. */
+/** Whether the list contains documents of the request's type, but not the requested one. */
 export function namesOthersOnly(documents: readonly NamedDocument[], request: TrackedNumber): boolean {
   const type = documentType(request);
   return documents.some((one) => one.type === type) && !namesRequest(documents, request);
@@ -54,7 +54,7 @@ export function namesOthersOnly(documents: readonly NamedDocument[], request: Tr
 
 /**
  * Returns the documents that standing moves and document events list together with the requested number, and whether
- * any statement lists that number, which shows how its source spells it.
+ * any standing event lists that number. If one does, its source's spelling of the number is certain.
  */
 export function namedWithRequest(
   entries: Iterable<EventEntry>,
@@ -71,7 +71,7 @@ export function namedWithRequest(
   return { isNamed, companions };
 }
 
-/** Whether both lists have documents of one type but none in common. */
+/** Whether both lists have documents of the same type but none in common. */
 export function areOfOthers(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
   return comparable.length > 0 && !comparable.some((left) => other.some((right) => isSame(left, right)));
@@ -79,7 +79,7 @@ export function areOfOthers(one: readonly NamedDocument[], other: readonly Named
 
 /**
  * Whether both lists have documents but share none. A bill and a booking cannot be compared, so they are considered
- * different unless a move or document among `events` lists both.
+ * unrelated unless a move or document among `events` lists both.
  */
 export function areUnrelated(
   one: readonly NamedDocument[],
@@ -90,7 +90,7 @@ export function areUnrelated(
   return !shareOne([...one, ...namedTogether(one, events)], other);
 }
 
-/** Returns the documents listed by the moves and document events that also list one of these. */
+/** Returns all documents listed by the moves and document events that list one of these. */
 export function namedTogether(
   documents: readonly NamedDocument[],
   events: readonly { claim: EventClaim }[],
@@ -103,7 +103,9 @@ function shareOne(one: readonly NamedDocument[], other: readonly NamedDocument[]
   return one.some((left) => other.some((right) => isSame(left, right)));
 }
 
-/** Whether the lists share a document and the first contains none that the second lacks. */
+/**
+ * Whether the lists share a document type, and every document of a shared type in the first list is also in the second.
+ */
 export function areUnder(one: readonly NamedDocument[], other: readonly NamedDocument[]): boolean {
   const comparable = one.filter(({ type }) => other.some((document) => document.type === type));
   return comparable.length > 0 && comparable.every((left) => other.some((right) => isSame(left, right)));

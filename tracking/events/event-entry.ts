@@ -1,4 +1,4 @@
-/** An event as its source last stated it, and comparisons between statements. */
+/** An event as its source last stated it, and comparisons between such statements. */
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { resolvePlace } from '../places/places.ts';
 import { addsNothing } from '../time/event-time.ts';
@@ -6,7 +6,7 @@ import { vesselKey, voyageKey } from './event-identity.ts';
 import { isNewerStatement, momentOf } from './occurrences.ts';
 
 export interface EventEntry {
-  /** Fingerprint and number of the occurrence. */
+  /** Fingerprint of the event and number of its occurrence. */
   key: string;
   fingerprint: string;
   claim: EventClaim;
@@ -14,16 +14,18 @@ export interface EventEntry {
   /** Snapshot that first contained this statement. */
   snapshotId: string;
   observedAt: string;
-  /** Key of the vessel that its source named first under the same event id; of plans for a different one since. */
+  /**
+   * Only for a plan that its source reassigned to another vessel: key of the vessel that the same event id had first.
+   */
   firstVessel?: string;
-  /** When its source last listed it again; set only for gate-outs reported by terminals and railroads. */
+  /** When its source last repeated it. Set only for gate-outs reported by terminals and railroads. */
   listedAt?: string;
-  /** Number of consecutive complete responses that lacked it. */
+  /** Consecutive complete responses that lacked it; null if the last one contained it. */
   missing: { count: number; since: string } | null;
   invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
   /**
-   * True for an estimate of something that had already happened: it is stored, but ignored while the actual event
-   * stands (spec/sources G6).
+   * True for a further estimate of something that had already happened. It is stored, but ignored while the actual
+   * event stands (spec/sources G6).
    */
   late: boolean;
 }
@@ -31,12 +33,11 @@ export interface EventEntry {
 type Entries = Record<string, EventEntry>;
 
 /**
- * Times further apart than this belong to different journeys, so one is not a correction of the other (spec/sources
- * G19).
+ * Events further apart than this belong to different journeys, so one does not correct the other (spec/sources G19).
  */
 const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
 
-/** Whether a planned or estimated event has a standing actual among the entries. */
+/** Whether the entries contain a standing actual event for this plan or estimate. */
 export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
   const place = resolvePlace(estimate.place).key;
   for (const entry of Object.values(entries)) {
@@ -51,7 +52,7 @@ export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
 }
 
 /**
- * Whether an estimate is so much later than the actual event that it must concern the next call there, possibly of the
+ * Whether the estimate is so much later than the actual event that it must be for a later call there, possibly by the
  * same ship.
  */
 function isOfNextJourney(estimate: EventClaim, actual: EventClaim): boolean {
@@ -76,14 +77,17 @@ export function sameId(entry: EventEntry, claim: EventClaim): boolean {
   return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
 }
 
-/** Whether both have the same source id and move, since some sources reuse one id for several moves. */
+/**
+ * Whether both have the same source id, move and classifier. Some sources reuse one id for several moves, so the id
+ * alone is not enough.
+ */
 export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
   return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
 }
 
 /**
- * Whether both state the same move of one ship, voyage and port under different call ids: some lines renumber their
- * calls in each response.
+ * Whether both state the same move of one ship, voyage and port, but under different call ids. Some lines renumber
+ * their calls in each response.
  */
 export function isSameButCallId({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const [before, after] = [previous.transportCall?.id ?? null, claim.transportCall?.id ?? null];
@@ -103,7 +107,7 @@ export function isSameButCallId({ claim: previous }: EventEntry, claim: EventCla
   );
 }
 
-/** Whether `newer` plans the same move of the same ship and voyage at another port, because the ship was diverted. */
+/** Whether `newer` plans the same move of the same ship and voyage at another port, as after a diversion. */
 export function isPlanElsewhere({ claim: former, observedAt }: EventEntry, newer: EventEntry): boolean {
   const { claim } = newer;
   const vessel = vesselKey(former.vessel);
@@ -120,7 +124,7 @@ export function isPlanElsewhere({ claim: former, observedAt }: EventEntry, newer
   );
 }
 
-/** Whether both state the same move at the same moment but at different places. */
+/** Whether both state the same move at the same time but at different places. */
 export function isSameButPlace({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const sameMove =
     previous.move === claim.move &&
@@ -144,8 +148,8 @@ export function sameTime(one: EventClaim, other: EventClaim): boolean {
 }
 
 /**
- * Whether a retraction without an id concerns this entry. Only one plan or estimate stands at a time, so its hour does
- * not matter; cancelling a call without giving an hour cancels both its estimate and its plan.
+ * Whether a retraction without an event id applies to this entry. Only one plan and one estimate can stand at a time,
+ * so their time does not matter. A retracted plan without a time also cancels the estimate.
  */
 export function isWithdrawnBy(
   { claim: previous, fingerprint }: EventEntry,
@@ -162,13 +166,16 @@ export function isCorrectionOf(previous: EventClaim, statement: EventClaim): boo
   return statement.classifier !== 'actual' || isWithinJourney(previous, statement);
 }
 
-/** Whether two statements may belong to one journey; a missing time excludes nothing. */
+/** Whether two statements may belong to one journey. A missing time rules nothing out. */
 export function isWithinJourney(previous: EventClaim, statement: EventClaim): boolean {
   const [one, other] = [momentOf(previous), momentOf(statement)];
   return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
 }
 
-/** Whether the published parts agree: time within tolerance, and the same place, vessel, voyage and carrier. */
+/**
+ * Whether the statements agree in everything that is published: the time within tolerance, and the same place, vessel,
+ * voyage and carrier.
+ */
 export function statesTheSame(previous: EventClaim, statement: EventClaim): boolean {
   if (
     JSON.stringify([

@@ -1,5 +1,5 @@
 /**
- * Identifies events by their meaning (spec/sources G1), because a source's own event id is optional, sometimes random
+ * Identifies events by their content (spec/sources G1), because a source's own event id is optional, sometimes random
  * and sometimes shared (A6).
  */
 import type { EventClaim, Source } from '../claims/claims.ts';
@@ -10,7 +10,7 @@ export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
 }
 
-/** Returns the key of a raw event. It includes the time, so a changed statement becomes a new raw event. */
+/** Returns the key of a raw event. The key includes the time, so a changed time makes a new raw event. */
 export function rawEventKey(entryKey: string, time: EventClaim['time']): string {
   return `${entryKey}=${timeText(time)}`;
 }
@@ -21,7 +21,8 @@ function timeText(time: EventClaim['time']): string {
 }
 
 /**
- * Returns the key of a vessel: its IMO number, otherwise its name. Placeholders have no key (spec/sources G31, G32).
+ * Returns the key of a vessel: its IMO number, otherwise its name. Placeholders such as TBN have no key (spec/sources
+ * G31, G32).
  */
 export function vesselKey(vessel: EventClaim['vessel']): string | null {
   if (vessel === null) return null;
@@ -30,7 +31,7 @@ export function vesselKey(vessel: EventClaim['vessel']): string | null {
   return JUNK_NAMES.has(name) ? null : `name:${name}`;
 }
 
-/** Returns the vessel as published. Placeholders are left out and remain visible only in the raw event. */
+/** Returns the vessel as published, without placeholders. The raw event still shows them. */
 export function vesselOf(vessel: EventClaim['vessel']): EventClaim['vessel'] {
   if (vessel === null || vesselKey(vessel) === null) return null;
   const name = JUNK_NAMES.has(vessel.name?.trim().toUpperCase() ?? '') ? null : vessel.name;
@@ -54,9 +55,9 @@ export function voyageKey(voyage: string | null): string {
 }
 
 /**
- * Returns the identity without the classifier, so that planned, estimated and actual events share it. A vessel call is
- * identified by the call, so a corrected place does not change the event; gate and ramp moves are distinguished by
- * place and facility.
+ * Returns a key for the move without its classifier, so that planned, estimated and actual events share it. A vessel
+ * call is identified by its call id if there is one, so a corrected place does not change the key. Gate and ramp moves
+ * are distinguished by place and facility.
  */
 export function seriesFingerprint(source: Source, claim: EventClaim): string {
   const laden = claim.laden === null ? '-' : claim.laden ? 'L' : 'E';
@@ -65,15 +66,15 @@ export function seriesFingerprint(source: Source, claim: EventClaim): string {
 
 const OPPOSITE: Partial<Record<EventClaim['move'], EventClaim['move']>> = { load: 'discharge', discharge: 'load' };
 
-/** Whether `other` reverses the move of `claim`: lifted off or put on board during the same call. */
+/** Whether `other` undoes the move of `claim` during the same call: a discharge undoes a loading, and the reverse. */
 export function isReversal(source: Source, claim: EventClaim, other: EventClaim): boolean {
   if (OPPOSITE[claim.move] !== other.move || other.classifier !== 'actual' || other.retracted) return false;
   return seriesFingerprint(source, { ...other, move: claim.move }) === seriesFingerprint(source, claim);
 }
 
 /**
- * Returns the move, including the wording of documents, holds and releases, because a release does not correct the hold
- * before it.
+ * Returns the move. For documents, holds and releases it includes the wording, because a release must not replace the
+ * hold before it.
  */
 function whatOf({ move, original }: EventClaim): string {
   return move === 'other' ? `other ${original}` : move;
@@ -83,8 +84,8 @@ function whereOf(claim: EventClaim): string {
   const byVessel = claim.mode === 'vessel' || claim.mode === 'barge';
   const call = claim.transportCall?.id;
   if (byVessel && call) return `call ${call}`;
-  // Uses codes as stated, because stored ledgers identify events this way: a port keeps its old code, and a facility
-  // has no port.
+  // Places are identified by their stated codes, because stored ledgers depend on these keys: a port keeps a code that
+  // has since been replaced, and a facility is identified without its port.
   const key = (claim.place && statedLocode(claim.place)) ?? resolvePlace(claim.place).key;
   if (byVessel) return `${key} ${vesselKey(claim.vessel) ?? '-'} ${voyageKey(claim.voyage)}`;
   return `${key} ${(claim.place === null ? null : facilityCode(claim.place)) ?? '-'}`;
@@ -92,7 +93,7 @@ function whereOf(claim: EventClaim): string {
 
 const classifierLetter = { planned: 'P', estimated: 'E', actual: 'A' } as const;
 
-/** Returns the fingerprint of a source's event. Repetitions of the same move share it (`occurrences.ts`). */
+/** Returns the fingerprint of a source's event. Occurrences of the same move share it (`occurrences.ts`). */
 export function fingerprint(source: Source, claim: EventClaim): string {
   return `${seriesFingerprint(source, claim)}|${classifierLetter[claim.classifier]}`;
 }

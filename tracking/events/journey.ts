@@ -1,6 +1,6 @@
 /**
- * Splits the events of a reusable container into journeys and selects the one being tracked (spec/tracking 2.8,
- * spec/sources G19).
+ * Splits a container's events into journeys, since containers are reused, and selects the journey being tracked
+ * (spec/tracking 2.8, spec/sources G19).
  */
 import type { ContainerFactClaim, Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -32,58 +32,64 @@ export interface Journey {
   startMs: number;
   /** Start of the next journey; Infinity for the last one. */
   nextMs: number;
-  /** When the empty container was returned; null if it has not been. */
+  /** When the container was returned empty; null if it has not been. */
   endMs: number | null;
   /** Documents listed by moves of the container. */
   documents: NamedDocument[];
-  /** The pickup by a consignee who still has the container, with all documents of its cargo; otherwise null. */
+  /** Set while the consignee still has the container: the pickup, with all documents of its cargo. */
   pickup: { ms: number; documents: NamedDocument[] } | null;
-  /** The previous journey, if one is listed. */
+  /** The journey before this one; null if none is listed. */
   previous: FormerJourney | null;
   /**
-   * For a journey without an actual move, which begins with the plans after `previous`: the time of the request. Null
-   * once the journey has begun.
+   * Time of the request, if the journey has no actual move yet and consists only of plans after `previous`. Null once
+   * the journey has begun.
    */
   awaitedSinceMs: number | null;
 }
 
-/** Another customer's journey with the container. */
+/** An earlier journey of the container, with another customer's cargo. */
 export interface FormerJourney {
   /** Last move of that journey. */
   last: TimedEvent;
   documents: readonly NamedDocument[];
-  /** The container was discharged laden from a vessel. */
+  /** Whether the container was discharged laden from a vessel. */
   hasCrossed: boolean;
 }
 
 /** The request for which a journey is selected. */
 export interface JourneyOwner {
   request: TrackedNumber;
-  /** A statement about the shipment contains the request's number. */
+  /** Whether any standing event of the shipment lists the request's number. */
   isNamed: boolean;
-  /** Documents listed together with that number. */
+  /** Documents listed together with the request's number. */
   companions: readonly NamedDocument[];
 }
 
 interface Cycle extends Journey {
   last: TimedEvent;
-  /** Return of the empty container; null if it has not been returned. */
+  /** The empty return; null if the container has not been returned. */
   end: TimedEvent | null;
   hasCrossed: boolean;
 }
 
 const DAY_MS = 86_400_000;
-/** A gap this long, with different documents afterwards, separates journeys. */
+/** A gap of this length separates journeys if an empty pickup or different documents follow. */
 const GAP_MS = 21 * DAY_MS;
-/** Terminals and railroads list no documents, so their events may lie this far outside the line's journey. */
+/**
+ * Events of terminals and railroads may lie this far outside the journey that the line's moves delimit, because they
+ * list no documents by which to assign them.
+ */
 const SLACK_MS = 2 * DAY_MS;
-/** A container picked up this long before a request is assumed returned, whether or not its line lists the return. */
+/**
+ * A container picked up this long before the request is assumed to have been returned, even if its line lists no
+ * return.
+ */
 const OUT_FOR_GOOD_MS = 56 * DAY_MS;
 
-/** A line may report a return this late; until then, the journey was published as the one requested. */
+/** A line may report a return this late. Until it does, the journey is published as the requested one. */
 const REPORTED_LATE_MS = 2 * DAY_MS;
 
-/** Journey without known bounds. */
+/** Used while no move delimits a journey. */
 const OPEN: Journey = {
   startMs: Number.NEGATIVE_INFINITY,
   nextMs: Number.POSITIVE_INFINITY,
@@ -95,9 +101,9 @@ const OPEN: Journey = {
 };
 
 /**
- * Selects the journey of a request: the newest one under the tracked bill of lading or booking, otherwise the one
- * selected before (`anchor`), otherwise the newest. If that journey belongs to another customer, the request refers to
- * the next one. Only moves reported by lines delimit a journey.
+ * Selects the journey to which a request refers: the newest one under the requested bill of lading or booking,
+ * otherwise the one selected earlier (`anchor`), otherwise the newest. If that journey belongs to another customer, the
+ * request refers to a later one. Only moves reported by lines delimit journeys.
  */
 export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyOwner, anchor: string | null): Journey {
   const { request } = owner;
@@ -113,8 +119,8 @@ export function currentJourney(events: readonly ResolvedEvent[], owner: JourneyO
 }
 
 /**
- * Returns the cycle marked by an anchor; null if its moves are gone and no later one is listed. If a zone was resolved
- * in the meantime, the start may have shifted by its offset.
+ * Returns the journey that contains the anchor; null if its moves are gone and no later journey is listed. The start
+ * may differ from the anchor by a zone offset, if the zone has been resolved since.
  */
 function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | null {
   const index = cycles.findLastIndex((cycle) => cycle.startMs <= anchorMs + ZONE_UNCERTAINTY_MS);
@@ -124,8 +130,8 @@ function anchoredJourney(cycles: readonly Cycle[], anchorMs: number): Cycle | nu
 }
 
 /**
- * Whether the cycle is under the request's number. Calls are considered only if no move of the container lists a
- * document.
+ * Whether the journey has the request's number. Calls and document events are considered only if no move of the
+ * container lists such a document.
  */
 function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly ResolvedEvent[]): boolean {
   const type = documentType(request);
@@ -139,11 +145,13 @@ function isUnder(cycle: Cycle, request: TrackedNumber, events: readonly Resolved
 }
 
 /**
- * Whether the cycle belonged to another customer. A container number refers to the next journey if the listed one had
- * ended before the request. A bill of lading or booking number is unique to a journey, so it refers to that journey,
- * however old. It does not refer to a journey under another number of the same kind if its own number appears elsewhere
- * or that journey had ended before the request, nor to a journey that ended under a number of the other kind if its own
- * number is listed together with a different one. `lateMs`: maximum delay in reporting the end of a journey.
+ * Whether the journey belongs to another customer. `lateMs`: maximum delay with which a line reports the end of a
+ * journey.
+ * - A container number does not refer to a journey that had ended before the request.
+ * - A bill of lading or booking number does not refer to a journey under another number of the same type, if any event
+ * lists the requested number or that journey had ended before the request.
+ * - Nor does it refer to a journey under a number of the other type only, if that journey had ended before the request
+ * and the requested number is listed together with a different number of that type.
  */
 function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner, lateMs: number): boolean {
   const isOver = request.requestedAt !== undefined && wasOver(cycle, instantMs(request.requestedAt) - lateMs);
@@ -154,8 +162,8 @@ function isOfOthers(cycle: Cycle, { request, isNamed, companions }: JourneyOwner
 }
 
 /**
- * Whether the container was returned before the request under every reading of the time, or picked up so long before it
- * that it must have been returned.
+ * Whether the container was certainly returned before the request, in whatever zone the time was stated, or was picked
+ * up so long before that it must have been returned.
  */
 function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean {
   const requested = { ms: requestedMs, precision: 'instant' as const, flag: null };
@@ -164,7 +172,7 @@ function wasOver({ end, last, hasCrossed }: Cycle, requestedMs: number): boolean
   return isOut && requestedMs - last.moment.ms > OUT_FOR_GOOD_MS;
 }
 
-/** Returns the journey that follows an earlier one and has not begun. */
+/** Returns the journey that follows the last listed one and has not begun. */
 function journeyAfter(former: Cycle, { requestedAt }: TrackedNumber): Journey {
   const startMs = former.last.moment.ms + 1;
   const awaitedSinceMs = requestedAt === undefined ? startMs : instantMs(requestedAt);
@@ -213,8 +221,8 @@ function extend(cycle: Cycle, event: TimedEvent): void {
 }
 
 /**
- * Documents are dated weeks before the first move, and calls concern many containers, so neither marks the limits of a
- * journey.
+ * Only actual moves of the container delimit journeys. Documents may be dated weeks before the first move, and calls
+ * concern many containers.
  */
 function boundsJourneys(event: ResolvedEvent): boolean {
   const { source, invalidated } = event.entry;
@@ -233,8 +241,8 @@ function startsAnother(cycle: Cycle, event: TimedEvent, events: readonly Resolve
 }
 
 /**
- * Whether an empty container leaves for its next cargo although no return is listed, in which case it must have been
- * emptied and returned after the pickup. If it leaves under the import's documents, or its return follows, it may only
+ * Whether the empty container leaves for its next cargo although no return is listed, in which case it must have been
+ * emptied and returned after the pickup. If it leaves under the import's documents, or is not loaded next, it may only
  * be leaving the place where it was emptied.
  */
 function isEmptyForNext(
@@ -253,14 +261,17 @@ function isExportMove({ claim }: TimedEvent): boolean {
   return claim.laden === true && (claim.move === 'gate_in' || claim.move === 'load');
 }
 
-/** The consignee may load its own export without returning the container to the depot (a street turn). */
+/**
+ * In a street turn, the consignee loads its own export without returning the container to the depot, so only a laden
+ * exit shows that the consignee has it.
+ */
 function isOutLaden({ claim }: TimedEvent): boolean {
   return (claim.move === 'gate_out' || claim.move === 'delivered') && claim.laden !== false;
 }
 
 /**
- * Whether an event belongs to the journey. An event without a time belongs to it if no other journey follows. A
- * person's correction always applies to this shipment.
+ * Whether an event belongs to the journey. An event without a time does if no later journey is listed. A person's
+ * correction always does.
  */
 export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (event.entry.source.kind === 'person') return true;
@@ -276,9 +287,9 @@ export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a statement is left over from the previous journey: it is earlier than that journey's end, lists its
- * documents, reports the return of a container that has not been picked up again, or, before the new journey begins,
- * plans something for a time before the request.
+ * Whether a statement is left over from the previous journey. It is if it is earlier than that journey's last move, if
+ * it lists that journey's documents, or if it reports an empty return before the new journey's first move. Before the
+ * new journey begins, so is a plan for a time before the request.
  */
 function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boolean {
   const { previous, startMs, documents, awaitedSinceMs } = journey;
@@ -291,8 +302,8 @@ function isLeftOver(journey: Journey, { claim }: ResolvedEvent, ms: number): boo
 }
 
 /**
- * Whether a sea move is planned after the pickup under none of the cargo's documents, which is the export of a street
- * turn.
+ * Whether a sea move is planned after the pickup under documents other than those of the cargo, as for the export of a
+ * street turn.
  */
 function isPlanOfNext({ pickup }: Journey, { claim, entry, mode }: ResolvedEvent, ms: number): boolean {
   if (pickup === null || ms <= pickup.ms || entry.source.kind !== 'line' || claim.classifier === 'actual') return false;
@@ -300,15 +311,18 @@ function isPlanOfNext({ pickup }: Journey, { claim, entry, mode }: ResolvedEvent
 }
 
 /**
- * Whether a report at a given time may concern the journey. Lines respond for the tracked number; terminals and
- * railroads respond for the container, which may serve another customer after the journey's end.
+ * Whether a fact reported at a given time may concern the journey. Lines report on the tracked number. Terminals and
+ * railroads report on the container, which may serve another customer once the journey has ended.
  */
 export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
   if (source.kind === 'line' || source.kind === 'person' || journey.endMs === null) return true;
   return instantMs(observedAt) <= journey.endMs + SLACK_MS;
 }
 
-/** Whether a line stated a fact during the container's previous journey that is not about the container itself. */
+/**
+ * Whether a line's fact dates from the container's previous journey. The equipment type is excluded, since it does not
+ * change.
+ */
 export function isOfFormerJourney(
   { previous, awaitedSinceMs }: Journey,
   { source, claim }: { source: Source; claim: Pick<ContainerFactClaim, 'field' | 'statedAt'> },
@@ -318,8 +332,8 @@ export function isOfFormerJourney(
 }
 
 /**
- * Returns the start of the journey that a container is on when its first move is seen. From then on the shipment is
- * tied to that journey, even if the same container starts another one. Null before the first move.
+ * Returns the start of the container's journey once its first move is recorded, otherwise null. From then on the
+ * shipment keeps this journey, even if the container starts another one.
  */
 export function journeyAnchor(
   entries: Record<string, EventEntry>,
@@ -330,7 +344,7 @@ export function journeyAnchor(
   return Number.isFinite(startMs) && awaitedSinceMs === null ? formatInstant(startMs) : null;
 }
 
-/** Returns the journey of a container at a given time, judged by its own events. */
+/** Returns the journey of a container at a given time, derived only from its own events. */
 export function journeyOf(
   entries: Record<string, EventEntry>,
   owner: JourneyOwner,

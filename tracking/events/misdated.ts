@@ -1,20 +1,20 @@
-/** Finds statements with a mistyped year: 2025 or 2062 for 2026. They are withheld and flagged. */
+/** Finds statements with a mistyped year, such as 2025 or 2062 for 2026. They are withheld and flagged. */
 import { instantMs } from '../time/event-time.ts';
 import { areOfOthers, areUnder } from './documents.ts';
 import { voyageKey } from './event-identity.ts';
 import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from './resolved-event.ts';
 
-/** Longer than any journey under one document, and longer than schedules are published in advance. */
+/** Longer than any journey under one document, and further ahead than schedules are published. */
 const FAR_MS = 270 * 86_400_000;
 
-/** Whether a plan or estimate is for a time that no schedule can know. `receivedAt`: RFC 3339. */
+/** Whether a plan or estimate is for a time beyond any published schedule. `receivedAt`: RFC 3339. */
 export function isTooFarAhead(ms: number, receivedAt: string): boolean {
   return ms - instantMs(receivedAt) > FAR_MS;
 }
 
 /**
- * Returns plans too far ahead, and events that precede most statements under their documents or on their voyage by
- * months. Actual events that lie in the future are withheld by a rule of their own.
+ * Returns plans that are too far ahead, and events that are months earlier than most statements under the same
+ * documents or on the same voyage. Actual events that lie in the future are handled by a separate rule.
  */
 export function misdated(events: readonly ResolvedEvent[]): ReadonlySet<ResolvedEvent> {
   const timed = events.filter(isTimed).filter(({ entry }) => entry.source.kind !== 'person');

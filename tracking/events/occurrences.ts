@@ -1,18 +1,16 @@
-/**
- * Separates the occurrences of one move in a payload: repetitions, revisions, and moves that happened more than once.
- */
+/** Distinguishes repetitions and revisions of a move within a payload from moves that happened more than once. */
 
 import type { EventClaim } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
 import { resolvePlace } from '../places/places.ts';
 import { type Moment, resolveTime } from '../time/event-time.ts';
 
-/** Actual times of one move closer together than this describe one event; otherwise the move happened again. */
+/** Actual times of one move that are closer together than this describe the same event. */
 const SAME_EVENT_MS = 24 * 3_600_000;
 
 const moments = new WeakMap<EventClaim, Moment | null>();
 
-/** Returns the moment that a claim states; computed once per claim. */
+/** Returns the moment at which the event happened or will happen. Computed once per claim. */
 export function momentOf(claim: EventClaim): Moment | null {
   const cached = moments.get(claim);
   if (cached !== undefined) return cached;
@@ -22,7 +20,8 @@ export function momentOf(claim: EventClaim): Moment | null {
 }
 
 /**
- * Orders two statements by one source about one event. Ties are broken by content, never by position in the payload.
+ * Whether one statement about an event is newer than another by the same source. Ties are broken by content, never by
+ * position in the payload.
  */
 export function isNewerStatement(one: EventClaim, other: EventClaim): boolean {
   if (one.statedAt !== other.statedAt) return (one.statedAt ?? '') > (other.statedAt ?? '');
@@ -43,8 +42,8 @@ function newest(claims: readonly EventClaim[]): EventClaim[] {
 
 /**
  * Lists the distinct events among claims with the same fingerprint, in order of time. For plans and estimates, only the
- * newest statement is used. Actual times a day or more apart are different events, as are those between which the move
- * was reversed. `reversals`: times of the opposite move, in milliseconds since the epoch.
+ * newest statement is used. Actual events are distinct if they are a day or more apart or if the move was reversed in
+ * between. `reversals`: times of the opposite move, in milliseconds since the epoch.
  */
 export function occurrences(claims: readonly EventClaim[], reversals: readonly number[] = []): EventClaim[] {
   if (claims.length < 2) return [...claims];

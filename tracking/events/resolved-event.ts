@@ -1,4 +1,4 @@
-/** A ledger event with its place and time resolved: the input of the view's rules. */
+/** An event of the ledger with its place and time resolved. The rules that build the view work on these. */
 import type { EventClaim, TransportMode } from '../claims/claims.ts';
 import { type Places, placesBy } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
@@ -17,10 +17,12 @@ export interface ResolvedEvent {
   rank: number;
 }
 
-/** Event with a resolved time; rules ignore events without one. */
+/** Event whose time could be resolved. Most rules ignore other events. */
 export type TimedEvent = ResolvedEvent & { moment: Moment };
 
-/** Resolves an event. By default it uses the places of the reference data, since a recording has no others. */
+/**
+ * Resolves an event. Recording uses the default, the places of the reference data, because mappings may change later.
+ */
 export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefined)): ResolvedEvent {
   const { claim, source } = entry;
   const place = places.ofStatement(claim.place, source);
@@ -29,8 +31,8 @@ export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefi
 }
 
 /**
- * Returns the mode of transport, derived if the source omits it: a ramp implies rail; a vessel or marine terminal
- * implies vessel.
+ * Returns the mode of transport. If the source omits it, a ramp or railroad implies rail, and a vessel, voyage or
+ * terminal implies vessel for sea moves.
  */
 function modeOf({ claim, source }: EventEntry): TransportMode | null {
   if (claim.mode !== null) return claim.mode;
@@ -59,7 +61,9 @@ function rankOf({ move, laden }: EventClaim): number {
   return ranks[move] ?? 6;
 }
 
-/** Whether the source itself states rail or barge: lines and terminals report an inland leg as gate moves of a mode. */
+/**
+ * Whether the source itself states rail or barge. Lines and terminals report an inland leg as gate moves with a mode.
+ */
 export function isByRailOrBarge({ claim, entry }: ResolvedEvent): boolean {
   const { kind } = entry.source;
   return (kind === 'line' || kind === 'terminal') && (claim.mode === 'rail' || claim.mode === 'barge');
@@ -73,7 +77,10 @@ export function isActual(event: ResolvedEvent): boolean {
   return event.claim.classifier === 'actual';
 }
 
-/** Whether an actual event lies in the future, which is a source error; the event is quarantined until that time. */
+/**
+ * Whether an actual event lies in the future. That is an error of the source, and the event is withheld until its time
+ * has come.
+ */
 export function isInFuture(event: ResolvedEvent, nowMs: number): boolean {
   return isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS;
 }
@@ -85,12 +92,12 @@ export function inOrderOfTime(one: TimedEvent, other: TimedEvent): number {
 }
 
 const HOUR_MS = 3_600_000;
-/** Largest error of a time whose zone is unknown (spec/sources G9). */
+/** Maximum error of a time whose zone is unknown (spec/sources G9). */
 export const ZONE_UNCERTAINTY_MS = 14 * HOUR_MS;
 
 /**
- * Whether `one` is earlier under every reading: a date may stand for any time of that day, and a time without a zone
- * may be in any zone.
+ * Whether `one` is certainly earlier: a date may stand for any time of that day, and a time without a zone may be in
+ * any zone.
  */
 export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
   return latest(one) < earliest(other);

@@ -1,9 +1,9 @@
 import type { ResolvedEvent } from './resolved-event.ts';
 
 /**
- * Merges vessels that some statements identify by name and others by IMO number, if one statement gives both
- * (spec/sources G32). Changes the keys of the given events in place, which is safe because the events were created for
- * this view.
+ * Treats a vessel name as the IMO number that another statement gives for the same name, since sources identify one
+ * vessel either way (spec/sources G32). Changes the keys of the given events in place, which is safe because they were
+ * created for this view.
  */
 export function sameVessels(events: readonly ResolvedEvent[]): void {
   const numbers = new Map<string, string | null>();

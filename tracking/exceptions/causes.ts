@@ -1,15 +1,15 @@
 /**
- * Derives possible causes of exceptions from a view, regardless of an account's thresholds. Pure, so views with the
- * same causes need no comparison with stored exceptions (docs/exceptions.md).
+ * Derives the possible causes of exceptions from a view, regardless of an account's thresholds. Two views with the same
+ * causes lead to the same exceptions (docs/exceptions.md).
  */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerFields, ContainerView, Provenance, Published, TransportEventView, View } from '../view/view.ts';
 import type { ExceptionKind } from './rules.ts';
 
-/** Value behind an exception, with its source. */
+/** Value that led to an exception, with its provenance. */
 export interface Fact {
   of: 'container' | 'shipment';
-  /** Field name in the provenance; null if derived from moves. */
+  /** Name of the field; null if the value is derived from moves. */
   field: string | null;
   value: unknown;
   /** Previous value, or the value it is compared with. */
@@ -17,17 +17,17 @@ export interface Fact {
   provenance: Provenance | null;
 }
 
-/** Measure that is compared with a threshold. Hours are counted by the tracking request's clock. */
+/** Quantity that is compared with the threshold. Times are by the tracking request's clock. */
 export type Measure =
   | { by: 'itself' }
   | { by: 'hours'; hours: number }
-  /** Hours until a day begins. */
+  /** Hours until a last free day begins. */
   | { by: 'day'; begins: string }
   | { by: 'age'; since: string };
 
 export interface Cause {
   kind: ExceptionKind;
-  /** Identifies the cause within the shipment while it lasts. */
+  /** Unique within the shipment, and stable for as long as the cause lasts. */
   key: string;
   /** Container number; null for the shipment as a whole. */
   container: string | null;
@@ -37,7 +37,9 @@ export interface Cause {
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a milestone proves that the container has left the POD terminal, whatever was reported about its pickup. */
+/**
+ * Whether a milestone of this kind proves that the container has left the POD terminal, even if no pickup was reported.
+ */
 const PROVES_AWAY: Readonly<Record<TransportEventView['kind'], boolean>> = {
   empty_out: false,
   full_in: false,
@@ -89,7 +91,7 @@ export function hasLeftPod({ fields, events }: ContainerView): boolean {
   return fields.pod_full_out_at.value !== null || events.some(({ kind }) => PROVES_AWAY[kind]);
 }
 
-/** Derives the delay relative to the first announced ETA while the vessel is under way. */
+/** Derives the delay compared with the first ETA, until the vessel arrives. */
 function etaSlip({ shipment: { fields } }: View): Cause[] {
   const { pod_eta_at: now, pod_original_eta_at: first, pod_ata_at: arrived } = fields;
   if (now.value === null || first.value === null || arrived.value !== null) return [];
@@ -99,9 +101,7 @@ function etaSlip({ shipment: { fields } }: View): Cause[] {
   return [{ kind: 'eta_slip', key: 'eta_slip', container: null, fact, measure: { by: 'hours', hours } }];
 }
 
-/**
- * Derives a missed vessel, which lasts until the container arrives on another one. A second rollover is a new cause.
- */
+/** Derives a missed vessel, until the container arrives on another one. A second rollover is a separate cause. */
 function rollover(container: ContainerView): Cause[] {
   if (!container.flags.includes('rolled_over') || container.fields.pod_arrived_at.value !== null) return [];
   const sails = container.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
@@ -116,7 +116,7 @@ function rollover(container: ContainerView): Cause[] {
   return [{ kind: 'rollover', key, container: container.number, fact, measure: { by: 'itself' } }];
 }
 
-/** Returns the most recent plan to leave the same port on another vessel. */
+/** Returns the plan for leaving the same port on another vessel that was recorded last. */
 function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | undefined) {
   const plans = rawEvents.filter(
     (event) =>
@@ -129,7 +129,7 @@ function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | 
   return newest ?? null;
 }
 
-/** Derives the earliest last free day among all sources; a day entered by a person takes precedence. */
+/** Derives the earliest last free day of all sources, unless a person entered one, which then takes precedence. */
 function lastFreeDay(container: ContainerView): Cause[] {
   const { fields, number } = container;
   const byPerson = fields.pickup_lfd.provenance?.rule === 'lfd.person';
@@ -157,7 +157,7 @@ function holds(container: ContainerView): Cause[] {
   return [...atPod, ...inland];
 }
 
-/** Derives one cause per name: holds or fees with the same name are cleared together. */
+/** Derives one cause per name of a hold, because holds with the same name are released together. */
 function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_terminal' | 'ind_facility_holds'): Cause[] {
   const placed = (fields[field].value ?? []).filter(({ status }) => status === 'hold');
   return [...new Set(placed.map(({ name }) => name))].map((name) => {
@@ -174,7 +174,7 @@ function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_termina
   });
 }
 
-/** Derives a change of POD terminal, which lasts until the container has left it. */
+/** Derives a change of POD terminal, until the container has left the terminal. */
 function terminalChanged(container: ContainerView): Cause[] {
   const { formerPodTerminal: former, fields, number } = container;
   const terminal = fields.pod_terminal_key;
@@ -188,7 +188,7 @@ function terminalChanged(container: ContainerView): Cause[] {
 /** Flags for contradictions between a terminal and the other sources. */
 const CONTRADICTIONS = ['still_at_terminal', 'unlisted_by_terminal'] as const;
 
-/** Derives a contradiction: the terminal still lists a container that has left, or no longer lists one that has not. */
+/** Derives a contradiction: the terminal still lists a container that has left, or stopped listing one that has not. */
 function terminalDisagrees({ flags, fields, number }: ContainerView): Cause[] {
   return CONTRADICTIONS.filter((flag) => flags.includes(flag)).map((flag) => {
     const status = fields.terminal_status.value;
@@ -201,7 +201,7 @@ function terminalDisagrees({ flags, fields, number }: ContainerView): Cause[] {
   });
 }
 
-/** Derives a wait: the container has arrived but is not discharged, or is discharged and still there. */
+/** Derives a wait at the port: the container has arrived but is not discharged, or was discharged and not picked up. */
 function waiting(container: ContainerView): Cause[] {
   const { pod_arrived_at: arrived, pod_discharged_at: discharged } = container.fields;
   if (hasLeftPod(container)) return [];

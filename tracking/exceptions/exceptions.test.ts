@@ -1,4 +1,4 @@
-/** Tests how exceptions begin, continue and end, followed by properties that hold for any history. */
+/** Tests how exceptions begin, continue and end, and properties that hold for any history. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';
@@ -38,7 +38,7 @@ const discharged = event('discharge', 'USLAX', '2026-09-02T15:00:00Z', { vessel:
 const out = event('gate_out', 'USLAX', '2026-09-12T15:00:00Z');
 const hold = (name: Hold['name']): Hold => ({ name, status: 'hold', description: null });
 
-/** Test story that derives exceptions after each response. */
+/** A story that also updates the exceptions after each response. */
 class Watched extends Story {
   readonly exceptions = new ExceptionHistory();
   respond(at: string, claims: Claim[], more = {}): this {
@@ -310,7 +310,7 @@ describe('rules', () => {
 });
 
 describe('laws', () => {
-  /** Returns the views of a history as successive recordings would create them, with the time of each. */
+  /** Returns the view after each recorded response of a history, with its time. */
   function viewsOf(history: Parameters<typeof ledgerAfter>[0]): { view: View; now: string }[] {
     let view: View | null = null;
     return history.map((observation, index) => {
@@ -322,7 +322,7 @@ describe('laws', () => {
       return { view, now };
     });
   }
-  /** Sorts exceptions that open or end at the same time, since their order is undefined. */
+  /** Sorts the exceptions, because the order of those that open or end at the same time is undefined. */
   const shown = ({ open, ended }: ExceptionHistory) => ({
     open: open.map(({ id: _, ...one }) => one).sort((one, other) => one.key.localeCompare(other.key)),
     ended: ended.toSorted(

@@ -1,7 +1,7 @@
 /**
- * Derives how exceptions begin, continue and end: a pure fold over the causes of a shipment. Each cause has one open
- * exception while it lasts; if it recurs, a new exception opens. Repeated runs change nothing, because time is taken
- * from the tracking request's clock.
+ * Derives how exceptions begin, continue and end from the causes in a shipment's current view. A cause has one open
+ * exception for as long as it lasts; if it recurs, a new exception opens. All times come from the tracking request's
+ * clock, so running this again with the same input changes nothing.
  */
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { ContainerView, View } from '../view/view.ts';
@@ -19,7 +19,7 @@ import {
 } from './rules.ts';
 import { sameContent } from './same-content.ts';
 
-/** Reasons why an exception ended. */
+/** Reasons for which an exception ended. */
 export const ENDINGS = [
   'withdrawn',
   'arrived',
@@ -37,14 +37,16 @@ export type Ending = (typeof ENDINGS)[number];
 export interface ExceptionState {
   fact: Fact;
   severity: Severity;
-  /** 2 once it has escalated. */
+  /** 1 initially, 2 once escalated. */
   degree: 1 | 2;
-  /** Time by which someone has to act. */
+  /** Time by which a person has to act. */
   deadlineAt: string | null;
   opensAt: string;
-  /** Null if time alone does not escalate it, or if it has already escalated. */
+  /**
+   * Time at which it escalates if nothing changes. Null if time alone does not escalate it or it has already escalated.
+   */
   worsensAt: string | null;
-  /** Null while it is not yet an exception. */
+  /** Null until the cause becomes an exception. */
   openedAt: string | null;
 }
 
@@ -57,7 +59,7 @@ export interface RecordedException extends ExceptionState {
 
 export type ExceptionStep =
   | { type: 'begin'; cause: Cause; state: ExceptionState }
-  /** `isWorse`: it has escalated since someone acknowledged or snoozed it. */
+  /** `isWorse`: this update escalates the exception. */
   | { type: 'update'; id: string; state: ExceptionState; isWorse: boolean }
   | { type: 'resolve'; id: string; state: ExceptionState; at: string; because: Ending }
   /** The cause disappeared before it became an exception. */
@@ -66,12 +68,12 @@ export type ExceptionStep =
 const HOUR_MS = 3_600_000;
 
 export interface FoldInput {
-  /** Unresolved exceptions. */
+  /** Exceptions that have not ended. */
   recorded: readonly RecordedException[];
   causes: readonly Cause[];
   rules: ExceptionRules;
   now: string;
-  /** Returns how an exception ended after its cause disappeared. */
+  /** Returns the reason for which an exception ended, given that its cause is gone. */
   endingOf(recorded: RecordedException): Ending;
 }
 
@@ -83,11 +85,11 @@ export function foldExceptions({ recorded, causes, rules, now, endingOf }: FoldI
     return stepsOf(cause, row, rules[cause.kind], now);
   });
   const ended = [...byKey.values()].flatMap((row) => end(row, now, endingOf(row)));
-  // An ended exception releases its key for a new one.
+  // Exceptions that ended come first, because a new one may use the same key.
   return [...ended, ...steps];
 }
 
-/** Returns the exception changes for one shipment, derived from its view. */
+/** Returns the changes to the exceptions of one shipment, derived from its view. */
 export function foldShipment({
   view,
   ...input
@@ -96,7 +98,7 @@ export function foldShipment({
   return foldExceptions({ ...input, causes, endingOf: (exception) => endingOf(exception, view, causes) });
 }
 
-/** Applies the changes caused by time alone, as the sweep does. */
+/** Applies changes that are due at `now` without any new information. */
 export function ripen<State extends ExceptionState>(state: State, now: string): State {
   const openedAt = state.openedAt ?? (isBy(state.opensAt, now) ? state.opensAt : null);
   if (openedAt === null || state.worsensAt === null || !isBy(state.worsensAt, now)) return { ...state, openedAt };
@@ -108,7 +110,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   const ripe = row === undefined ? undefined : ripen(row, now);
   const state = stateOf(cause, ripe, rule, now);
   if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
-  // If the fact is unchanged but no longer an exception, the rule must have changed.
+  // If the fact has not changed but is no longer an exception, the account's rule must have changed.
   const because = sameContent(row.fact, cause.fact) ? 'rule_changed' : 'withdrawn';
   if (state === null) return end(row, now, because);
   if (ripe?.openedAt != null && state.openedAt === null) {
@@ -119,7 +121,7 @@ function stepsOf(cause: Cause, row: RecordedException | undefined, rule: Excepti
   return [{ type: 'update', id, state, isWorse: state.degree > row.degree }];
 }
 
-/** Returns the state under the rule; null if the rule never makes an exception of the cause, now or later. */
+/** Returns the state under the account's rule; null if the rule makes no exception of the cause, now or later. */
 function stateOf(
   cause: Cause,
   ripe: ExceptionState | undefined,
@@ -146,7 +148,7 @@ interface Timing {
   opensAt: string;
   worsensAt?: string;
   deadlineAt?: string;
-  /** Absent if it can be derived from `worsensAt`. */
+  /** Absent if it follows from `worsensAt`. */
   degree?: 1 | 2;
 }
 
@@ -195,7 +197,7 @@ function endingOf({ kind, container }: RecordedException, view: View, causes: re
   return ENDING_WITHOUT_CAUSE[kind](current);
 }
 
-/** Returns how an exception of a container ends once none of its kind has a cause any more. */
+/** Returns the reason for which an exception ended, given that its container has no cause of that kind any more. */
 const ENDING_WITHOUT_CAUSE: Readonly<Record<ExceptionKind, (container: ContainerView) => Ending>> = {
   lfd_soon: pickedUpOrWithdrawn,
   hold_placed: pickedUpOrWithdrawn,

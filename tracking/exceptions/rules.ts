@@ -1,6 +1,6 @@
-/** Kinds of exceptions and their default rules, listed in `docs/exceptions.md`. */
+/** Kinds of exceptions and their default rules, as listed in `docs/exceptions.md`. */
 
-/** Kinds in display order. */
+/** In display order. */
 export const EXCEPTION_KINDS = [
   'lfd_soon',
   'hold_placed',
@@ -14,13 +14,13 @@ export const EXCEPTION_KINDS = [
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** Severities in ascending order, stored as 1, 2 and 3. */
+/** In ascending order, stored as 1, 2 and 3. */
 export const SEVERITIES = ['notice', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface ExceptionRule {
   enabled: boolean;
-  /** Null for kinds without a threshold, which become exceptions immediately. */
+  /** Null for kinds without a threshold, whose causes become exceptions immediately. */
   thresholdHours: number | null;
   /** Initial severity; escalation raises it by one level. */
   severity: Severity;
@@ -44,12 +44,15 @@ export const DEFAULT_RULES: ExceptionRules = {
 /** Four weeks. */
 export const LONGEST_THRESHOLD_HOURS = 672;
 
-/** An ETA has to recover by half the threshold before the exception ends, since estimates fluctuate. */
+/**
+ * Share of the threshold below which the delay must fall before the exception ends. Below 1, because estimates
+ * fluctuate.
+ */
 export const ETA_RETURN = 0.5;
-/** Multiple of the threshold at which an exception escalates. */
+/** Multiples of the threshold at which exceptions escalate. */
 export const WORSE_ETA = 3;
 export const WORSE_AGE = 2;
-/** Hours from the start of the last free day to its end. */
+/** Hours from the beginning of the last free day to its end. */
 export const LAST_DAY_HOURS = 24;
 
 export function severityOf(rule: ExceptionRule, degree: 1 | 2): Severity {

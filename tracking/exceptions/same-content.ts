@@ -1,4 +1,4 @@
-/** Whether two values are equal as JSON, regardless of member order, because `jsonb` does not preserve the order. */
+/** Whether two values are equal as JSON, regardless of the order of members, which `jsonb` does not preserve. */
 export function sameContent(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,10 +1,10 @@
-/** Selects the earliest published last free day, regardless of preference. */
+/** Selects the earliest published last free day, whichever day is preferred. */
 
 import { instantMs, localDate } from '../time/event-time.ts';
 import type { ContainerFields } from '../view/view.ts';
 import { zoneOfValue } from './value-place.ts';
 
-/** Kinds of source that report a last free day, by field. */
+/** Kind of source that reports each field. */
 const REPORTERS = {
   pickup_lfd_line: 'line',
   pickup_lfd_terminal: 'terminal',
@@ -12,15 +12,18 @@ const REPORTERS = {
 } as const;
 
 export interface EarliestLastFreeDay {
-  /** `YYYY-MM-DD` at the place to which the day applies. */
+  /** `YYYY-MM-DD` in the calendar of the place to which the day applies. */
   on: string;
-  /** Midnight at which the day begins. */
+  /** Midnight at which the day begins (RFC 3339 UTC). */
   at: string;
   timezone: string | null;
   reported_by: 'line' | 'terminal' | 'rail' | 'person';
 }
 
-/** Returns null if no day is published. A published day that no source reports was entered by a person. */
+/**
+ * Returns null if no day is published. A preferred day that no source reports was entered by a person and takes
+ * precedence.
+ */
 export function earliestOf(values: Partial<ContainerFields>): EarliestLastFreeDay | null {
   const days = (['pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const).flatMap((field) => {
     const at = values[field] ?? null;

@@ -1,4 +1,4 @@
-/** Types of the field tables' rows, and the value types derived from them. */
+/** Types of the rows in the field tables, and the types of values derived from them. */
 import type { ContainerFacts, Fee, Hold, ShipmentFacts, SourceKind } from '../claims/claims.ts';
 import type { ContainerFlag, ShipmentFlag } from './flags.ts';
 import type { TransportEventKind } from './transport-event-kind.ts';
@@ -29,7 +29,7 @@ export type EquipmentType = (typeof EQUIPMENT_TYPES)[number];
 export type EquipmentLength = (typeof EQUIPMENT_LENGTHS_FEET)[number];
 export type EquipmentHeight = (typeof EQUIPMENT_HEIGHTS)[number];
 
-/** Value types, keyed by the name used in a row. */
+/** Type of each kind of value, keyed by the kind's name in the rows. */
 interface ValueTypes {
   /** RFC 3339 UTC. A last free day is the midnight at which its local date begins. */
   time: string;
@@ -38,7 +38,7 @@ interface ValueTypes {
   scac: string;
   /** IANA zone. */
   zone: string;
-  /** For example `smdg:EXT01`; represented in the API by a relationship. */
+  /** For example `smdg:EXT01`. The API represents it by a relationship. */
   terminal_key: string;
   flag: boolean;
   pounds: number;
@@ -56,54 +56,54 @@ interface ValueTypes {
 
 export type ValueType = keyof ValueTypes;
 
-/** Place to which holds, fees and the last free day apply: the port of discharge or the inland destination. */
+/** Place to which holds, fees and last free days apply: the port of discharge or the inland destination. */
 export type Facility = 'pod' | 'inland';
 
 interface Described {
-  /** Meaning of the value, used in the API description. */
+  /** Meaning of the value, as shown in the API documentation. */
   description: string;
-  /** Field that holds the display zone of the time. */
+  /** Field with the zone in which to display the time. */
   zone?: string;
-  /** Relationship that represents the value in the API, instead of an attribute. */
+  /** Relationship by which the API represents the value. Without one, the value is an attribute. */
   relationship?: string;
-  /** API attribute that combines this value with others. */
+  /** API attribute of which this value is a part. */
   within?: string;
-  /** Value until a source reports one; null if absent. */
+  /** Value before any source has reported one. Null if this is absent. */
   initial?: false | 'new' | readonly [];
 }
 
-/** Names of the types a value can have. */
+/** Names of the kinds whose type includes `Value`. */
 type TypesHolding<Value> = { [Type in ValueType]: Value extends ValueTypes[Type] ? Type : never }[ValueType];
 
-/** The value of one fact as its source states it, chosen by the fact's precedence rule. */
+/** Row whose value is a fact as stated by a source, selected by the fact's precedence rule. */
 type FactRow<Facts> = {
   [Fact in keyof Facts]: Described & {
     from: 'fact';
     fact: Fact;
     type: TypesHolding<Facts[Fact]>;
-    /** Place that the statements must concern. */
+    /** Restricts the statements to those about this place. */
     facility?: Facility;
   };
 }[keyof Facts];
 
-/** The time of the first milestone of a given kind. */
+/** Row whose value is the time of the first milestone of a given kind. */
 interface MilestoneRow extends Described {
   from: 'milestone';
   milestone: TransportEventKind;
   type: 'time';
 }
 
-/** A value computed by code in `publish/`; the compiler requires such code under the field's name. */
+/** Row whose value is computed in `publish/`. The code does not compile without a function for it. */
 type ComputedRow = Described & {
   from: 'computed';
   type: ValueType;
-  /** Fact whose statements explain the value; if absent, a time is explained by the statements about its move. */
+  /** Fact whose statements explain the value. Without one, a time is explained by the statements about its move. */
   fact?: keyof ContainerFacts | keyof ShipmentFacts;
-  /** Kinds of source that compete for the fact; all if absent. */
+  /** Kinds of source that compete for the fact. All do if this is absent. */
   reportedBy?: readonly SourceKind[];
 };
 
-/** Events published when values change. The API and the webhook catalogue take their names from here. */
+/** Events published when single values change. The API and the webhook catalogue use these names. */
 export const VALUE_EVENTS = [
   'container.pickup_lfd.changed',
   'container.pickup_lfd_line.changed',
@@ -115,26 +115,29 @@ export const VALUE_EVENTS = [
 export type ValueEvent = (typeof VALUE_EVENTS)[number];
 
 interface Published {
-  /** Event published when this is the only value that changed. */
+  /** Event published whenever the value changes. */
   event?: ValueEvent;
-  /** Name of the value in the changeset of `container.updated` (spec/contract 2.13). */
+  /**
+   * Name of the value in the changeset of `container.updated` (spec/contract 2.13). Without one, the changeset omits
+   * it.
+   */
   changeset?: string;
 }
 
 export type ContainerFieldRow = (FactRow<ContainerFacts> | MilestoneRow | ComputedRow) & Published;
 export type ShipmentFieldRow = FactRow<ShipmentFacts> | MilestoneRow | ComputedRow;
 
-/** Values by field name. */
+/** Type of each field's value. */
 export type FieldValues<Rows extends Record<string, { type: ValueType }>> = {
   -readonly [Name in keyof Rows]: ValueTypes[Rows[Name]['type']];
 };
 
-/** Names of the rows whose values have a given kind of origin. */
+/** Names of the rows with a given origin of their values. */
 export type FieldsFrom<Rows extends Record<string, { from: string }>, From extends string> = {
   [Name in keyof Rows]: Rows[Name] extends { from: From } ? Name : never;
 }[keyof Rows];
 
-/** Names of the rows that are separate attributes in the API. */
+/** Names of the rows that are attributes of their own in the API. */
 export type AttributeFields<Rows> = {
   [Name in keyof Rows]: Rows[Name] extends { relationship: string } | { within: string } ? never : Name;
 }[keyof Rows];

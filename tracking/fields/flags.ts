@@ -1,20 +1,20 @@
 /**
- * Lists every published flag, one row each: a warning about a container, a shipment or one of its events, and what to
- * do about it. Types, docs, API, MCP and the web app are derived from these rows. A new flag needs only a row and the
- * code that sets it; the type of `flags` in a view accepts no other names.
+ * Table of all published flags. A flag warns about a container, a shipment or one of its milestones, and advises what
+ * to do. Types, docs, API, MCP and the web app are derived from these rows. A new flag needs only a row and the code
+ * that sets it; the type of `flags` in a view accepts no other names.
  */
 import { keysOf } from '../../reference/records.ts';
 
 interface FlagRow {
-  /** An event is one milestone of a container. */
+  /** `event` stands for a milestone of a container. */
   subject: 'container' | 'shipment' | 'event';
-  /** A few words for a badge. */
+  /** Text for a badge, a few words long. */
   label: string;
   /** One sentence that describes the situation. */
   meaning: string;
-  /** One sentence that says what the reader should do next. */
+  /** One sentence of advice on the next step. */
   advice: string;
-  /** Detail after the name and a colon: one of these words, or the key of a source (`line:TEST`). */
+  /** What may follow the name and a colon: one of these words, or the key of a source (`line:TEST`). */
   detail?: readonly string[] | 'source';
 }
 
@@ -184,7 +184,7 @@ type Rows = typeof FLAGS;
 export type FlagName = keyof Rows;
 export type FlagSubject = FlagRow['subject'];
 
-/** Flags as published for one kind of subject, such as `not_discharged` and `earlier_last_free_day:terminal`. */
+/** Flags of one kind of subject as published, such as `not_discharged` and `earlier_last_free_day:terminal`. */
 export type FlagOf<Subject extends FlagSubject> = {
   [Name in FlagName]: Rows[Name] extends { subject: Subject } ? Published<Name> : never;
 }[FlagName];
@@ -199,13 +199,14 @@ export type EventFlag = FlagOf<'event'>;
 
 const names = keysOf(FLAGS).sort();
 
-/** Returns the names of a subject's flags, sorted. */
+/** Returns the names of the flags for a kind of subject, sorted. */
 export function flagNames(subject: FlagSubject): FlagName[] {
   return names.filter((name) => FLAGS[name].subject === subject);
 }
 
 /**
- * Returns the filter values for lists of these subjects: each flag, plus each flag with its detail if it lists details.
+ * Returns the values by which lists of these subjects can be filtered: every flag, with and without each of its fixed
+ * details.
  */
 export function filterableFlags(subjects: readonly FlagSubject[]): string[] {
   return subjects.flatMap(flagNames).flatMap((name) => {
@@ -228,7 +229,7 @@ export interface FlagInWords {
   advice: string;
 }
 
-/** Returns the text for a published flag; null for an unknown flag. */
+/** Returns the texts that explain a published flag; null for an unknown flag. */
 export function explainFlag(flag: string): FlagInWords | null {
   const name = flagName(flag);
   if (name === null) return null;

@@ -1,4 +1,4 @@
-/** The `container.transport.*` names without their prefix (spec/contract 5.1). */
+/** Names of transport events without the prefix `container.transport.` (spec/contract 5.1). */
 export type TransportEventKind =
   | 'empty_out'
   | 'full_in'
@@ -30,7 +30,7 @@ export type TransportEventKind =
   | 'estimated.arrived_at_inland_destination';
 
 export type EstimateKind = Extract<TransportEventKind, `estimated.${string}`>;
-/** Kind of a milestone that has happened, as opposed to an estimate of it. */
+/** Kinds of milestones that have happened, as opposed to estimates. */
 export type ActualKind = Exclude<TransportEventKind, EstimateKind>;
 
 const ACTUAL_KINDS: Readonly<Record<EstimateKind, ActualKind>> = {
@@ -43,7 +43,7 @@ export function isEstimateKind(kind: TransportEventKind): kind is EstimateKind {
   return kind in ACTUAL_KINDS;
 }
 
-/** Returns the kind that an estimate becomes once the event has happened; an actual kind is returned unchanged. */
+/** Returns the kind that an estimate has once it happens. Actual kinds are returned unchanged. */
 export function actualKindOf(kind: TransportEventKind): ActualKind {
   return isEstimateKind(kind) ? ACTUAL_KINDS[kind] : kind;
 }

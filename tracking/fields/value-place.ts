@@ -1,9 +1,9 @@
-/** Resolves the place to which a container's value applies. The zone of that place defines the value's days. */
+/** Determines the place to which a container's value applies. Days are interpreted in the zone of that place. */
 import type { SourceKind } from '../claims/claims.ts';
 import type { ContainerFields } from '../view/view.ts';
 import type { Facility } from './field.ts';
 
-/** Values that determine the place; absent or null if unknown. */
+/** Values from which the place is derived; absent or null if unknown. */
 export type PlacedValues = {
   [Name in keyof Pick<
     ContainerFields,
@@ -18,7 +18,7 @@ export type PlacedValues = {
   >]?: string | null | undefined;
 };
 
-/** Returns the place to which a field's value applies. `statedBy`: kind of the value's source, if known. */
+/** Returns the place to which a field's value applies. `statedBy`: kind of source that stated the value, if known. */
 export function placeOfValue(field: string, values: PlacedValues, statedBy?: SourceKind): Facility {
   if (field === 'pickup_lfd_rail' || field.startsWith('ind_') || field.startsWith('final_destination_'))
     return 'inland';
@@ -27,7 +27,7 @@ export function placeOfValue(field: string, values: PlacedValues, statedBy?: Sou
   return isOfTerminal(values, statedBy) ? 'pod' : 'inland';
 }
 
-/** Returns the zone of that place; null if unknown, in which case the value's days are read in UTC. */
+/** Returns the zone of the place to which the value applies. If it is null, days are interpreted in UTC. */
 export function zoneOfValue(field: string, values: PlacedValues, statedBy?: SourceKind): string | null {
   const { pod_timezone: pod = null, final_destination_timezone: inland = null } = values;
   return placeOfValue(field, values, statedBy) === 'inland' && movesInland(values) ? inland : pod;
@@ -39,13 +39,13 @@ function movesInland({ pickup_facility_key, pod_terminal_key, final_destination_
 }
 
 /**
- * Whether the preferred day comes from the port's terminal. Only that day applies to the port: days from the line, the
- * railroad and people apply to the inland place.
+ * Whether the preferred day is that of the port's terminal. All other days, from the line, a railroad or a person,
+ * apply to the inland place.
  */
 function isOfTerminal(values: PlacedValues, statedBy: SourceKind | undefined): boolean {
   const { pickup_lfd: day, pickup_lfd_line: line, pickup_lfd_terminal: terminal, pickup_lfd_rail: rail } = values;
   if (statedBy !== undefined && statedBy !== 'terminal' && statedBy !== 'document') return false;
-  // If the terminal is a ramp, its day applies to the inland place.
+  // A day that the terminal shares with the railroad comes from a ramp, so it applies to the inland place.
   if (isStated(day)) return day === terminal && (statedBy === 'terminal' ? day !== rail : day !== line);
   return isStated(terminal) && (statedBy === 'terminal' || !isStated(line));
 }

@@ -1,7 +1,4 @@
-/**
- * Decides when an event that its source no longer lists is considered withdrawn (spec D25, spec/sources G4, G5 and
- * G30).
- */
+/** Decides when to withdraw an event that its source no longer lists (spec D25, spec/sources G4, G5 and G30). */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isPlanElsewhere, isSuperseded, isWithinJourney } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
@@ -10,7 +7,9 @@ import { isStillListed } from './degraded-payloads.ts';
 
 type Entries = Record<string, EventEntry>;
 
-/** Number of complete responses that must lack an event before it is considered withdrawn. */
+/**
+ * Minimum number of complete responses without the event, and the hours that they must span, before it is withdrawn.
+ */
 export const ABSENCE_RULES = {
   planned: { answers: 2, overHours: 0 },
   estimated: { answers: 2, overHours: 0 },
@@ -18,14 +17,15 @@ export const ABSENCE_RULES = {
 } as const;
 
 const HOUR_MS = 3_600_000;
-/** Lines purge old history, so an event this old that drops off the start of a list was not withdrawn. */
+/** Lines purge old history. An event this old that drops off the start of the list was purged, not withdrawn. */
 const PURGE_MS = 45 * 24 * HOUR_MS;
 
 /**
- * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are still
- * the same object were not in the payload. A payload proves nothing if it is incomplete, does not mention the subject,
- * or suddenly lists no events at all (spec/sources G26). A payload with only the latest move proves nothing about
- * earlier moves. A log proves nothing unless it states a newer plan of the same voyage for another port.
+ * Counts the absences of a container's events (or of transport calls, if `container` is null) after a payload was
+ * merged. Entries that are the same object as before were not in the payload.
+ * A payload proves nothing if it is incomplete, does not mention the subject, or suddenly lists no events at all
+ * (spec/sources G26). A payload with only the latest move proves nothing about earlier moves. A log proves nothing,
+ * unless it contains a newer plan of the same voyage for another port.
  */
 export function countAbsences(
   before: Entries,
@@ -72,7 +72,8 @@ function oneMoreAbsence(entry: EventEntry, receivedAt: string): EventEntry {
 }
 
 /**
- * Whether a response covers the container. A line has to list its events or number, a terminal or railroad its events.
+ * Whether the response covers the container. A line must list one of its events or its number, a terminal or railroad
+ * one of its events.
  */
 function speaksOf(observation: Observation, container: string | null): boolean {
   const fromLine = observation.source.kind === 'line';
@@ -88,7 +89,7 @@ function speaksOf(observation: Observation, container: string | null): boolean {
   return anyEvent && named;
 }
 
-/** Returns the time of the first actual event still listed; Infinity if there is none. */
+/** Returns the time of the earliest actual event still listed; Infinity if there is none. */
 function historyStartsAt(listed: EventEntry[]): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { claim } of listed) {
@@ -98,8 +99,8 @@ function historyStartsAt(listed: EventEntry[]): number {
 }
 
 /**
- * Returns the time of the subject's actual event if the response contains exactly one per container, as with sources
- * that list only the latest move; such a response proves nothing about earlier moves. Null for any other response.
+ * Returns the time of the subject's only actual event, if the response contains exactly one per container. Such a
+ * source lists only the latest move, which proves nothing about earlier moves. Null for any other response.
  */
 function latestMoveMs({ claims }: Observation, container: string | null): number | null {
   const actuals = claims.flatMap((claim) => (claim.kind === 'event' && isActualMove(claim) ? [claim] : []));
@@ -119,8 +120,8 @@ function isBefore({ claim }: EventEntry, latestMs: number | null): boolean {
 }
 
 /**
- * Whether the source lists the same move of a later journey beside moves from before this one: it replaced the move, and
- * did not withdraw it.
+ * Whether the source lists the same move of a later journey next to moves from before this one. If so, the later move
+ * replaced this one, which was not withdrawn.
  */
 function isReplacedByNext({ claim }: EventEntry, historyStart: number, listed: readonly EventEntry[]): boolean {
   const ms = momentOf(claim)?.ms ?? Number.NEGATIVE_INFINITY;

@@ -1,4 +1,6 @@
-/** Records changes of availability: terminals report a state, and its changes become milestones. */
+/**
+ * Records changes of availability. Terminals report only the current state, so milestones are derived from the changes.
+ */
 
 import { readPresence } from '../../reference/terminals/status-words.ts';
 import type { ContainerFactClaim, ContainerFacts, Observation, PlaceClaim, Source } from '../claims/claims.ts';
@@ -7,16 +9,16 @@ import { resolveEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
 import { byStatement, type FactEntry, factKey } from './fact-ledger.ts';
 
-/** One change: the source reported this state from `at` onwards. */
+/** The source reported this state from `at` onwards. */
 export interface AvailabilityChange {
   /**
-   * A truck can be sent: reported as available, without a standing hold, and still in the terminal. Null if the source
-   * withdrew its report.
+   * Whether a truck can be sent: the container is reported as available, has no standing hold, and is still in the
+   * terminal. Null if the source withdrew its report.
    */
   available: boolean | null;
-  /** Reported as available despite a hold in force. */
+  /** The container was reported as available despite a hold. */
   held?: true;
-  /** The status or a position in the row proved that the container was there. */
+  /** The row's status or position proved that the container was in the terminal. */
   there?: true;
   at: string;
   place: PlaceClaim | null;
@@ -26,12 +28,12 @@ export interface AvailabilityChange {
   observedAt: string;
 }
 
-/** Facts of a row that decide whether a truck can be sent. */
+/** Facts of a row that determine whether a truck can be sent. */
 const DECIDING: readonly (keyof ContainerFacts)[] = ['available', 'holds', 'terminal_status', 'location'];
 
 /**
- * Records the state that results from a container's facts after a response. A repeated or older state is not a change,
- * unless the container was away in between. `facts` and `events`: those of all sources, after the response.
+ * Appends the availability that results from a response, if it changed. A repeated or older state is not a change,
+ * unless the container was away in between. `facts` and `events`: those of all sources after the response.
  */
 export function recordAvailability(
   before: AvailabilityChange[],
@@ -54,7 +56,7 @@ export function recordAvailability(
   return [...before, { ...state, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 
-/** Whether the container has since been gated in laden at a port it had left, for example after an exam. */
+/** Whether the container came back laden in between to a port that it had left, for example after an exam. */
 function wasAway(events: readonly EventEntry[], from: string, until: string): boolean {
   const moves = events.flatMap((entry) => {
     const { claim, invalidated } = entry;

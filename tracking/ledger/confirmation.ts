@@ -6,8 +6,9 @@ import type { Ledger } from './ledger.ts';
 import { UNLISTED_RESPONSES } from './listed-containers.ts';
 
 /**
- * Whether an identical response from this source could still change something: a withdrawal awaits confirmation, or an
- * actual event lay in the future when stated. If so, a response with an unchanged claims hash must be recorded as well.
+ * Whether even an unchanged response from this source can change something, because a withdrawal awaits confirmation or
+ * an actual event lay in the future when stated. If so, a response must be recorded although its claims hash is
+ * unchanged.
  */
 export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
   const containers = Object.values(ledger.containers);
@@ -20,8 +21,8 @@ export function awaitsConfirmation(ledger: Ledger, source: Source, now: string):
 }
 
 /**
- * Whether the entry lay in the future when stated, so that the view changes over time. It is settled one day after its
- * time.
+ * Whether the entry lay in the future when stated. The view changes once its time comes; a day later, nothing is
+ * pending any more.
  */
 function wasInFuture(entry: EventEntry, now: string): boolean {
   if (entry.claim.classifier !== 'actual') return false;

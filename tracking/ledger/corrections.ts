@@ -6,9 +6,9 @@ import type { FactEntry } from './fact-ledger.ts';
 import type { ContainerLedger, Ledger } from './ledger.ts';
 
 /**
- * Returns the ledger in force at a moment: facts that were undone or have expired are removed, and expired events are
- * marked as withdrawn so that they remain among the raw events. Returns the same object if nothing has expired or was
- * undone.
+ * Returns the ledger as it applies at a moment: facts that were undone or have expired are removed, and expired events
+ * are marked as withdrawn, which keeps them among the raw events. Returns the same object if nothing was undone or has
+ * expired.
  */
 export function inForce(ledger: Ledger, nowMs: number): Ledger {
   let changed = false;

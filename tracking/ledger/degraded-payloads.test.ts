@@ -13,7 +13,7 @@ function stripped(claim: EventClaim): EventClaim {
   return { ...claim, mode: null, vessel: null, voyage: null, transportCall: null };
 }
 
-/** Builds a story with the same response every day for a week. */
+/** Returns a story in which the source sent the same response every day for a week. */
 function afterAWeekOf(claims: Claim[]): Story {
   const story = new Story().record(response('2026-08-15T00:00:00Z', readable));
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));

@@ -1,6 +1,6 @@
 /**
- * Detects payloads whose format changed: statements that have become unreadable were not withdrawn (spec/tracking 2.5:
- * absent, empty and null differ). Otherwise a line that renames a key or spells a code differently would seem to
+ * Detects payloads whose format has changed. A statement that can no longer be read was not withdrawn (spec/tracking
+ * 2.5: absent, empty and null differ). Without this, a line that renames a key or respells a code would seem to
  * withdraw its whole history.
  */
 import type { Claim, EventClaim, EventTime, Observation, UnknownClaim } from '../claims/claims.ts';
@@ -13,8 +13,8 @@ import type { Ledger } from './ledger.ts';
 type Entries = Record<string, EventEntry>;
 
 /**
- * Treats a list that suddenly contains only documents, although its source had reported actual moves, as incomplete: it
- * proves nothing about the moves it omits (spec/sources G26).
+ * Marks a response as incomplete if it contains no moves although its source has reported actual moves before. Such a
+ * response proves nothing about the moves it omits (spec/sources G26).
  */
 export function withProvenCompleteness(observation: Observation, ledger: Ledger): Observation {
   const { claims, source } = observation;
@@ -33,8 +33,8 @@ function isMove(claim: Claim): boolean {
 }
 
 /**
- * Restores lost details: if a source earlier reported the same move and time with a transport call, a claim that now
- * has no call keeps the mode, vessel, voyage, call and place.
+ * Restores lost details. If a claim lacks the mode and the transport call, and the same source stated the same move and
+ * time with them before, the earlier mode, vessel, voyage, call and place are used.
  */
 export function restoreLostCalls(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
   if (!claims.some(isStripped)) return claims;
@@ -48,7 +48,7 @@ export function restoreLostCalls(claims: EventClaim[], before: Entries, { source
   });
 }
 
-/** Whether a sea move has no details of its call and could be on any ship. */
+/** Whether the claim has lost the mode and all details of its call. */
 function isStripped({ mode, vessel, voyage, transportCall }: EventClaim): boolean {
   return mode === null && vessel === null && voyage === null && transportCall === null;
 }
@@ -59,9 +59,8 @@ function isSameMove(one: EventClaim, other: EventClaim): boolean {
 }
 
 /**
- * Whether a payload still contains an event in unreadable form: a claim for the same container at the same moment with
- * an unmapped code, or with the same code and an unreadable time. For a plan, the same place and roughly the same time
- * are enough.
+ * Whether a payload still contains the event in an unreadable form: with an unmapped code at the same moment, or with
+ * the same code and an unreadable time. For a plan, the same place and a similar time are enough.
  */
 export function isStillListed({ claim }: EventEntry, { claims }: Observation): boolean {
   return claims.some((stated) =>
@@ -69,7 +68,7 @@ export function isStillListed({ claim }: EventEntry, { claims }: Observation): b
   );
 }
 
-/** Whether a move without its call may have replaced the plan. */
+/** Whether a move that lost its call may be the same plan. */
 function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
   if (!isStripped(stated) || isStripped(claim) || stated.move !== claim.move || stated.container !== claim.container)
     return false;
@@ -77,7 +76,8 @@ function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
 }
 
 /**
- * A plan may shift while it is unreadable: at the same place and within this time span it is taken to be the same plan.
+ * A plan may shift while it cannot be read. At the same place and within this time span, it is assumed to be the same
+ * plan.
  */
 const NEAR_MS = 10 * 86_400_000;
 

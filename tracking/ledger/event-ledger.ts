@@ -1,5 +1,6 @@
 /**
- * Merges the events of one subject (a container, or the shipment's transport calls) as their sources last stated them.
+ * Merges the events of one subject (a container or the shipment's transport calls), keeping what each source last
+ * stated.
  */
 
 import type { EventClaim, Observation } from '../claims/claims.ts';
@@ -26,7 +27,8 @@ import { capStatementTime } from './statement-time.ts';
 type Entries = Record<string, EventEntry>;
 
 /**
- * Merges a payload's claims about one subject. `shipmentEntries`: entries of the shipment's transport calls, for a container.
+ * Merges a payload's claims about one subject. `shipmentEntries`: for a container, the entries of the shipment's
+ * transport calls.
  */
 export function mergeEvents(
   before: Entries,
@@ -48,9 +50,9 @@ class Merge {
   private readonly ofSource = new Map<string, EventEntry[]>();
   private readonly groups = new Map<string, EventClaim[]>();
   private readonly retractions: EventClaim[] = [];
-  /** Entries already matched by a claim of this payload. */
+  /** Keys of the entries already matched by a claim of this payload. */
   private readonly taken = new Set<string>();
-  /** Ids of the calls in this payload. */
+  /** Ids of the transport calls in this payload. */
   private readonly calls: ReadonlySet<string | null>;
   private readonly observation: Observation;
   private readonly shipmentEntries: Entries;
@@ -95,7 +97,10 @@ class Merge {
     else group.push(claim);
   }
 
-  /** Pairs claims with entries: first by equal time, then by equal id, then in order of time as corrections. */
+  /**
+   * Pairs claims with entries, first by equal time, then by equal id. The remaining claims are corrections of the
+   * remaining entries, in order of time.
+   */
   private mergeGroup(print: string, claims: EventClaim[]): void {
     if (this.comesTooLate(print, claims[0])) {
       for (const claim of claims) this.mergeOccurrence(`${print}~late`, `${print}~late`, claim);
@@ -126,7 +131,10 @@ class Merge {
     }
   }
 
-  /** Times, in milliseconds since the epoch, at which the move was reversed, for example a discharge by a loading. */
+  /**
+   * Returns the times at which the opposite move happened, such as the loadings between discharges, in milliseconds
+   * since the epoch.
+   */
   private reversalsOf(claim: EventClaim | undefined): number[] {
     if (claim === undefined || claim.classifier !== 'actual') return [];
     const { source, complete } = this.observation;
@@ -150,8 +158,8 @@ class Merge {
   }
 
   /**
-   * Finds the entry that a claim corrects although their identities differ: at the same moment, or for the same ship,
-   * voyage and port.
+   * Finds the entry that a claim corrects although their fingerprints differ: it states the same moment, or the same
+   * ship, voyage and port.
    */
   private renamed(claim: EventClaim): string | null {
     if (!this.observation.complete) return null;
@@ -160,12 +168,15 @@ class Merge {
     return this.unlisted((entry) => isSameButCallId(entry, claim) && !this.calls.has(callOf(entry.claim)));
   }
 
-  /** Whether the source has stated the claim's call before; if so, its id is not a new id for an earlier call. */
+  /** Whether the source has stated the claim's call before. If so, the call id is not a new id for an earlier call. */
   private isListedCall(claim: EventClaim): boolean {
     return [...this.ofSource.values()].some((group) => group.some((entry) => callOf(entry.claim) === callOf(claim)));
   }
 
-  /** Finds an entry that is no longer stated as such; some sources share one id, or one time, among several events. */
+  /**
+   * Finds a matching entry that this payload no longer states. The others must not match, because some sources share an
+   * id or a time among several events.
+   */
   private unlisted(isSame: (entry: EventEntry) => boolean): string | null {
     for (const group of this.ofSource.values()) {
       for (const entry of group) {
@@ -215,8 +226,8 @@ class Merge {
   }
 
   /**
-   * Whether a retracted event is valid again. Only a statement newer than the retraction restores it; a stale copy does
-   * not. A retraction that the source still lists concerns no other occurrence.
+   * Whether a claim restores a retracted event. It does not if it is older than the retraction, or if the payload
+   * repeats a retraction that applies to it.
    */
   private revives(entry: EventEntry, claim: EventClaim): boolean {
     const statement = { ...entry, claim };
@@ -251,8 +262,8 @@ class Merge {
   }
 
   /**
-   * Whether this is a further estimate for an event that has already happened, in which case the earlier estimate is
-   * retained.
+   * Whether this is a new estimate for an event that has already happened. If so, the earlier estimate is retained as
+   * well.
    */
   private comesTooLate(print: string, claim: EventClaim | undefined): boolean {
     if (claim === undefined || claim.classifier === 'actual') return false;
@@ -261,7 +272,9 @@ class Merge {
   }
 }
 
-/** Returns the vessel that a plan named first, before its source issued it again for a different one. */
+/**
+ * Returns the vessel that a plan originally had, if its source has since issued it for another one under the same id.
+ */
 function firstVesselOf(previous: EventEntry | undefined, claim: EventClaim): Pick<EventEntry, 'firstVessel'> {
   if (previous === undefined || claim.classifier === 'actual' || !sameId(previous, claim)) return {};
   const before = previous.claim.vessel;

@@ -1,5 +1,5 @@
 /**
- * Merges facts other than moves, as each source last stated them. A fact that a payload does not mention stays
+ * Merges facts other than moves, keeping what each source last stated. A fact that a payload does not mention remains
  * unchanged.
  */
 
@@ -13,7 +13,7 @@ export interface FactEntry<Fact = ContainerFactClaim> {
   source: Source;
   snapshotId: string;
   observedAt: string;
-  /** When the source last repeated it; absent if that was not recorded. */
+  /** When a terminal last repeated it; absent if it has not. */
   confirmedAt?: string;
 }
 
@@ -86,12 +86,12 @@ function isRetracted({ retracted }: AnyFact): boolean {
   return retracted === true;
 }
 
-/** Sorts holds and fees: they are sets, so their order in a payload is meaningless. */
+/** Holds and fees are sets, so they are sorted to make their order in the payload irrelevant. */
 function sortedList<Item>(items: readonly Item[]): Item[] {
   return [...items].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Orders the statements of one payload by content, never by position; the last one wins. */
+/** Orders the statements of one payload by time and content, never by position. The last one wins. */
 export function byStatement(one: AnyFact, other: AnyFact): number {
   const [a, b] = [`${one.statedAt ?? ''} ${factContent(one)}`, `${other.statedAt ?? ''} ${factContent(other)}`];
   return a < b ? -1 : a > b ? 1 : 0;

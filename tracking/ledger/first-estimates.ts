@@ -1,6 +1,6 @@
 /**
- * Records the first estimate that a line gave for each place: `*_original_eta_at` outlasts all later ones (spec/sources
- * G15).
+ * Records the first estimate that a line gave for each place. Later estimates do not change it: it is published as
+ * `*_original_eta_at` (spec/sources G15).
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from '../claims/claims.ts';
@@ -18,7 +18,10 @@ export interface FirstEstimate {
   observedAt: string;
 }
 
-/** First estimates by move and place, regardless of vessel: a container that was rolled over keeps its original ETA. */
+/**
+ * Keyed by move and place. The vessel is not part of the key, so a container that was rolled over keeps its original
+ * ETA.
+ */
 export type FirstEstimates = Record<string, FirstEstimate>;
 
 export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): string {
@@ -26,8 +29,8 @@ export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): s
 }
 
 /**
- * Records, per move and place, the earliest statement in the first response that has one. `isOfFormer`: whether an
- * estimate is left over from an earlier journey of its container.
+ * Records first estimates from the first response that has one for a move and place. If it has several, the one stated
+ * first is used. `isOfFormer`: whether an estimate is left over from an earlier journey of its container.
  */
 export function recordFirstEstimates(
   before: FirstEstimates,
@@ -56,8 +59,8 @@ export function recordFirstEstimates(
 }
 
 /**
- * Groups first estimates by published place. Statements about one place under several names are merged into one
- * estimate, the first received.
+ * Regroups first estimates by published place. If statements under several names are about one place, the first
+ * estimate received is used.
  */
 export function estimatesByPlace(estimates: FirstEstimates, places: Places): FirstEstimates {
   const byPlace: FirstEstimates = {};
@@ -71,8 +74,8 @@ export function estimatesByPlace(estimates: FirstEstimates, places: Places): Fir
 }
 
 /**
- * Returns the first estimate for a place. Ports of one complex are treated as one: a call that moves from Los Angeles
- * to Long Beach keeps its original ETA.
+ * Returns the first estimate for a place. Ports of one complex are treated as one, so a call that moves from Los
+ * Angeles to Long Beach keeps its original ETA.
  */
 export function firstEstimateAt(
   estimates: FirstEstimates,
@@ -89,8 +92,8 @@ export function firstEstimateAt(
 }
 
 /**
- * Returns a key that sorts estimates before plans stated at the same time, because a plan is only the schedule, while
- * an estimate concerns this voyage.
+ * Returns a sort key. Among statements made at the same time, estimates come before plans, because a plan is only the
+ * general schedule.
  */
 function statement(claim: EventClaim): string {
   return `${claim.statedAt ?? '9'} ${claim.classifier} ${JSON.stringify(claim.time)}`;

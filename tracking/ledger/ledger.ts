@@ -1,6 +1,4 @@
-/**
- * Ledger of a shipment: the latest claims of every source, plus what must be preserved when they change. Plain JSON.
- */
+/** Ledger of a shipment: the latest claims of every source, and what must be preserved when they change. Plain JSON. */
 
 import type { Claim, EventClaim, Observation, ShipmentFactClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -22,7 +20,7 @@ import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
 
 export interface ShipmentLedger extends PaperLedger {
   request: TrackedNumber;
-  /** Events of transport calls, which concern every container on the call. */
+  /** Events of transport calls, each of which concerns every container on the call. */
   events: Record<string, EventEntry>;
   facts: Record<string, FactEntry<ShipmentFactClaim>>;
   listings: Record<string, Listing>;
@@ -36,7 +34,7 @@ export interface ContainerLedger {
   facts: Record<string, FactEntry>;
   unknown: Record<string, UnknownEntry>;
   availability: AvailabilityChange[];
-  /** First actual moment of the tracked journey (RFC 3339 UTC); null before the first actual event. */
+  /** First actual moment of the tracked journey (RFC 3339 UTC); null before its first actual event. */
   journeyAnchor: string | null;
   unlisted: Unlisted | null;
 }
@@ -58,7 +56,7 @@ function emptyContainer(number: string): ContainerLedger {
   return { number, events: {}, facts: {}, unknown: {}, availability: [], journeyAnchor: null, unlisted: null };
 }
 
-/** Returns the ledger after one more readable response. Never mutates its argument. */
+/** Returns the ledger after recording a readable response. Never mutates its argument. */
 export function record(recorded: Ledger, answer: Observation): Ledger {
   if (answer.source.kind === 'document') return { ...recorded, shipment: recordPaper(recorded.shipment, answer) };
   const observation = withProvenCompleteness(answer, recorded);
@@ -77,7 +75,7 @@ export function record(recorded: Ledger, answer: Observation): Ledger {
   return { shipment: recordAnswer({ ...before, firstEstimates }, answer), containers };
 }
 
-/** Returns the ledger without the statements that the observation reissues in another form. */
+/** Withdraws the statements that the observation reissues in another form. */
 function withoutReissued(ledger: Ledger, observation: Observation): Ledger {
   const containers = Object.entries(ledger.containers);
   const subjects = new Map<string | null, ShipmentLedger | ContainerLedger>([[null, ledger.shipment], ...containers]);
@@ -97,7 +95,7 @@ function withoutReissued(ledger: Ledger, observation: Observation): Ledger {
   };
 }
 
-/** Returns the context for selecting the journeys of a shipment's containers. */
+/** Returns what is needed to select the journeys of a shipment's containers. */
 export function journeyOwner({ shipment, containers }: Ledger): JourneyOwner {
   const entries = [shipment, ...Object.values(containers)].flatMap(({ events }) => Object.values(events));
   return { request: shipment.request, ...namedWithRequest(entries, shipment.request) };
@@ -115,10 +113,7 @@ function withAnchors(
   return Object.fromEntries(anchored);
 }
 
-/**
- * Whether an estimate precedes the end of its container's previous journey, or of all previous journeys if it gives no
- * container.
- */
+/** Whether an estimate belongs to the previous journey of its container, or of all containers if it names none. */
 function isOfFormerJourney(
   estimate: EventClaim,
   owner: JourneyOwner,
@@ -147,8 +142,9 @@ function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
 }
 
 /**
- * Returns the numbers of the shipment's containers. Only lines and people add containers; terminals and railroads
- * report only on containers for which they were polled. A request for a container covers only that container.
+ * Returns the numbers of the shipment's containers. Only lines and people can add containers, because terminals and
+ * railroads report on the containers for which they were polled. A request for a container number covers only that
+ * container.
  */
 function containerNumbers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
   const numbers = new Set(Object.keys(ledger.containers));

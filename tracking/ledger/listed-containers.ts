@@ -10,13 +10,13 @@ export interface Listing {
   observedAt: string;
 }
 
-/** Number of consecutive complete lists without the container. */
+/** Consecutive complete lists without the container. */
 export interface Unlisted {
   count: number;
   since: string;
 }
 
-/** Number of complete lists that must lack a container before it is removed from the shipment. */
+/** Number of complete lists without a container after which it is removed from the shipment. */
 export const UNLISTED_RESPONSES = 2;
 
 export function mergeListing(before: Record<string, Listing>, observation: Observation): Record<string, Listing> {
@@ -37,7 +37,9 @@ export function mergeListing(before: Record<string, Listing>, observation: Obser
   return { ...before, [sourceKey(source)]: { containers, complete, source, snapshotId, observedAt: receivedAt } };
 }
 
-/** Counts consecutive complete lists without the container. An empty list is suspicious and proves nothing. */
+/**
+ * Counts consecutive complete lists without the container. An empty list is more likely an error, so it proves nothing.
+ */
 export function unlistedAfter(
   before: { number: string; unlisted: Unlisted | null },
   claims: readonly Claim[],

@@ -1,5 +1,5 @@
 /**
- * Stores a shipment's documents and what they state. A paper is true when it is issued, so its statements are stored
+ * Stores what a shipment's documents state. A document reflects the time of its issue, so its statements are stored
  * next to the ledger of the live sources and never enter their histories (decision 0058).
  */
 import type { Claim, DocumentParty, Observation } from '../claims/claims.ts';
@@ -8,19 +8,19 @@ import { sourceKey } from '../events/event-identity.ts';
 import type { FactEntry } from './fact-ledger.ts';
 import { capStatementTime } from './statement-time.ts';
 
-/** Statement in a paper; its claim carries the paper's time of issue. */
+/** Statement in a document. Its claim carries the document's time of issue. */
 export type PaperStatement<Kind extends Claim = Claim> = FactEntry<Kind>;
 
 export interface PaperLedger {
-  /** Latest statements of every document, keyed by its id; absent in ledgers of earlier versions. */
+  /** Latest statements of every document, keyed by document id. Absent in ledgers of earlier versions. */
   papers?: Record<string, PaperStatement[]>;
   /**
-   * When each source last responded completely (RFC 3339 UTC), keyed by source; absent in ledgers of earlier versions.
+   * When each source last responded completely (RFC 3339 UTC), keyed by source. Absent in ledgers of earlier versions.
    */
   answeredAt?: Record<string, string>;
 }
 
-/** Replaces the earlier statements of a document. A document without statements is withdrawn. */
+/** Replaces the earlier statements of a document. Without any statements, the document is removed. */
 export function recordPaper<Shipment extends PaperLedger>(
   before: Shipment,
   { source, snapshotId, receivedAt, claims, answeredAt = {} }: Observation,
@@ -41,7 +41,7 @@ export function recordPaper<Shipment extends PaperLedger>(
   };
 }
 
-/** Records that a source responded. A partial response confirms nothing about the rest. */
+/** Records that a source responded completely. A partial response does not confirm statements that it omits. */
 export function recordAnswer<Shipment extends PaperLedger>(
   shipment: Shipment,
   { source, receivedAt, complete }: Observation,
@@ -54,7 +54,7 @@ function withLater(times: Record<string, string>, [key, at]: [string, string]): 
   return (times[key] ?? '') < at ? { ...times, [key]: at } : times;
 }
 
-/** A document read again with the same result keeps its first snapshot. */
+/** Whether two readings of a document agree. If they do, the statements keep the snapshot of the first reading. */
 function statesTheSame(former: readonly PaperStatement[], made: readonly PaperStatement[]): boolean {
   const content = (statements: readonly PaperStatement[]) =>
     canonicalJson(statements.map(({ claim, source }) => [claim, source.speaksFor]));
@@ -63,7 +63,7 @@ function statesTheSame(former: readonly PaperStatement[], made: readonly PaperSt
 
 const PARTIES: readonly DocumentParty[] = ['line', 'terminal', 'railroad', 'forwarder', 'customs_broker'];
 
-/** Lists the statements of all papers, best first: by party, then newest first, with undated papers last. */
+/** Lists the statements of all documents by party, then newest first, with undated documents last. */
 export function paperStatements({ papers = {} }: PaperLedger): PaperStatement[] {
   return Object.values(papers)
     .flat()

@@ -1,7 +1,7 @@
 /**
- * Withdraws the previous statement of an event that its source reissued under the same id with another class or for
- * another container (spec/sources G2). A changed place or vessel needs no withdrawal: `event-ledger.ts` updates it in
- * place.
+ * Withdraws the earlier statement of an event that its source has reissued under the same id with another classifier or
+ * for another container (spec/sources G2). Changes of place or vessel are handled by `event-ledger.ts`, which updates
+ * the entry.
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isOlder, isWithinJourney, sameTime } from '../events/event-entry.ts';
@@ -15,14 +15,14 @@ interface Subject {
 
 const STRENGTH = { planned: 0, estimated: 1, actual: 2 } as const;
 
-/** Ledger event with the container for which it was stated (null: transport calls). */
+/** Event of the ledger with the container for which it was stated (null for transport calls). */
 interface Former {
   entry: EventEntry;
   container: string | null;
 }
 
 /**
- * Returns the keys of the entries that the observation replaces, by container; null is the key of the transport calls.
+ * Returns the keys of the entries that the observation replaces, by container. The key null stands for transport calls.
  */
 export function reissued(
   subjects: ReadonlyMap<string | null, Subject>,
@@ -43,7 +43,7 @@ export function reissued(
   return replaced;
 }
 
-/** Marks the replaced entries of one subject as withdrawn. */
+/** Marks a subject's replaced entries as withdrawn. */
 export function withdrawReissued(
   events: Entries,
   replaced: ReadonlyMap<string, EventClaim> | undefined,
@@ -91,8 +91,8 @@ function formersById(
 }
 
 /**
- * Returns the statement that replaces an earlier one; null if the earlier one still stands or several events share the
- * id.
+ * Returns the statement that replaces an earlier one. Null if the earlier one still stands, or if several events share
+ * the id.
  */
 function replacementOf(
   { entry, container }: Former,
@@ -114,8 +114,8 @@ function replacementOf(
 }
 
 /**
- * Whether two entries are the plan, estimate or actual of the same event, in which case their common id is not shared
- * between events.
+ * Whether two entries are plan, estimate or actual of the same event. If so, their id is not shared between different
+ * events.
  */
 function isSameSeries(one: EventEntry, other: EventEntry, { source }: Observation): boolean {
   return seriesFingerprint(source, one.claim) === seriesFingerprint(source, other.claim);
@@ -138,7 +138,8 @@ function isRestated({ entry, container }: Former, { claims, source }: Observatio
 }
 
 /**
- * Whether the class changed. An actual event does not replace the estimate of its own call, which was true when stated.
+ * Whether the classifier changed. An actual event does not replace the estimate of its own call, which was correct when
+ * stated.
  */
 function isOtherClass({ claim: former }: EventEntry, claim: EventClaim, { source }: Observation): boolean {
   if (former.classifier === claim.classifier) return false;

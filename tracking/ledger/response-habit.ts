@@ -1,6 +1,6 @@
 /**
- * Learns whether a line's responses are snapshots (always its complete state) or a log (superseded statements stay
- * listed), from how its complete responses treat statements in earlier ones (spec/sources B2). Pure.
+ * Learns whether a line's responses are snapshots (always its complete state) or a log (superseded statements remain
+ * listed), by comparing its complete responses with earlier ones (spec/sources B2).
  */
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isSameButPlace, sameId, statesTheSame } from '../events/event-entry.ts';
@@ -10,11 +10,14 @@ import { instantMs } from '../time/event-time.ts';
 import { withProvenCompleteness } from './degraded-payloads.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Evidence from one response; each member is 0 or 1. */
+/** Evidence from one response. Each member is 0 or 1. */
 export interface HabitEvidence {
-  /** The response was compared with earlier statements. */
+  /** The response could be compared with earlier statements. */
   compared: number;
-  /** It omits actual events that the line stated before, so it is not the complete state and proves nothing else. */
+  /**
+   * The response omits actual events that the line stated before, so it is not the complete state and is no evidence
+   * for `replaced`.
+   */
   short: number;
   /** A plan or estimate has a new time, and the previous one is no longer listed. */
   replaced: number;
@@ -23,19 +26,16 @@ export interface HabitEvidence {
 }
 
 export interface Habit extends HabitEvidence {
-  /** Tracking requests whose responses replaced a statement. */
+  /** Number of tracking requests in whose responses a statement was replaced. */
   numbers: number;
 }
 
 export type LearntAbsence = 'snapshot' | 'log' | 'unknown';
 
-/** Events older than this may have been purged, so their absence is not an omission. */
+/** Older events may have been purged, so their absence is not an omission. */
 const PURGED_MS = 45 * 86_400_000;
 
-/**
- * Amounts of evidence that suffice. A wrong `snapshot` would withdraw true events, so it needs more evidence than
- * `log`.
- */
+/** Required evidence. A wrong `snapshot` would withdraw true events, so it needs more than `log` does. */
 export const HABIT_RULES = {
   replaced: 20,
   numbers: 5,
@@ -45,7 +45,10 @@ export const HABIT_RULES = {
   retainedShare: 0.05,
 };
 
-/** Returns the evidence from a response; null if it is incomplete, degraded, or the first one. */
+/**
+ * Returns the evidence from a response. Null if the response is incomplete or degraded, or has nothing to be compared
+ * with.
+ */
 export function habitEvidence(before: Ledger, response: Observation): HabitEvidence | null {
   const observation = withProvenCompleteness(response, before);
   if (!observation.complete || observation.source.kind !== 'line') return null;
@@ -110,7 +113,10 @@ function either(one: HabitEvidence, other: HabitEvidence): HabitEvidence {
   };
 }
 
-/** Classifies a line's responses. `unknown` until there is enough evidence, and treated as a log. */
+/**
+ * Returns what a line's responses are. `unknown` means that there is not enough evidence yet, and is treated like
+ * `log`.
+ */
 export function learntAbsence({ compared, short, replaced, retained, numbers }: Habit): LearntAbsence {
   const retains = retained >= HABIT_RULES.retained && retained > HABIT_RULES.retainedShare * (replaced + retained);
   const omits = compared >= HABIT_RULES.compared && short > HABIT_RULES.shortShare * compared;

@@ -7,7 +7,7 @@ import type { FactEntry } from './fact-ledger.ts';
 
 type Entry = FactEntry<ShipmentFactClaim>;
 
-/** Selects the winning statement for a field; null if no source made one. */
+/** Selects the statement with the highest precedence for a field; null if no source made one. */
 export function shipmentFact(facts: Record<string, Entry>, field: keyof ShipmentFacts): Entry | null {
   const rule = factPrecedence(field);
   const statements = Object.values(facts).filter((entry) => entry.claim.field === field);
@@ -34,7 +34,7 @@ function isPlaceFact(claim: ShipmentFactClaim): claim is ShipmentFactClaim & { v
   return ['place_of_delivery', 'port_of_lading', 'port_of_discharge'].includes(claim.field);
 }
 
-/** Returns the place given in a fact, otherwise the terminal that states it. */
+/** Returns the place given in a fact, otherwise the place of the terminal that states it. */
 export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
   return places.ofStatement(claim.place, source);
 }

@@ -1,10 +1,10 @@
-/** Determines when statements were made, which defines their order. */
+/** Determines when statements were made. Statements of one source are ordered by this time. */
 import type { Claim } from '../claims/claims.ts';
 import { instantMs } from '../time/event-time.ts';
 
 /**
- * Caps a statement's time at its receipt: a source whose clock is fast must not block its own later corrections. The
- * original time is stored alongside (spec/sources G42).
+ * Limits a statement's time to its receipt. Otherwise a source whose clock is fast would block its own later
+ * corrections. The original time is stored as well (spec/sources G42).
  */
 export function capStatementTime<Kind extends Claim>(claim: Kind, receivedAt: string): Kind {
   if (claim.statedAt === null || instantMs(claim.statedAt) <= instantMs(receivedAt)) return claim;
