@@ -14,7 +14,7 @@ import {
   takeOverShipment,
 } from '../../store/tracking-requests/recordings.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
-import { normalizeNumber } from '../../tracking/claims/numbers.ts';
+import { normalizeNumber, spellingsOf } from '../../tracking/claims/numbers.ts';
 import { emptyLedger, record } from '../../tracking/ledger/ledger.ts';
 import { publish } from '../../tracking/publish/publish.ts';
 import { identityOf, type RequestIdentity } from '../../tracking/publish/request-identity.ts';
@@ -38,8 +38,8 @@ export async function adoptShipment(
   const scac = lineOf(request);
   const identity = firstIdentity(request, answer);
   const bills = identity.documents.billsOfLading.map(normalizeNumber);
-  const own = request.request_type === 'container' ? [] : withAndWithoutScac([request.normalized_number], scac);
-  const documents = withAndWithoutScac([...bills, ...identity.documents.bookings.map(normalizeNumber)], scac);
+  const own = request.request_type === 'container' ? [] : spellingsOf([request.normalized_number], scac);
+  const documents = spellingsOf([...bills, ...identity.documents.bookings.map(normalizeNumber)], scac);
   const numbers = [...new Set([...own, ...documents])];
   const matches = await findMatchingShipments(trx, request.account_id, scac, { numbers, own });
   const tracked = matches.find((match) => match.isLive && isTrackedBy(identity, match));
@@ -74,15 +74,4 @@ function shipmentNumber(
     return { shown: request.request_number.trim(), normalized: request.normalized_number };
   }
   return { shown: only, normalized: only };
-}
-
-/** Lines write numbers with or without their SCAC (spec/contract 3.4). */
-function withAndWithoutScac(numbers: string[], scac: string): string[] {
-  return [
-    ...new Set(
-      numbers.flatMap((number) =>
-        number.startsWith(scac) ? [number, number.slice(scac.length)] : [number, `${scac}${number}`],
-      ),
-    ),
-  ];
 }

@@ -14,15 +14,15 @@ import type { ShipmentView } from '../../tracking/view/view.ts';
 
 /**
  * Adds numbers and never removes any, because documents that carry them remain in circulation. `shipment` is the locked
- * row.
+ * row. Returns the numbers that were added.
  */
 export async function recordBillsOfLading(
   trx: Queryable,
   request: RequestRow,
   shipment: ShipmentRow,
   { billOfLading, documents }: ShipmentView,
-): Promise<void> {
-  if (request.request_type !== 'booking_number') return;
+): Promise<string[]> {
+  if (request.request_type !== 'booking_number') return [];
   const scac = lineOf(request);
   const recorded = new Set(
     [shipment.normalized_number, ...shipment.bills_of_lading].map((one) => withoutScac(one, scac)),
@@ -35,6 +35,7 @@ export async function recordBillsOfLading(
     added.push(number);
   }
   if (added.length > 0) await addBillsOfLading(trx, shipment.account_id, shipment.id, added);
+  return added;
 }
 
 /** Lines write numbers with or without their SCAC (spec/contract 3.4). */

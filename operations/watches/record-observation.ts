@@ -20,6 +20,7 @@ import type { HabitEvidence } from '../../tracking/ledger/response-habit.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { applyInitialCustomFields } from '../custom-fields/initial-values.ts';
+import { relinkWaitingDocuments } from '../documents/relink-waiting.ts';
 import { loadScene, publicEvents, renderNotification, requestEvent } from '../events/render-events.ts';
 import { recordExceptions } from '../exceptions/record-exceptions.ts';
 import { adoptShipment } from '../shipments/adopt.ts';
@@ -107,11 +108,12 @@ export async function recordObservation(
   const written = { request, shipmentId, changes, recordedIds, isNewStatement: isRead, now, recordedAt };
   const keys = await writeView(trx, written);
   await saveLedger(trx, accountId, shipmentId, { ledger, view });
-  await recordBillsOfLading(trx, request, adopted.shipment, view.shipment);
+  const addedBills = await recordBillsOfLading(trx, request, adopted.shipment, view.shipment);
   const unmatched = new Set(view.unmatchedPlaces.map((place) => place.key));
   await recordNamedPlaces(trx, accountId, shipmentId, recomputed.namedPlaces, unmatched);
   if (locked.shipment?.outdated_at) await clearOutdated(trx, accountId, shipmentId);
   await setInitialFields(trx, request, shipmentId, changes);
+  await relinkWaitingDocuments(trx, { request, changes, isWhole: isFirst || adopted.isTakenOver, addedBills });
   if (following !== null && (recomputed.causesChanged || adopted.isTakenOver)) {
     const scope = { ...keys, testClockId: request.test_clock_id };
     await recordExceptions(trx, { ...scope, view, now: toInstant(now) });

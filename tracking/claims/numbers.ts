@@ -17,6 +17,15 @@ export function normalizeNumber(raw: string): string {
   return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');
 }
 
+/** Returns bills of lading as lines write them, with and without their SCAC (spec/contract 3.4), each once. */
+export function spellingsOf(numbers: readonly string[], scac: string | null): string[] {
+  if (scac === null) return [...new Set(numbers)];
+  const spelled = numbers.flatMap((number) =>
+    number.startsWith(scac) ? [number, number.slice(scac.length)] : [number, `${scac}${number}`],
+  );
+  return [...new Set(spelled)];
+}
+
 /**
  * Whether the text has the form of a container number: owner code, category U, J or Z, six digits and a check digit.
  * The check digit is not verified.

@@ -17,7 +17,7 @@ import { statementsOf } from '../../../operations/documents/statements-of.ts';
 import { toInstant } from '../../../operations/to-instant.ts';
 import { defaultTrackingSettings, type PollDeps } from '../../../operations/watches/poll-deps.ts';
 import { pollOnce } from '../../../operations/watches/poll-once.ts';
-import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
 import { deleteDocument, insertDocument, updateDocument } from '../../../store/documents/documents.ts';
 import { insertEmailSubmission } from '../../../store/documents/email-submissions.ts';
 import { addLinks } from '../../../store/documents/links.ts';
@@ -80,7 +80,7 @@ function field(name: string, value: string | number, item: string | null = null)
   return { name, value, confidence: 0.97, tier: 'layout', quote, item };
 }
 
-function notice(container: Container, kilograms: number): ExtractedDocument {
+function notice(container: { number: string }, kilograms: number): ExtractedDocument {
   const fields = [
     field('equipmentReference', container.number, container.number),
     field('cargoGrossWeight', kilograms, container.number),
@@ -99,29 +99,10 @@ function notice(container: Container, kilograms: number): ExtractedDocument {
 }
 
 async function documentOf(container: Container, extracted: ExtractedDocument, emailSubmissionId: string | null = null) {
-  const id = newId();
-  const account_id = rig.accountId;
-  await insertDocument(rig.database, {
-    account_id,
-    id,
-    name: 'Arrival notice',
-    document_type: extracted.documentType,
-    source: emailSubmissionId === null ? 'upload' : 'email',
-    email_submission_id: emailSubmissionId,
-    file_name: 'notice.txt',
-  });
-  await insertRepresentation(rig.database, {
-    account_id,
-    id: newId(),
-    document_id: id,
-    work_version: 1,
-    schema_id: extracted.schemaId,
-    payload: JSON.stringify(extracted.payload),
-    extracted: JSON.stringify(extracted),
-  });
+  const id = await unlinkedDocument(extracted, emailSubmissionId);
   await addLinks(rig.database, [
     {
-      account_id,
+      account_id: rig.accountId,
       id: newId(),
       document_id: id,
       shipment_id: container.shipmentId,
@@ -132,6 +113,36 @@ async function documentOf(container: Container, extracted: ExtractedDocument, em
   return id;
 }
 
+async function unlinkedDocument(extracted: ExtractedDocument, emailSubmissionId: string | null = null) {
+  const id = newId();
+  const account_id = rig.accountId;
+  await insertDocument(rig.database, {
+    account_id,
+    id,
+    name: 'Arrival notice',
+    document_type: extracted.documentType,
+    source: emailSubmissionId === null ? 'upload' : 'email',
+    email_submission_id: emailSubmissionId,
+    file_name: 'notice.txt',
+    reference_numbers: extracted.references.map(({ number }) => number),
+  });
+  await insertRepresentation(rig.database, {
+    account_id,
+    id: newId(),
+    document_id: id,
+    work_version: 1,
+    schema_id: extracted.schemaId,
+    payload: JSON.stringify(extracted.payload),
+    extracted: JSON.stringify(extracted),
+  });
+  return id;
+}
+
+const link = (documentId: string) =>
+  linkDocument(
+    { database: rig.database, baseUrl: '', renderNotification: () => '', now: () => new Date() },
+    { accountId: rig.accountId, documentId },
+  );
 const apply = (documentId: string) => applyDocument(deps, { accountId: rig.accountId, documentId });
 
 async function proven(container: Container, name: string): Promise<Record<string, unknown> | undefined> {
@@ -183,6 +194,23 @@ describe('a document', () => {
     expect((await proven(container, 'weight_in_lbs'))?.changes).toMatchObject([
       { source: { kind: 'document', code: id }, rule: 'document.fills@1' },
     ]);
+  });
+
+  it('that precedes its shipment is linked and applied when the shipment appears', async () => {
+    const [number = ''] = containersOf(scenarioNumber('DIRECT', instance + 1));
+    const extracted = notice({ number }, 18_000);
+    const quote = { page: 1, box: null, text: number };
+    const id = await unlinkedDocument({ ...extracted, references: [{ kind: 'container', number, scac: null, quote }] });
+    await updateDocument(rig.database, rig.accountId, id, { pending_work: 'link' });
+    expect(await link(id)).toBe(true);
+    await apply(id);
+    expect(await observations(id)).toBe(0);
+    const container = await trackedContainer();
+    expect(container.number).toBe(number);
+    expect(await link(id)).toBe(true);
+    await apply(id);
+    expect(await proven(container, 'weight_in_lbs')).toMatchObject({ source: { kind: 'document', code: id } });
+    expect(await link(id)).toBe(false);
   });
 
   it('that a person corrects replaces its statements, and a deleted one withdraws them', async () => {
@@ -238,8 +266,6 @@ describe('a document', () => {
     await updateDocument(rig.database, rig.accountId, id, { pending_work: 'extract' });
     await sql`update documents set updated_at = now() - interval '2 hours' where id = ${id}`.execute(rig.database);
     const work = { accountId: rig.accountId, documentId: id };
-    const isLinked = () =>
-      linkDocument({ database: rig.database, baseUrl: '', renderNotification: () => '', now: () => new Date() }, work);
     await changeAccount(change);
     try {
       expect(await pendingExtraction(rig.database, work)).toBeNull();
@@ -247,7 +273,7 @@ describe('a document', () => {
       expect(await observations(id)).toBe(0);
       expect(await wakeOverdueDocuments(rig.database)).toBe(0);
       await updateDocument(rig.database, rig.accountId, id, { pending_work: 'relink' });
-      expect(await isLinked()).toBe(false);
+      expect(await link(id)).toBe(false);
     } finally {
       await changeAccount({ settings: JSON.stringify({}), state: 'open' });
     }
@@ -255,7 +281,7 @@ describe('a document', () => {
     expect(await wakeOverdueDocuments(rig.database)).toBe(1);
     await apply(id);
     expect(await observations(id)).toBe(1);
-    expect(await isLinked()).toBe(true);
+    expect(await link(id)).toBe(true);
   });
 
   it('states nothing without a link, and nothing from a mail whose sender is not proven', async () => {
