@@ -1,4 +1,4 @@
-/** Measures the cost of opening the tracking board in an account with 100,000 tracking requests. */
+/** Measures the cost of opening the tracking board of an account with 100,000 tracking requests. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createApiKey } from '../identity/keys/api-keys.ts';
@@ -27,8 +27,8 @@ Fails where 95 of 100 openings do not take less than half a second, nor the firs
 const { options, json } = readCommand(command);
 
 /**
- * Requests that the board sends (web/src/pages/tracking/queries.ts), including those for its list of lines and for the
- * count in the header.
+ * Requests that the page sends when it opens (web/src/pages/tracking/queries.ts), including the board itself, its list
+ * of lines and the exception count in the header.
  */
 const BOARD = '/v2/tracking_board?page[size]=50&page[number]=1';
 const OPENING = [BOARD, '/v2/shipping_lines', '/v2/exceptions/summary'];
@@ -40,7 +40,7 @@ interface Times {
 
 interface StateFigures {
   state: BoardState;
-  /** Measured from the first request to the last response. */
+  /** Time from the first request to the last response. */
   opening: Times;
   board: Times;
   firstMs: number[];
@@ -118,7 +118,6 @@ async function requestAll(origin: string, key: string): Promise<void> {
   await Promise.all(OPENING.map((path) => request(origin, key, path)));
 }
 
-/** Returns the ids in the response. */
 async function request(origin: string, key: string, path: string): Promise<string[]> {
   const response = await fetch(`${origin}${path}`, { headers: { authorization: `Token ${key}` } });
   const document = (await response.json()) as { data: { id: string }[] | { id: string } };

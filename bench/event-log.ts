@@ -1,6 +1,6 @@
 /**
- * Measures the event log with a million events: reads with a cursor, reads deep in the log,
- * filters, the stream, and live delivery.
+ * Measures the event log with a million events: reads that follow a cursor, reads deep in the log, filters, the stream,
+ * and live delivery.
  */
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';
@@ -135,12 +135,12 @@ async function compare(api: Reader, bare: Reader, { accountId, count, limit }: C
   figures[`pages${limit}`] = { api: rate('api'), bare: rate('bare'), ratio, results };
 }
 
-/** Returns the range to read repeatedly: the end of the log, as read by a client that is catching up. */
+/** Returns the range of the log that is read repeatedly: its end, as a client reads it when catching up. */
 function rangeOf(count: number): LogRange {
   return { from: Math.max(0, count - options.read), until: count };
 }
 
-/** CPU time per event, in microseconds: the API and Postgres work concurrently, each on its own core. */
+/** CPU time per event, in microseconds. The API and Postgres run concurrently, each on its own core. */
 type Measure = (read: () => Promise<ReadFigures>) => Promise<ReadFigures & { apiUs: number; postgresUs: number }>;
 
 async function withCost(database: Database, apiPid: number, read: () => Promise<ReadFigures>): ReturnType<Measure> {
@@ -158,7 +158,7 @@ async function readWhole(api: Reader, count: number, measure: Measure): Promise<
     measure(() => readPages(api, (after) => `/v2/events?after=${after}&limit=1000${more}`, range));
   const whole = await pages('');
   const bodiless = await pages(slim);
-  // The first reads open the connections that are used for the measurements.
+  // The first reads open the connections, so they are not measured.
   await readStream(api, `/v2/events/stream?after=${range.from}&until=newest`);
   const stream = await measure(() => readStream(api, `/v2/events/stream?after=${range.from}&until=newest`));
   if (stream.events !== range.until - range.from) throw new Error(`${stream.events} events were streamed`);

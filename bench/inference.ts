@@ -1,5 +1,5 @@
 /**
- * Measures carrier inference: compares confidence with the share of correct results, on generated, labelled numbers.
+ * Measures carrier inference: compares its confidence with the share of correct results on generated, labelled numbers.
  * Half of the numbers calibrate the confidence (`--fit on` prints the curve); the other half evaluates it.
  */
 import { UNCALIBRATED } from '../tracking/carrier-inference/calibration.ts';

@@ -1,4 +1,4 @@
-/** Measures a 45-day journey under a stepped test clock, through all processes of the product and its public API. */
+/** Measures a 45-day journey under a test clock, through all processes of the product and its public API. */
 import { z } from 'zod';
 import { single, textOf } from '../infra/client/api-client.ts';
 import { requestFor, scenarioNumber } from '../simulator/numbers.ts';
@@ -90,7 +90,7 @@ async function runJourney({ api, simulatorUrl }: StartedProduct, number: string)
   return { seconds, polls: polls.length, pollsBySource, bareSeconds, status: textOf(after, 'status') };
 }
 
-/** Polls the line directly, without the product, at each time at which the product polled it. */
+/** Polls the line directly at each time at which the product polled it. */
 async function requestBare(
   simulatorUrl: string,
   number: string,

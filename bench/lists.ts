@@ -29,7 +29,7 @@ A list that reads a table from end to end is reported and fails.`,
 const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
-/** `table`: the table that the baseline reads. */
+/** Path of each list, and the table that the baseline reads for it. */
 const lists: readonly { table: 'shipments' | 'containers' | 'tracking_requests'; path: string }[] = [
   ...listsOf('shipments', [
     '',
@@ -107,7 +107,7 @@ interface ListFigures {
   plans: QueryPlan[];
 }
 
-/** Maintained totals, each with the condition that would otherwise have to be counted. */
+/** Totals that triggers maintain, each with the condition that would otherwise have to be counted. */
 const COUNTED = [
   { list: 'shipments', value: null, condition: sql`true` },
   { list: 'shipments', value: 'stopped', condition: sql`tracking_stopped_at is not null` },
@@ -130,7 +130,7 @@ interface ExportFigures {
   rows: number;
   seconds: number;
   bodyMb: number;
-  /** Peak growth of the process's memory. */
+  /** Peak growth of the process's memory during the export, in MB. */
   grownMb: number;
 }
 
@@ -153,7 +153,7 @@ try {
   await copyShipment(database, shipmentId, small, 500);
   await copyShipment(database, shipmentId, big, Math.ceil(options.containers / containers.length));
   await sql`vacuum analyze`.execute(database);
-  // Simulates recordings, because a count must check rows one by one if they changed since the last vacuum.
+  // Simulates recordings: rows changed since the last vacuum must be checked one by one when they are counted.
   await sql`update containers set version = version + 1 where random() < 0.01`.execute(database);
   fillSeconds = (performance.now() - began) / 1_000;
   console.error(`filled in ${fillSeconds.toFixed(0)} s`);
@@ -240,7 +240,10 @@ async function countRows(
   return { list: name, total, cachedMs: spreadOf(cached).median, countedMs: spreadOf(counted).median };
 }
 
-/** Requests one list repeatedly, explains its queries once, and reads as many rows by their keys. */
+/**
+ * Requests one list repeatedly, explains its queries once, and reads the same number of rows by their keys for
+ * comparison.
+ */
 async function measure(
   { table, path }: (typeof lists)[number],
   apiKey: string,
@@ -281,7 +284,10 @@ async function measure(
   };
 }
 
-/** Measures one export, read as it arrives. The memory is that of this process, which serves it. */
+/**
+ * Measures one export, which is read as it arrives. The measured memory is that of this process, because it serves the
+ * export.
+ */
 async function measureExport(path: string, apiKey: string): Promise<ExportFigures> {
   const { origin, stop } = await startObservedApi(servers.postgresUrl);
   const before = process.memoryUsage.rss();

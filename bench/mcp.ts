@@ -1,6 +1,6 @@
 /**
- * Measures calls of the tool that assistants use most, compared with a server that has one tool and no backend. Also
- * measures response sizes.
+ * Measures calls of the tool that assistants use most, compared with a server that has one tool and no database. Also
+ * measures the size of responses.
  */
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';
@@ -77,7 +77,7 @@ interface Compared {
 
 type MeasuredTarget = MessageTarget & { pid: number };
 
-/** CPU time per call in milliseconds, of the server and of its connections in Postgres. */
+/** CPU milliseconds per call, of the server and of its Postgres connections. */
 type Measured = MessageLoadResult & { serverMs: number; postgresMs: number };
 
 async function compare(era: Era, { product, bare, ids, database }: Compared): Promise<void> {
@@ -143,7 +143,7 @@ async function fill(url: string): Promise<{ key: string; ids: string[] }> {
   return { key: apiKey, ids: rows.map(({ id }) => id) };
 }
 
-/** Gives the copied containers the ledgers of a recorded one, because results give the source of every value. */
+/** Gives the copied containers the ledger of a recorded one, because results state the source of every value. */
 async function copyLedgers(database: Database): Promise<void> {
   await sql`
     insert into ledgers (account_id, shipment_id, container_number, claims, view)

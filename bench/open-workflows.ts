@@ -1,4 +1,7 @@
-/** Measures the cost of an idle tracking request: memory of the worker, storage, and what an unchanged poll writes. */
+/**
+ * Measures the cost of an idle tracking request: the worker's memory, storage, and the rows written by a poll with an
+ * unchanged response.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -16,7 +19,10 @@ import { pollQuietly } from './rig/quiet-polls.ts';
 import { type StartedProduct, startProduct } from './rig/started-product.ts';
 import { temporalFileBytes } from './rig/temporal-file.ts';
 
-/** The clock itself and the wakes that start delayed polls are not caused by any response. */
+/**
+ * Tables that may be written although the response is unchanged: watches for freshness, the test clock itself, and the
+ * outbox for waking delayed polls.
+ */
 const FRESHNESS = ['outbox', 'test_clocks', 'watches'];
 
 const command = {
@@ -113,7 +119,7 @@ try {
   throw error;
 }
 
-/** Tracks `count` journeys, starting with the given instance; resolves once the line lists all of them. */
+/** Tracks `count` journeys, starting with the instance `from`; resolves once the line lists all of them. */
 async function openRequests({ api }: StartedProduct, database: Database, from: number, count: number): Promise<void> {
   const instances = Array.from({ length: count }, (_, index) => from + index);
   const post = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Measures polls per second of one worker process, compared with empty activities that retry in the same way. Also
- * measures what an unchanged poll writes.
+ * Measures how many polls per second one worker process makes, compared with empty activities that retry in the same
+ * way. Also measures what a poll with an unchanged response writes.
  */
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -12,7 +12,10 @@ import { emptyPolls, POLL_EVERY_S, realPolls } from './rig/polling-side.ts';
 import { markRows } from './rig/row-writes.ts';
 import { type Round, trackRequests } from './rig/tracked-requests.ts';
 
-/** Tables to which a poll with an unchanged response may write: freshness, and the quota use of its credential. */
+/**
+ * Tables to which a poll with an unchanged response may write: the watch's freshness, and the quota use of its
+ * credential.
+ */
 const FRESHNESS = ['credentials', 'quota_lanes', 'quota_reservations', 'watches'];
 
 const command = {
@@ -34,7 +37,7 @@ const { options, json } = readCommand(command);
 const logger = pino({ level: 'error' });
 Runtime.install({
   logger: new DefaultLogger('ERROR'),
-  // Workers that end between rounds leave polls open; the core logs warnings about them.
+  // Workers that are shut down between rounds leave polls open; Temporal's core logs warnings about them.
   telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
 });
 

@@ -1,4 +1,4 @@
-/** Measures what it costs the database to admit a call to a source, depending on how many polls are waiting. */
+/** Measures the database cost of admitting a call to a source, depending on how many polls are waiting. */
 import { type RawBuilder, sql } from 'kysely';
 import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { newId } from '../store/postgres/ids.ts';
@@ -43,7 +43,7 @@ let baseline: Cost;
 const sizes = [100, 1_000, 10_000, 100_000].filter((size) => size <= options.most);
 try {
   await migrate(servers.postgresUrl);
-  // A single connection, so that its CPU time is that of the calls.
+  // A single connection, so that its CPU time is spent on the measured calls alone.
   const database = connectDatabase(servers.postgresUrl, { applicationName: APPLICATION, maxConnections: 1 });
   await sql`create table bare (id integer primary key, calls integer not null default 0)`.execute(database);
   await sql`insert into bare select generate_series(1, 20)`.execute(database);
@@ -71,10 +71,10 @@ try {
   await servers.stop();
 }
 
-/** Adds waiting polls of all accounts up to the given number. */
+/** Adds waiting polls, spread over all accounts, up to the given number. */
 async function fill(database: Database, size: number): Promise<void> {
   const waiting = await count(database, sql`quota_turns`);
-  // Inserts in small transactions, because old versions of the counted rows cannot be removed before a transaction
+  // Inserts in small transactions, because Postgres cannot remove old versions of the counter rows until a transaction
   // ends.
   for (let from = waiting; from < size; from += 100) {
     await sql`

@@ -1,6 +1,6 @@
 /**
- * Measures the recording of responses: its rate compared with bare transactions, and time and
- * write-ahead log by part.
+ * Measures the recording of responses: its rate compared with plain transactions, and the time and write-ahead log of
+ * each part.
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -135,7 +135,7 @@ async function writeBare(transactions: BareTransactions, count: number): Promise
 }
 
 async function rate(database: Database, count: number, run: () => Promise<void>): Promise<Round> {
-  // Opens every connection of the pool, because processes that start later are not included.
+  // Opens every connection of the pool now, because Postgres processes that start later are not measured.
   await onEachConnection(database);
   const postgresBefore = await postgresMs(database);
   const before = { at: performance.now(), cpu: process.cpuUsage() };
@@ -146,7 +146,7 @@ async function rate(database: Database, count: number, run: () => Promise<void>)
   return { perSecond: count / seconds, nodeMs: (user + system) / 1_000 / count, postgresMs: postgres / count };
 }
 
-/** Measures without logging full pages, since their number depends on the last checkpoint. */
+/** Measures with full-page writes off, because their number depends on when the last checkpoint ran. */
 async function measureParts(
   url: string,
   database: Database,
@@ -177,7 +177,7 @@ async function measureParts(
     byPart: { news: perPoll(meters.news, count), quiet: perPoll(meters.quiet, count) },
     written: {
       inserted: each(rows.inserted - rowsBefore.inserted),
-      // A poll without changes updates its watch.
+      // Excludes the one row that a poll without changes updates: its watch.
       updated: each(rows.updated - rowsBefore.updated - count),
       bytes: each([...meters.news.costs.values()].reduce((sum, { walBytes }) => sum + walBytes, 0)),
     },
@@ -197,7 +197,7 @@ async function measureParts(
   }
 }
 
-/** Runs on each connection of the pool, which then reports the rows it has written. */
+/** Runs a statement on each connection of the pool, which makes each report the rows it has written. */
 async function onEachConnection(database: Database): Promise<void> {
   const flushes = Array.from({ length: options.connections }, () =>
     sql`select pg_stat_force_next_flush(), pg_sleep(0.2)`.execute(database),

@@ -1,6 +1,6 @@
 /**
- * Measures search with a million containers in a hundred accounts: times of each kind of query,
- * plans, and the cost of entries for recordings.
+ * Measures search with a million containers in a hundred accounts: times and plans of each kind of query, and the cost
+ * that search entries add to recordings.
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -32,7 +32,7 @@ account is 50 ms or more, where a table is read from end to end, or where someth
 const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
-/** A row of the account from which searches are derived; the last column of each contains the text. */
+/** Values of one of the account's rows, from which searches are derived. */
 interface Sample {
   number: string;
   container: string;
@@ -42,7 +42,7 @@ interface Sample {
   lot: string | null;
 }
 
-/** `finds`: whether the search must find something. */
+/** Kinds of searches; `finds` says whether a search must find something. */
 const KINDS: readonly { kind: string; finds: boolean; query(sample: Sample, index: number): string | null }[] = [
   { kind: 'container number', finds: true, query: ({ container }) => container },
   {
@@ -80,7 +80,7 @@ interface KindFigures {
 
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: true });
 const figures: KindFigures[] = [];
-/** Durations of all searches, by account. */
+/** Times of all searches, by account. */
 const searchMs = new Map<string, number[]>();
 const bareMs: number[] = [];
 const missing: string[] = [];
@@ -223,7 +223,7 @@ async function measureAccount(database: Database, account: string, accountId: st
   return measured;
 }
 
-/** The baseline, run as close to each search as possible so that both run under the same conditions. */
+/** Runs the baseline query, each time right after a search so that both run under the same conditions. */
 async function lookUp(database: Database, accountId: string, [id = accountId]: readonly string[]): Promise<void> {
   const began = performance.now();
   await sql`select * from shipments where account_id = ${accountId} and id = ${id}`.execute(database);

@@ -1,4 +1,7 @@
-/** Measures the time from `npm start` on an installed machine until the first shipment appears in the REST API. */
+/**
+ * Measures the time from `npm start`, with dependencies already installed, until the first shipment appears in the REST
+ * API.
+ */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -81,7 +84,8 @@ async function timeStart(): Promise<Omit<StartRun, 'bareServers'>> {
   const responses = (route: string) => async () => (await fetch(`${origin}${route}`)).ok;
   try {
     const apiResponds = await until(responses('/healthz'));
-    // The demo requests its journeys as soon as the API responds, so both are watched concurrently.
+    // The demo creates its tracking requests as soon as the API responds, so readiness and the first shipment are
+    // awaited concurrently.
     const [ready, firstShipment] = await Promise.all([
       until(responses('/healthz/dependencies')),
       until(async () => (await api.get('/shipments')).resources.length > 0),

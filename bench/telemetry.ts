@@ -1,4 +1,4 @@
-/** Measures what the export of spans and metrics costs: processor time of the API per request, and of a worker per poll. */
+/** Measures the cost of exporting spans and metrics: CPU time of the API per request, and of a worker per poll. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
@@ -71,11 +71,11 @@ finish(
 interface Comparison {
   without: ReturnType<typeof spreadOf>;
   exported: ReturnType<typeof spreadOf>;
-  /** Median of the ratios of rounds that follow each other. */
+  /** Median over the rounds of the time without the export divided by the time with it. */
   ratio: number;
 }
 
-/** Measures both sides in turn, each first in every other round. */
+/** Measures both sides in turn; which of them goes first alternates from round to round. */
 async function compare(measure: (isExported: boolean) => Promise<number>): Promise<Comparison> {
   const times: Record<'without' | 'exported', number[]> = { without: [], exported: [] };
   for (let round = 0; round < options.rounds; round++) {
@@ -131,7 +131,7 @@ async function measurePolls(): Promise<Comparison> {
     const warmMs = 5_000;
     const polling = tracked.round(warmMs, 2 * options.rounds * (options.seconds + 1) * 1_000);
     await wait(warmMs);
-    // One worker polls all the time, because a restart would cost more than the export.
+    // One worker keeps polling, because a restart would cost more than the export.
     const compared = await compare(async (isExported) => {
       const configuration = readConfiguration(isExported ? exporting : {});
       const telemetry = await startTelemetry({

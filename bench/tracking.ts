@@ -1,6 +1,6 @@
 /**
- * Measures how accurate the core is, and at what cost: journeys drawn from a seed, judged against what their sources
- * revealed.
+ * Measures the accuracy of the core (the tracking logic) and its cost: each randomly generated journey is judged
+ * against what its sources revealed.
  */
 import { finish, readCommand } from './rig/command.ts';
 import { explain } from './tracking/explain.ts';

@@ -1,4 +1,6 @@
-/** Measures webhooks: the time from commit to receiver, attempts per second, and how a dead endpoint affects others. */
+/**
+ * Measures webhooks: the time from commit to receiver, attempts per second, and how a dead endpoint affects the others.
+ */
 import { TRANSPORT_EVENTS } from '../test/support/container-events.ts';
 import { finish, readCommand, type Verdict } from './rig/command.ts';
 import { median, rounded, spreadOf, spreadText } from './rig/figures.ts';
@@ -85,7 +87,7 @@ async function latency(installation: Installation, over: string, eventNames: rea
   figures[`latency over ${over}`] = measured;
 }
 
-/** Publishes so rarely that no delivery run of a webhook is still waiting for more when its next event arrives. */
+/** Publishes so rarely that a webhook's delivery run has always ended before its next event arrives. */
 async function seldom(installation: Installation): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
   print(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
@@ -133,8 +135,8 @@ interface SideFigures {
 }
 
 /**
- * Compares two installations, one of which has the stuck notifications. The dead endpoint is not probed in rounds
- * without measurement.
+ * Compares two installations, one of which has notifications stuck at a dead endpoint. The dead endpoint is not called
+ * while the other installation is measured.
  */
 async function deadEndpoint(without: Side): Promise<void> {
   const installation = await startInstallation('stuck');
@@ -149,7 +151,7 @@ async function deadEndpoint(without: Side): Promise<void> {
     await measureSide(sides.stuck, stuck);
     await endDelivery(installation, dead);
   };
-  // Each goes first equally often, because the machine's load differs from minute to minute.
+  // Which side goes first alternates, because the machine's load differs from minute to minute.
   for (let round = 0; round < options['stuck-rounds']; round++) {
     if (round % 2 === 1) await measureStuck();
     await measureSide(sides.without, without);

@@ -24,7 +24,7 @@ Baseline: the same without our triggers, in turn. Fails where the bulk takes 300
 } as const;
 const { options, json } = readCommand(command);
 
-/** Tables written here that have our triggers. */
+/** Tables written here that have triggers. */
 const TABLES = ['tracking_requests', 'shipments', 'custom_fields'];
 const ROWS = 1_000;
 
@@ -46,8 +46,8 @@ try {
   const definitionId = await insertShipments(database, accountId);
   const api = await startApi(database, accountId);
   await api.post('/bulk', manyRows());
-  // Does what autovacuum does within a minute: foreign key checks that were planned for empty tables would otherwise
-  // read them in full.
+  // Does what autovacuum does within a minute: foreign key checks planned for empty tables would otherwise read whole
+  // tables.
   await sql`analyze`.execute(database);
   for (let round = 0; round < options.rounds; round++) {
     for (const state of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
@@ -106,7 +106,7 @@ async function switchTriggers(database: Database, state: State): Promise<void> {
   }
 }
 
-/** Returns the id of a field definition for the inserted shipments. */
+/** Inserts shipments; returns the id of a field definition for them. */
 async function insertShipments(database: Database, accountId: string): Promise<string> {
   await sql`
     insert into shipments (account_id, id, bill_of_lading_number, normalized_number, shipping_line_scac)
@@ -158,7 +158,7 @@ function manyRows(): unknown[] {
   return Array.from({ length: ROWS }, nextRow);
 }
 
-/** Builds a row with unique references and tags, which search must index. */
+/** Builds a row with unique references and tags, all of which search must index. */
 function nextRow(): unknown {
   const number = newId().replaceAll('-', '').slice(-14).toUpperCase();
   return {

@@ -1,4 +1,4 @@
-/** Draws the facts stated by the documents of one shipment; the same seed draws the same facts. */
+/** Draws the facts that the documents of one shipment state; the same seed always draws the same facts. */
 import { withContainerCheckDigit, withImoCheckDigit } from '../../simulator/check-digits.ts';
 import type { Random } from '../../simulator/drawn/random.ts';
 
@@ -32,7 +32,7 @@ export interface DrawnShipment {
   departure: string;
   arrival: string;
   issued: string;
-  /** Date of arrival given in an earlier notice. */
+  /** Arrival date given in an earlier notice. */
   earlierArrival: string;
   containers: DrawnContainer[];
   amount: number;

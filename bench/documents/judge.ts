@@ -1,4 +1,4 @@
-/** Judges an extraction against the facts of the shipment for which the document was drawn. */
+/** Scores an extraction against the facts from which the document was drawn. */
 import { type ExtractedDocument, SURE } from '../../documents/extract.ts';
 import type { DrawnShipment } from './drawn-shipment.ts';
 import type { KeyField, PaperLayout } from './layout.ts';
@@ -30,7 +30,7 @@ export const KEY_FIELDS: readonly KeyField[] = [
   'lastFreeDay',
 ];
 
-/** Scores one key field: what the document states, what of it was found, and what was read wrongly. */
+/** Scores one key field: how much of what the document states was found, and what was read wrongly. */
 export function judgeField(
   field: KeyField,
   layout: PaperLayout,

@@ -1,7 +1,7 @@
 import type { Random } from '../../simulator/drawn/random.ts';
 import type { DrawnShipment } from './drawn-shipment.ts';
 
-/** Key fields of a document, by which an extraction is judged. */
+/** Fields on which an extraction is scored. */
 export type KeyField = 'container' | 'bill' | 'booking' | 'vessel' | 'voyage' | 'discharge' | 'arrival' | 'lastFreeDay';
 
 export interface DrawnPaper {
@@ -12,9 +12,9 @@ export interface DrawnPaper {
 export interface PaperLayout {
   name: string;
   kind: string;
-  /** Key fields that the document states. */
+  /** Key fields that appear in the document. */
   states: readonly KeyField[];
-  /** Whether it states one last free day for all containers. */
+  /** Whether one last free day applies to all containers. */
   oneFreeDay?: true;
   draw(shipment: DrawnShipment, random: Random): Promise<DrawnPaper>;
 }

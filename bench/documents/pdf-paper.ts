@@ -1,4 +1,4 @@
-/** Draws a PDF page: text at positions in points from the top left corner. */
+/** Draws text on a PDF page at positions in points from the top left corner. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { DrawnPaper } from './layout.ts';
 

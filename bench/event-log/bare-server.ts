@@ -1,4 +1,4 @@
-/** Serves the baseline: one indexed, prepared query per page, with bodies sent as Postgres returns them. */
+/** Serves as the baseline: runs one indexed, prepared query per page and sends bodies as Postgres returns them. */
 import { createServer } from 'node:http';
 import pg from 'pg';
 

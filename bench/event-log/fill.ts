@@ -1,13 +1,13 @@
-/** Fills a log with copies of recorded events, so that names, sizes and contents are realistic. */
+/** Fills a log with copies of recorded events, so that their names, sizes and contents are realistic. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Number of events in a real journey, so that the log of one container is short. */
+/** Number of events in a real journey, so that a single container has only a short log. */
 const EVENTS_OF_A_CONTAINER = 30;
 
 /**
- * Copies stored bodies without compressing them again. Foreign keys are not checked, because the copied rows are
- * complete.
+ * Copies stored bodies without compressing them again. Skips foreign key checks, because the rows are copied with
+ * everything they refer to.
  */
 export async function copyEvents(database: Database, from: string, to: string, count: number): Promise<void> {
   await database.connection().execute(async (connection) => {
@@ -32,9 +32,9 @@ export async function copyEvents(database: Database, from: string, to: string, c
 }
 
 export interface StoredSize {
-  /** Mean length of a body as text. */
+  /** Mean number of bytes of a body as text. */
   textBytes: number;
-  /** Size of all events with their indexes, per event. */
+  /** Bytes per event, including its share of the indexes. */
   storedBytes: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Simulates clients of the log, each with one connection, that read every response to its end and parse it as a program
- * would.
+ * Simulates clients of the log. Each uses one connection, reads every response to its end and parses it as a real
+ * client would.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
@@ -49,7 +49,7 @@ export async function readPages(
   return figuresOf(events, bytes, began);
 }
 
-/** Measures how long it takes to read one page to its end. */
+/** Returns the milliseconds it takes to read one page to its end. */
 export async function timeOfPage({ origin, headers }: Reader, path: string): Promise<number> {
   const began = performance.now();
   const response = await request(`${origin}${path}`, { headers });
@@ -72,7 +72,7 @@ export async function readStream(reader: Reader, path: string): Promise<ReadFigu
   return figuresOf(events, bytes, began);
 }
 
-/** Milliseconds from the end of each commit until a stream delivered its event. */
+/** Returns the milliseconds from each commit until a stream has delivered the event. */
 export async function timeLive(
   reader: Reader,
   path: string,
@@ -94,7 +94,7 @@ export async function timeLive(
     await due;
   }
   await following;
-  // The event may arrive before the response to the commit.
+  // An event may be delivered before the response to its commit arrives.
   return arrived.map((at, index) => Math.max(0, at - (committed[index] ?? at)));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Generates the labelled set: numbers in public formats from a seed, each with its line. Shares neither code nor tables
- * with the product. The formats are real; the numbers and the frequency of each case are synthetic.
+ * Generates the labelled set: numbers in public formats, each with its line. Shares neither code nor tables with the
+ * product. The formats are real; the numbers and the frequency of each case are synthetic.
  */
 import { HOUSE_TEMPLATES, LEASED_OWNERS, LINE_HABITS, type LineHabits } from './line-habits.ts';
 
@@ -8,14 +8,17 @@ export type LabelledCase = 'bill' | 'booking' | 'own_box' | 'lent_box' | 'leased
 
 export interface LabelledNumber {
   number: string;
-  /** The line that carries it; null if no line could be polled for it. */
+  /** SCAC of the line that carries the shipment; null if no line could be polled for this number. */
   scac: string | null;
   kind: LabelledCase;
-  /** Half of them calibrate the confidence; the other half evaluates it. */
+  /** Half of the numbers calibrate the confidence; the other half evaluates it. */
   part: 'calibrate' | 'judge';
 }
 
-/** Shares per 1,000 numbers. Users submit documents rather than containers, by which many lines cannot be polled. */
+/**
+ * Shares per 1,000 numbers. Users mostly submit documents rather than containers, because many lines cannot be polled
+ * by container.
+ */
 const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['bill', 620],
   ['booking', 110],
@@ -26,7 +29,7 @@ const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['house', 40],
 ];
 
-/** Generates numbers, always the same ones for the same seed. */
+/** Generates numbers; the same seed always generates the same ones. */
 export function labelledNumbers(count: number, seed: number): LabelledNumber[] {
   const random = mulberry32(seed);
   return Array.from({ length: count }, () => {
@@ -69,7 +72,7 @@ function draw(random: () => number, kind: LabelledCase, line: LineHabits): Pick<
   }
 }
 
-/** Adds spaces, dashes and lower case, as people do. */
+/** Adds spaces, dashes and lower case, as users do. */
 function written(random: () => number, number: string): string {
   const habit = random();
   if (habit < 0.05) return `${number.slice(0, 4)} ${number.slice(4)}`;

@@ -1,17 +1,17 @@
 /**
- * Describes the number formats of real lines for the labelled set. Written by hand from the lines' public tracking
- * pages, notices and printed documents, separately from `reference/`, which the product reads, so that any disagreement
- * shows in the score. In a template, `A` is a letter, `9` a digit, `X` either; everything else is literal, and `{…}`
- * contains literal letters.
+ * Describes the number formats of real lines for the labelled set. They were written by hand from the lines' public
+ * tracking pages, notices and printed documents, separately from `reference/`, which the product reads, so that any
+ * disagreement lowers the score. In a template, `A` is a letter, `9` a digit and `X` either; everything else is
+ * literal, and `{…}` contains literal letters.
  */
 export interface LineHabits {
   scac: string;
-  /** Share per 1,000 submitted numbers; invented, roughly in the order of the lines' size. */
+  /** Share per 1,000 submitted numbers. Invented, but roughly in proportion to the size of the lines. */
   share: number;
-  /** Bills of lading and bookings: template and its frequency among the line's users. */
+  /** Templates of bill and booking numbers, each with its frequency among the line's customers. */
   bills: readonly Template[];
   bookings: readonly Template[];
-  /** Owner codes of the line's own containers. */
+  /** Owner codes of the containers that the line owns. */
   owners: readonly string[];
 }
 
@@ -184,7 +184,7 @@ export const LINE_HABITS: readonly LineHabits[] = [
   { scac: 'SQQY', share: 4, bills: [['{SJHH}AAAA999999', 1]], bookings: [['AAAA999999', 1]], owners: ['SGCU'] },
 ];
 
-/** Containers that any line may carry. */
+/** Owner codes of leased containers, which any line may carry. */
 export const LEASED_OWNERS: readonly string[] = [
   'TCLU',
   'TCNU',
@@ -206,7 +206,7 @@ export const LEASED_OWNERS: readonly string[] = [
   'GLDU',
 ];
 
-/** Numbers that belong to no line: house bills, orders, shippers' references. */
+/** Numbers that belong to no line: house bills, purchase orders, shippers' references. */
 export const HOUSE_TEMPLATES: readonly Template[] = [
   ['AAAA99999999', 2],
   ['AAA999999', 2],

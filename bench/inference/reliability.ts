@@ -1,7 +1,4 @@
-/**
- * Compares confidence with the share of correct results, and fits the curve that would make the two
- * agree.
- */
+/** Compares confidence with the share of correct results, and fits the curve that maps one to the other. */
 import { shippingLines } from '../../reference/lines/shipping-lines.ts';
 import { CALIBRATION, type Calibration } from '../../tracking/carrier-inference/calibration.ts';
 import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
@@ -23,14 +20,14 @@ export interface Judged {
 
 const lines = shippingLines.map(({ scac, name }) => ({ scac, name, enabled: false }));
 
-/** Outcomes by pattern, as a deployment records them. */
+/** Outcomes by number pattern, as a deployment records them. */
 export type Learnt = ReadonlyMap<string, readonly PatternOutcome[]>;
 
 const nothing: Learnt = new Map();
 
 /**
- * Evaluates a deployment without configuration and, unless given, without outcomes, using only format and owner. No
- * line is probed.
+ * Evaluates inference by format and owner only, without any configuration and without probing lines. Past outcomes are
+ * used only if given.
  */
 export function judge(
   labelled: readonly LabelledNumber[],
@@ -54,8 +51,8 @@ export function judge(
 }
 
 /**
- * Builds the history that a deployment has after these numbers: each was found at its line, and numbers of no line were
- * not found at the most likely one.
+ * Builds the history of a deployment that has tracked these numbers: each number of a line was found there, and each
+ * number of no line was not found at the most likely line.
  */
 export function learn(labelled: readonly LabelledNumber[]): Learnt {
   const learnt = new Map<string, PatternOutcome[]>();
@@ -110,7 +107,7 @@ export interface Score {
   selectedShare: number;
   selectedRight: number;
   topRight: number;
-  /** Mean difference between confidence and share of correct results, weighted by the numbers in each bin. */
+  /** Mean difference between the confidence and the share of correct results, weighted by the size of each bin. */
   calibrationError: number;
 }
 
@@ -136,8 +133,8 @@ interface Block {
 }
 
 /**
- * Fits rising steps by pooling descending neighbours (isotonic regression), as points of a curve. Each step needs
- * `leastNumbers`, so that none is based on only a few.
+ * Fits a rising step function by isotonic regression, pooling neighbours that descend, and returns it as points of a
+ * curve. Each step contains at least `leastNumbers` numbers.
  */
 export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number, number][] {
   const blocks: Block[] = [];
@@ -155,7 +152,8 @@ export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number,
     else blocks.push(block);
     pool(blocks);
   }
-  // Adds half a correct and half a wrong number to each step, because 60 correct out of 60 is not certainty.
+  // Adds half a correct and half a wrong number to each step, because 60 correct results out of 60 do not prove
+  // certainty.
   const points = blocks.map(({ numbers, right, sum }): [number, number] => [
     round(sum / numbers),
     round((right + 0.5) / (numbers + 1)),

@@ -1,4 +1,4 @@
-/** Generates the load for both servers: messages over persistent connections, with responses read to their end. */
+/** Sends messages to either server over persistent connections and reads each response to its end. */
 import { Pool } from 'undici';
 
 export interface MessageTarget {

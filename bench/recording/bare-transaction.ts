@@ -1,4 +1,6 @@
-/** Baseline: a transaction of two prepared statements that writes as many rows and bytes as a recording. */
+/**
+ * Serves as the baseline: a transaction of two prepared statements that writes as many rows and bytes as a recording.
+ */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
@@ -17,12 +19,13 @@ export class BareTransactions {
 
   private constructor(url: string, connections: number, written: WrittenRows) {
     this.#pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 });
-    // After a failure, the server stops before its connections are closed; their errors are not the ones to report.
+    // After a failure, the server stops before the connections are closed; the resulting errors would hide the original
+    // one.
     this.#pool.on('error', () => {});
     this.#written = written;
   }
 
-  /** `rows`: number of rows in the table that is updated. */
+  /** Creates the tables; `rows` is the number of rows in the one that is updated. */
   static async open(url: string, connections: number, rows: number, written: WrittenRows): Promise<BareTransactions> {
     const bare = new BareTransactions(url, connections, written);
     await bare.#pool.query('create table bare_inserts (id uuid primary key, body text not null)');
@@ -61,7 +64,7 @@ export class BareTransactions {
     await this.#pool.end();
   }
 
-  /** Returns the ids in turn, so that no two transactions wait for each other. */
+  /** Returns the ids in turn, so that no two transactions wait for the same row. */
   #nextId(): string {
     this.#next = (this.#next + 1) % this.#ids.length;
     return this.#ids[this.#next] ?? '';

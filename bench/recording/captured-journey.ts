@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 
 /** A response whose claims differ from those of the previous one. */
 export interface CapturedResponse {
-  /** Time on the journey's clock. */
+  /** Time on the journey's test clock. */
   now: Date;
   exchange: ResponseExchange;
 }
@@ -26,7 +26,7 @@ export interface CapturedResponse {
 export interface CapturedJourney {
   registry: ConnectorRegistry;
   numberOf(instance: number): string;
-  /** Returns the responses that the line would give for the journey of an instance. */
+  /** Returns the line's responses for another instance of the journey, with its own numbers. */
   responsesOf(instance: number): CapturedResponse[];
 }
 

@@ -1,14 +1,13 @@
 /**
- * Fills the tables to which a recording writes with rows of other shipments, so that their indexes have a realistic
- * depth.
+ * Fills the tables that a recording writes with rows of other shipments, so that their indexes are realistically deep.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { copyShipment } from '../rig/many-shipments.ts';
 
 /**
- * Copies the shipment with its rows and its history. Bodies of copied events are empty, because only their index
- * entries matter.
+ * Copies the shipment with all its rows and its history. The bodies of copied events are empty, because only their
+ * index entries affect the measurement.
  */
 export async function fillAccount(
   database: Database,
@@ -19,7 +18,7 @@ export async function fillAccount(
   await copyShipment(database, shipmentId, accountId, count);
   await database.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
-    // The container of the copied shipment from which each container was copied.
+    // Maps each copied container to the container from which it was copied.
     await sql`drop table if exists copied`.execute(connection);
     await sql`
       create temporary table copied as

@@ -1,7 +1,7 @@
 /**
- * Measures the cost of each part of a recording: time, CPU time of Node and Postgres, write-ahead log. While it is
- * installed, statements run one at a time and the log is read between them, so its rate is not representative of
- * recordings.
+ * Measures the cost of each part of a recording: elapsed time, CPU time of Node and Postgres, write-ahead log. While it
+ * is installed, statements run one at a time and the log position is read between them, so the resulting rate is not
+ * representative.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -25,7 +25,8 @@ interface Sample {
 
 const query = pg.Client.prototype.query as unknown as Query;
 let installed: StatementMeter | null = null;
-// Connections keep the function with which they were opened, so it is replaced once, before any connection opens.
+// Connections keep the function that was in place when they opened, so it is replaced once, before any connection
+// opens.
 pg.Client.prototype.query = function dispatch(this: pg.Client, ...given: unknown[]) {
   return installed === null ? query.apply(this, given) : installed.take(this, given);
 } as unknown as typeof pg.Client.prototype.query;
@@ -50,7 +51,7 @@ export class StatementMeter {
     return new StatementMeter(observer);
   }
 
-  /** Adds the cost of `run` to the parts. Nothing else may run at the same time. */
+  /** Adds the cost of everything that `run` does to the parts. Nothing else may run at the same time. */
   async measure(run: () => Promise<void>): Promise<void> {
     installed = this;
     this.#resumed = now();
@@ -77,8 +78,8 @@ export class StatementMeter {
     const callback = given.at(-1) as Callback;
     const text = statement.text.replace(/^\s*\/\*.*?\*\/\s*/, '').trimStart();
     const part = this.#partOf(text);
-    // The time before a statement is attributed to its preparation; the core runs between reading the state and the
-    // first write.
+    // The time before a statement is attributed to its preparation; the core (the tracking logic) runs between reading
+    // the state and the first write.
     const isAfterState = this.#lastPart === 'reading state' && part !== 'reading state' && this.#hasRead;
     const isAfterResponse = /^begin/i.test(text) || (part === 'schedule' && !this.#isInTransaction);
     const preparing = isAfterState ? 'core' : isAfterResponse ? 'response' : part;
@@ -95,7 +96,7 @@ export class StatementMeter {
     }
     if (this.#isInTransaction && /ledgers/.test(text) && /^select/i.test(text)) this.#hasRead = true;
     const part = partOf(text, this.#hasWritten);
-    // Evidence is written before the state is read.
+    // History is written before the state is read, so it does not count as the first write.
     if (isWrite(text) && part !== 'history') this.#hasWritten = true;
     return part;
   }
@@ -121,7 +122,7 @@ export class StatementMeter {
     callback(...outcome);
   }
 
-  /** Adds the time since the last statement. */
+  /** Adds the time since the last statement ended. */
   #addSince(part: Part): void {
     const { wallMs, nodeMs } = now();
     this.#add(part, { wallMs: wallMs - this.#resumed.wallMs, nodeMs: nodeMs - this.#resumed.nodeMs });

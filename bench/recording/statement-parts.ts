@@ -1,4 +1,4 @@
-/** Assigns the statements of a recording to the parts for which costs are reported. */
+/** Assigns each statement of a recording to the part whose cost it adds to. */
 
 export const PARTS = [
   'response',
@@ -13,7 +13,7 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Tables by the part that writes them. */
+/** Parts, with the tables that each part writes. */
 const WRITTEN: readonly [Part, RegExp][] = [
   ['notifications', /insert into "?(webhook_notifications|outbox)/],
   ['events', /insert into "?(events|event_sequences)|set event_sequence/],
@@ -27,13 +27,13 @@ const WRITTEN: readonly [Part, RegExp][] = [
 ];
 
 /**
- * Returns the part of a statement. `hasWritten`: whether the transaction has written before, because later reads belong
- * to the next write.
+ * Returns the part of a statement. `hasWritten` says whether the transaction has already written, because later reads
+ * belong to the next write.
  */
 export function partOf(text: string, hasWritten: boolean): Part {
   if (/^(begin|start transaction)/i.test(text)) return 'reading state';
   if (/^(commit|rollback)/i.test(text)) return 'commit';
-  // A statement that inserts both events and notifications is assigned to events.
+  // A statement that inserts both events and notifications belongs to the events.
   if (/insert into events/.test(text)) return 'events';
   const written = WRITTEN.find(([, pattern]) => pattern.test(text));
   if (written !== undefined) return written[0];

@@ -1,4 +1,4 @@
-/** Shipments whose polls are recorded, each with a separate clock. */
+/** Shipments whose polls are recorded, each with its own test clock. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { responseReader } from '../../connectors/response-reader.ts';
@@ -31,7 +31,7 @@ export async function addAccount(database: Database): Promise<string> {
   return accountId;
 }
 
-/** Requests tracking of `count` journeys, spread over the accounts. */
+/** Creates tracking requests for `count` journeys, spread over the accounts. */
 export async function trackJourneys(
   database: Database,
   { registry, numberOf, responsesOf }: CapturedJourney,
@@ -60,7 +60,7 @@ export async function trackJourneys(
   return journeys;
 }
 
-/** Polls of tracked journeys, which read captured responses instead of calling the line. */
+/** Polls tracked journeys with captured responses instead of calling the line. */
 export class RecordedPolls {
   readonly #database: Database;
   readonly #registry: CapturedJourney['registry'];
@@ -85,7 +85,7 @@ export class RecordedPolls {
       settings: defaultTrackingSettings,
     };
     const time = { now, wallNow: new Date(), jitter: 0, delayMsUntil: () => 0 };
-    // The watch is due at every poll of this benchmark.
+    // In this benchmark, the watch is always due.
     const poll = { ...loaded, watch: { ...loaded.watch, dueAt: now } };
     await pollOnce(deps, poll, time, new AbortController().signal);
   }

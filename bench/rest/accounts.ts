@@ -1,6 +1,6 @@
 /**
- * Fills accounts of different sizes: the largest has a tenth of the containers, and the number
- * falls with the rank (Zipf).
+ * Fills accounts of different sizes: the largest has a tenth of the containers, and the size falls with the rank
+ * (Zipf).
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -20,12 +20,12 @@ export interface FilledAccount extends DrawableAccount {
 
 const LARGEST_SHARE = 0.1;
 const CONTAINERS_OF_A_SHIPMENT = 2;
-/** Enough for a second page of every list. */
+/** Enough for every list to have a second page. */
 const FEWEST_SHIPMENTS = 50;
 
 /**
- * Returns shares that add up to 1 and follow a power law in which the largest share is a tenth; equal shares for ten
- * accounts or fewer.
+ * Returns shares that add up to 1. They follow a power law in which the largest share is a tenth; ten accounts or fewer
+ * get equal shares.
  */
 export function sharesBySize(accounts: number): number[] {
   const ranks = Array.from({ length: accounts }, (_, index) => index + 1);
@@ -43,8 +43,8 @@ export function sharesBySize(accounts: number): number[] {
 }
 
 /**
- * Fills an empty database with copies of one recorded journey, events for the newest tenth, search
- * entries and totals.
+ * Fills an empty database with copies of one recorded journey, including events for the newest tenth, search entries
+ * and totals.
  */
 export async function fillAccounts(
   database: Database,
@@ -74,12 +74,12 @@ export async function fillAccounts(
   await rebuildSearch(database);
   await raiseLimits(database);
   await sql`vacuum analyze`.execute(database);
-  // Without this, the remaining writes from filling the tables would continue for minutes during the measurement.
+  // Without a checkpoint, Postgres would go on writing the filled tables to disk for minutes during the measurement.
   await sql`checkpoint`.execute(database);
   return filled;
 }
 
-/** Columns with the numbers by which the drawn paths identify rows. */
+/** Columns whose values stand for ids in the drawn paths. */
 const NUMBERS = {
   containers: 'number',
   shipments: 'bill_of_lading_number',
@@ -90,7 +90,7 @@ type Table = keyof typeof NUMBERS;
 
 const PLACEHOLDER = /\{(\w+)\/(\w+)\}/;
 
-/** Inserts the ids of the rows into the drawn paths. */
+/** Replaces the placeholders in the drawn paths with the ids of the rows. */
 export async function resolveIds(
   database: Database,
   accounts: readonly FilledAccount[],

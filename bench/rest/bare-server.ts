@@ -1,6 +1,6 @@
 /**
- * Serves the baseline: runs the queries that the API ran for a request, prepared, discards their rows, and sends the
- * bytes that the API sent.
+ * Serves as the baseline: runs the queries that the API ran for a request as prepared statements, discards their rows,
+ * and sends the bytes that the API sent.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import type { LearnedQuery, LearnedTable } from './learn-requests.ts';
 
 const { BARE_DATABASE_URL: connectionString, BARE_PORT: port, BARE_TABLE: table = '' } = process.env;
 const pool = new pg.Pool({ connectionString, max: 10, application_name: 'bare' });
-// After a failure, Postgres stops before its connections are closed; their errors are not the ones to report.
+// After a failure, Postgres stops before the connections are closed; the resulting errors would hide the original one.
 pool.on('error', () => {});
 
 const { statements, requests }: LearnedTable = deserialize(await readFile(table));
@@ -22,7 +22,7 @@ const byName = new Map(
   ]),
 );
 
-/** Leaves values as Postgres sent them. */
+/** Returns values as Postgres sent them, without parsing. */
 const types = { getTypeParser: () => (value: unknown) => value } as unknown as pg.CustomTypesConfig;
 
 function run([statement, values]: LearnedQuery): Promise<unknown> {

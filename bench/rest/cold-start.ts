@@ -1,4 +1,4 @@
-/** Measures how long a fresh API process takes to reach its full speed. */
+/** Measures how long a newly started API process takes to reach its full speed. */
 import { rounded } from '../rig/figures.ts';
 import { stopServerProcess } from '../rig/server-process.ts';
 import type { LearnedRequest } from './learn-requests.ts';
@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { loadSide, startApi } from './sides.ts';
 
 const LOAD_SECONDS = 30;
-/** The rate over the last seconds is taken as the steady rate. */
+/** The steady rate is the rate over the last ten seconds. */
 const STEADY_SECONDS = 10;
 const WINDOW_SECONDS = 2;
 const STEP_SECONDS = 0.25;
@@ -40,7 +40,8 @@ export async function measureColdStart(
 }
 
 /**
- * Seconds from the start of the process to the middle of the first window that reaches nine tenths of the steady rate.
+ * Returns the seconds from the start of the process to the middle of the first window whose rate reaches nine tenths of
+ * the steady rate.
  */
 export function secondsUntilFullSpeed(answered: readonly number[], from: number): number {
   const rate = (begin: number, seconds: number) =>

@@ -1,4 +1,6 @@
-/** Compares the API with the bare server: under the mix, for each kind of request separately, and at half load. */
+/**
+ * Compares the API with the bare server: under the mixed load, for each kind of request separately, and at half load.
+ */
 import type { Database } from '../../store/postgres/database.ts';
 import { median, rounded } from '../rig/figures.ts';
 import type { LoadResult } from '../rig/http-load.ts';
@@ -27,14 +29,14 @@ const MEMORY_GROWTH = 1.15;
 
 export class Comparison {
   readonly #compared: Compared;
-  /** Requests per second of the API under the mix, once measured. */
+  /** Requests per second of the API under the mixed load; null until measured. */
   #mixRate: number | null = null;
 
   constructor(compared: Compared) {
     this.#compared = compared;
   }
 
-  /** Alternates with the bare server and takes the median of the rounds. */
+  /** Alternates between the API and the bare server, and takes the median of the rounds. */
   async mix(): Promise<void> {
     const { requests, report, options } = this.#compared;
     await this.#inTurn(requests, options.seconds);
@@ -68,7 +70,7 @@ export class Comparison {
     );
   }
 
-  /** For every account's list of containers with shipments, compares page 2 with page 1. */
+  /** Compares page 2 with page 1 of every account's list of containers with shipments. */
   async pages(): Promise<void> {
     const { api, requests, report, options } = this.#compared;
     const keys = new Set(requests.map(({ headers }) => headers.authorization));
@@ -95,9 +97,9 @@ export class Comparison {
   }
 
   /**
-   * Compares the tail at half of the mix's load with the bare server's at the same rate, which shows how much the
-   * machine itself affects a request. A single pause of 100 ms in 10 s determines a p99, so the median of the rounds is
-   * taken.
+   * Compares tail latency at half the rate of the mixed load with the bare server's at the same rate, which shows how
+   * much the machine itself delays a request. A single pause of 100 ms in 10 s determines a p99, so the median of the
+   * rounds is taken.
    */
   async atHalf(): Promise<void> {
     const { api, bare, requests, report, options } = this.#compared;
@@ -143,7 +145,7 @@ export class Comparison {
     };
   }
 
-  /** Returns the ratio of requests per second. */
+  /** Prints the comparison and returns the ratio of requests per second. */
   #print(what: string, requests: readonly LearnedRequest[], { api, bare }: Round): number {
     const ratio = api.perSecond / bare.perSecond;
     const { queries, rows } = queriesOf(requests);
@@ -183,14 +185,14 @@ function tableRow(cells: readonly (string | number)[]): string {
 }
 
 /**
- * Divides the CPU time of the bare server's side by that of the API's side; on a busy machine, this is steadier than
- * the ratio of requests per second.
+ * Divides the CPU time of the bare server and its Postgres connections by that of the API and its connections. On a
+ * busy machine, this ratio is steadier than that of requests per second.
  */
 function cpuRatio({ api, bare }: Round): number {
   return (bare.serverMs + bare.postgresMs) / (api.serverMs + api.postgresMs);
 }
 
-/** Returns means over the requests, as recorded. */
+/** Returns the mean number of queries and rows per request, as recorded. */
 function queriesOf(requests: readonly LearnedRequest[]): { queries: number; rows: number } {
   const mean = (count: (request: LearnedRequest) => number) =>
     requests.reduce((sum, request) => sum + count(request), 0) / requests.length;

@@ -1,24 +1,24 @@
 /**
- * Draws the requests of the mixed load. Every draw uses different accounts, containers, filters and pages, so that no
- * single page can be optimized for. Rows are identified by the number of their copy (rig/many-shipments.ts); ids are
- * filled in later.
+ * Draws the requests of the mixed load. Each uses a different account, container, filter and page, so that no single
+ * page can be optimized for. Rows are identified by the number of their copy (rig/many-shipments.ts); ids are filled in
+ * later.
  */
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
 import { COMMON_LINE, COMMON_PORT, RARE_PORT } from '../rig/variety.ts';
 
 export interface DrawnRequest {
   kind: string;
-  /** Position of the account in the list. */
+  /** Index of the account in the list. */
   account: number;
   /** Contains `{containers/<number>}` and similar placeholders instead of ids. */
   path: string;
-  /** True to send the `ETag` of the last response in `If-None-Match`. */
+  /** Whether to send the `ETag` of the last response in `If-None-Match`. */
   isConditional: boolean;
 }
 
 /**
- * An account of copies numbered from 1, the newest, to `shipments`, created 15 seconds apart, with
- * two containers each.
+ * An account with copies numbered from 1 (the newest) to `shipments`, created 15 seconds apart, with two containers
+ * each.
  */
 export interface DrawableAccount {
   shipments: number;
@@ -28,7 +28,7 @@ export interface DrawableAccount {
 
 interface Kind {
   name: string;
-  /** Percentage of the requests. */
+  /** Percentage of all requests. */
   weight: number;
   draw(account: DrawableAccount, random: Random): string;
   isConditional?: boolean;
@@ -37,7 +37,7 @@ interface Kind {
 const SECONDS_APART = 15;
 const PAGE_SIZE = 30;
 
-/** Four in five reads are of the newest tenth, which has the transport events. */
+/** Four out of five reads are of the newest tenth, the only copies with transport events. */
 function anyCopy({ shipments }: DrawableAccount, random: Random): number {
   return random.whole(1, random.chance(0.8) ? Math.ceil(shipments / 10) : shipments);
 }
@@ -94,7 +94,7 @@ const shipmentFilters: readonly DrawFilter[] = [
 
 const including = (random: Random, include: string): string => (random.chance(0.5) ? `&include=${include}` : '');
 
-/** Draws a later page than the first, if there is one. */
+/** Draws any page after the first, if there is one. */
 function deepPage(rows: number, random: Random): string {
   return `page[number]=${random.whole(2, Math.max(2, Math.ceil(rows / PAGE_SIZE)))}`;
 }
@@ -187,7 +187,7 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Draws whole numbers, parts of them, and references. */
+/** Draws complete numbers, parts of numbers, and references. */
 function searchText(account: DrawableAccount, random: Random): string {
   const copy = anyCopy(account, random);
   return random.pick([
@@ -198,10 +198,7 @@ function searchText(account: DrawableAccount, random: Random): string {
   ]);
 }
 
-/**
- * Draws as many requests of each kind as its weight requires, in random order. Large accounts send
- * more of them than small ones.
- */
+/** Draws as many requests of each kind as its weight requires, in random order. Larger accounts send more of them. */
 export function drawRequests(
   accounts: readonly DrawableAccount[],
   { count, seed, kinds = KINDS }: { count: number; seed: number; kinds?: readonly Kind[] },

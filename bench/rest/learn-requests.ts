@@ -1,6 +1,6 @@
 /**
- * Runs each drawn request against the API in this process, to record the queries and the response that the bare server
- * repeats. Each request runs twice, because the bare server should not repeat queries whose results the API caches
+ * Runs each drawn request against the API in this process, and records the queries and the response for the bare server
+ * to repeat. Each request runs twice, because the bare server should not repeat queries whose results the API caches
  * between requests.
  */
 import { createRegistry } from '../../connectors/registry.ts';
@@ -15,14 +15,14 @@ export interface RequestToLearn {
   isConditional: boolean;
 }
 
-/** A statement by its position in the table, with its parameters. */
+/** Index of a statement in the table, and its parameters. */
 export type LearnedQuery = readonly [statement: number, values: readonly unknown[]];
 
 export interface LearnedRequest {
   kind: string;
   path: string;
   headers: { authorization: string; 'if-none-match'?: string };
-  /** Stages run one after another, and the queries of a stage concurrently. */
+  /** Stages run one after another; the queries of a stage run concurrently. */
   stages: LearnedQuery[][];
   rows: number;
   status: number;
@@ -30,19 +30,20 @@ export interface LearnedRequest {
   body: Buffer;
 }
 
-/** Everything that the bare server needs; `v8.serialize` preserves its buffers and dates. */
+/** Everything that the bare server needs. Serialized with `v8.serialize`, which preserves buffers and dates. */
 export interface LearnedTable {
   statements: string[];
   requests: LearnedRequest[];
   /**
-   * Statements that the API runs only with some requests, such as recording when a key was used. The bare server leaves
-   * them out.
+   * Statements that the API runs only occasionally, such as recording when a key was used. The bare server does not
+   * repeat them.
    */
   leftOut: string[];
 }
 
 /**
- * Statements that write; `take_from_bucket`, which counts a request, is called by a select and is therefore included.
+ * Matches statements that write. `take_from_bucket`, which counts a request against the rate limit, is called by a
+ * select, so the bare server repeats it.
  */
 const WRITING = /\b(insert\s+into|delete\s+from|update\s+\w+\s+(\w+\s+)?set)\b/i;
 

@@ -1,6 +1,6 @@
 /**
- * Logs the queries that this process sends to Postgres. Hooks into the driver, so it does not matter which part of the
- * product sent them.
+ * Logs the queries that this process sends to Postgres. It hooks into the driver and therefore sees the queries of
+ * every part of the product.
  */
 import pg from 'pg';
 
@@ -8,12 +8,12 @@ export interface LoggedQuery {
   text: string;
   values: unknown[];
   rows: number;
-  /** Positions of the sending and of the last result in one common sequence. */
+  /** Positions, in one common sequence, at which the query was sent and its last result arrived. */
   sentAt: number;
   endedAt: number;
 }
 
-/** The members of the driver's query object that are observed. */
+/** Members of the driver's query object that are used here. */
 interface DriverQuery {
   text: string;
   values?: unknown[];
@@ -59,8 +59,8 @@ export class QueryLog {
 }
 
 /**
- * Groups queries into stages. The queries of a stage ran concurrently, and each was sent only after a query of the
- * previous stage had ended.
+ * Groups queries into stages. The queries of a stage ran concurrently, and each of them was sent only after a query of
+ * the previous stage had ended.
  */
 export function stagesOf(queries: readonly LoggedQuery[]): LoggedQuery[][] {
   const stages: LoggedQuery[][] = [];

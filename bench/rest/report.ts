@@ -1,6 +1,6 @@
 /**
- * Collects the lines, verdicts and figures of a run, and prints each line as soon as it is measured, because a
- * complete run takes minutes.
+ * Collects the lines, verdicts and figures of a run. Each line is printed as soon as it is measured, because a complete
+ * run takes minutes.
  */
 import { finish, type Verdict } from '../rig/command.ts';
 

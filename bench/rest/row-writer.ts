@@ -1,7 +1,7 @@
 /**
- * Writes rows during the load as recordings do: the shipment, its containers, the watches of its requests, and an event
- * of each container, in one transaction. The statements are not those of a real recording, since copied rows have no
- * ledger and a real recording would take processor time from both of the compared servers.
+ * Writes rows during the load as recordings do: in one transaction, the shipment, its containers, the watches of its
+ * requests, and an event of each container. The statements differ from those of a real recording, because copied rows
+ * have no ledger and a real recording would take processor time from both of the compared servers.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
@@ -19,7 +19,7 @@ interface ReadResource {
   relationships?: { shipment?: { data?: { id: string } | null } };
 }
 
-/** Draws the shipments to write from those that the responses are about. */
+/** Draws the shipments to write from those that occur in the responses. */
 export function rowsToWrite(
   requests: readonly LearnedRequest[],
   seed: number,
@@ -103,8 +103,7 @@ async function writeShipment(
       news_at = now(), last_outcome = 'ok'
     where account_id = ${accountId} and tracking_request_id in (
       select id from tracking_requests where account_id = ${accountId} and shipment_id = ${id})`.execute(trx);
-  // Writes a correction the first time, which adds a version, and annotations later, so that lists of events do not
-  // grow.
+  // Inserts an event the first time and only changes its flags later, so that lists of events do not keep growing.
   const newest = sql`
     select distinct on (e.container_id) e.* from transport_events e
     where e.account_id = ${accountId} and e.container_id in (

@@ -1,4 +1,4 @@
-/** The two servers under comparison, which get the same requests, and the processor time that each uses. */
+/** The two servers under comparison, which get the same requests, and the CPU time that each uses. */
 import type { ChildProcess } from 'node:child_process';
 import { API_NODE_FLAGS } from '../../infra/node-flags.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -8,20 +8,20 @@ import { applicationMs, processorMs } from '../rig/processor-time.ts';
 import { startServerProcess } from '../rig/server-process.ts';
 import type { LearnedRequest } from './learn-requests.ts';
 
-/** Origin in the links of responses, which is the same while learning and while measuring. */
+/** Origin in the links of responses; it must be the same when the requests are recorded and when they are measured. */
 export const BASE_URL = 'http://localhost:3000';
 
 export interface Side {
   child: ChildProcess;
   origin: string;
-  /** Name of its connections in Postgres. */
+  /** Application name of its Postgres connections. */
   application: string;
 }
 
 export type SentRequest = Pick<LearnedRequest, 'path' | 'headers'>;
 
 export interface SideFigures extends LoadResult {
-  /** Processor time per request, in milliseconds. */
+  /** CPU time per request, in milliseconds. */
   serverMs: number;
   postgresMs: number;
 }
@@ -68,7 +68,7 @@ export function loadSide(side: Side, requests: readonly SentRequest[], load: Loa
   return loadTest(target, load);
 }
 
-/** Loads a server after a short warm-up, and reads the processor time of the measured requests. */
+/** Loads a server after a short warm-up, and reads the CPU time of the measured requests. */
 export async function measureSide(
   database: Database,
   side: Side,

@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts';
 import { settledBytes } from './process-memory.ts';
 import { temporalFileBytes } from './temporal-file.ts';
 
-/** Measures the cost of `count` waiting workflows, not including a few that warm up their worker. */
+/** Measures the cost of `count` waiting workflows, after a few others have warmed up their worker. */
 export async function measureBareWorkflows(
   client: Client,
   { address, temporalFile, count }: { address: string; temporalFile: string; count: number },

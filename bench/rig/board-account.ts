@@ -1,4 +1,4 @@
-/** Fills an account with tracking requests in the states that an operations team encounters. */
+/** Fills an account with tracking requests in the states that an operations team sees in practice. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/postgres/database.ts';
@@ -13,7 +13,7 @@ export type BoardState = (typeof STATES)[number];
 /**
  * Copies a request with its shipment, watches and containers. One in twenty-one has failed, one in twenty-one waits for
  * its manifest, and one in twenty-one for its first response; one in seven has stopped; the others are tracked. Returns
- * the account.
+ * the id of the account.
  */
 export async function fillBoard(database: Database, count: number, logger: Logger): Promise<string> {
   const [recordingAccount, accountId] = [newId(), newId()];
@@ -25,7 +25,8 @@ export async function fillBoard(database: Database, count: number, logger: Logge
   await copyShipment(database, shipmentId, accountId, count, 0);
   const failure = (reason: string) => JSON.stringify({ reason, detail: null, at: new Date().toISOString() });
   await database.connection().execute(async (connection) => {
-    // As many changes as years of tracking cause; the effects of triggers are not measured here.
+    // Writes as many changes as years of tracking produce. Triggers are disabled, because their effects are not
+    // measured here.
     await sql`set session_replication_role = replica`.execute(connection);
     await sql`
       update tracking_requests set
@@ -49,8 +50,8 @@ export async function fillBoard(database: Database, count: number, logger: Logge
 }
 
 /**
- * Sets poll results: for a working line, one poll in fifty failed, and one request in a hundred has had no update for
- * days.
+ * Sets poll results. For lines that respond, one poll in fifty failed, and one request in a hundred has had no update
+ * for days.
  */
 export async function setState(database: Database, accountId: string, state: BoardState): Promise<void> {
   const isDown = state === 'all lines are down';

@@ -1,4 +1,7 @@
-/** An OpenTelemetry collector in a separate process that accepts everything and keeps nothing. Prints a line when it listens. */
+/**
+ * Runs an OpenTelemetry collector in a separate process, which accepts everything and discards it. Prints a line when
+ * it is listening.
+ */
 import { createServer } from 'node:http';
 
 createServer((request, response) => {

@@ -6,18 +6,18 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Rounds to three significant digits, because more would suggest a precision that a shared machine does not have. */
+/** Rounds to three significant digits, because a shared machine cannot be measured any more precisely. */
 export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
 }
 
-/** Returns the value that the given fraction (0 to 1) of the values does not exceed. */
+/** Returns a percentile: the value that the fraction `part` (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return rounded(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
 }
 
-/** Returns the median, lowest and highest of repeated measurements. */
+/** Median, lowest and highest of repeated measurements. */
 export interface Spread {
   median: number;
   lowest: number;

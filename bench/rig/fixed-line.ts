@@ -6,7 +6,9 @@ import { createSimulator } from '../../simulator/server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Captures the simulated line's response eight days into a journey: at sea, two weeks before its terminal. */
+/**
+ * Captures the simulated line's response eight days into a journey, when the ship is two weeks away from the terminal.
+ */
 async function captureResponse(): Promise<{ number: string; body: string; contentType: string }> {
   const number = scenarioNumber('DIRECT', 1);
   const simulator = await createSimulator({ logger: pino({ level: 'silent' }) }).listen(0);

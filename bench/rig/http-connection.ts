@@ -1,6 +1,7 @@
 /**
- * Maintains one HTTP/1.1 connection that sends requests and reads each response to its end into its own buffer. Client
- * libraries allocate buffers for every response, and their garbage collection would appear as a delay of the server.
+ * Maintains one HTTP/1.1 connection that sends requests and reads each response into a buffer that it reuses. Client
+ * libraries allocate buffers for every response, and their garbage collection would be measured as a delay of the
+ * server.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -16,11 +17,11 @@ interface Pending {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** A response that has no body, whatever its headers say. */
+/** A 304 response has no body, whatever its headers say. */
 const NOT_MODIFIED = 304;
 const NOTHING = Buffer.alloc(0);
 
-/** Supports responses with a `Content-Length`, and one request at a time. */
+/** Supports one request at a time, and only responses with a `Content-Length`. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
@@ -28,7 +29,7 @@ export class HttpConnection {
   /** The error that ended the connection; later requests also fail with it. */
   #failure: Error | null = null;
   #head = NOTHING;
-  /** Response whose head has already been read. */
+  /** Response whose head has been read, but not its whole body. */
   #answer: ResponseHead | null = null;
   #missing = 0;
 
@@ -77,7 +78,7 @@ export class HttpConnection {
     const head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
     const end = head.indexOf(HEAD_END);
     if (end < 0) {
-      // A copy, since the next read overwrites the chunk.
+      // Copies the head, because the next read overwrites the chunk.
       this.#head = Buffer.from(head);
       return;
     }

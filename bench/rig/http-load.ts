@@ -6,9 +6,9 @@ import { HttpConnection } from './http-connection.ts';
 
 export interface LoadTarget {
   origin: string;
-  /** Requested in turn. */
+  /** Paths, requested in turn. */
   paths: readonly string[];
-  /** One entry per path, or one for all paths. */
+  /** Headers per path, or one entry for all paths. */
   headers: readonly Record<string, string>[];
 }
 
@@ -17,7 +17,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Mean number of bytes per body. */
+  /** Mean number of bytes of a body. */
   bytes: number;
 }
 
@@ -25,13 +25,13 @@ export interface Load {
   connections: number;
   seconds: number;
   /**
-   * Requests per second, sent whether or not earlier ones have finished; if omitted, as many as the
-   * server completes.
+   * Requests per second, sent whether or not earlier ones have finished; if omitted, each connection sends its next
+   * request as soon as it has a response.
    */
   rate?: number;
-  /** Initial period excluded from the measurement: connections are opened and statements planned. */
+  /** Initial period that is not measured, in which connections are opened and statements planned. */
   warmUpSeconds?: number;
-  /** Called for every response with the position of its request in the paths, and the time it took. */
+  /** Called for every response, with the index of the request's path and the time the response took. */
   onResponse?: (place: number, ms: number) => void;
 }
 
@@ -51,7 +51,8 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const place = turn % target.paths.length;
     const path = target.paths[place] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
-    // Uses the connection that has been idle longest, because a server closes connections that are idle for seconds.
+    // Uses the connection that has been idle longest, because a server closes connections that are idle for a few
+    // seconds.
     const connection = idle.shift() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
     const response = await connection.get(path, headers);
     const next = waiting.shift();
@@ -89,7 +90,7 @@ async function requestInLoops(loops: number, endsAt: number, request: (since: nu
   await Promise.all(Array.from({ length: loops }, loop));
 }
 
-/** Times are measured from the moment at which a request was due, so that a stalled server cannot hide its delay. */
+/** Measures times from the moment at which a request was due, so that a stalled server cannot hide its delay. */
 async function requestAtRate(rate: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   let due = performance.now();

@@ -1,19 +1,19 @@
-/** Fills the tables of the API's lists with copies of one recorded shipment. */
+/** Fills the tables behind the API's lists with copies of one recorded shipment. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { containerVariety, shipmentVariety, trackingRequestVariety } from './variety.ts';
 
-/** Number of shipments whose containers also get the recorded events: more than any measured page reaches. */
+/** Number of shipments whose containers also get the recorded events: more than any measured page contains. */
 const SHIPMENTS_WITH_EVENTS = 20_000;
 
-/** Interval between creation times; the newest is now. */
+/** Interval between creation times; the newest row is created now. */
 const APART = sql`interval '15 seconds'`;
 
 type Overrides = Record<string, RawBuilder<unknown>>;
 
 /**
  * Copies the shipment with its request, watches and containers `count` times into the account, with ids and times as if
- * created one after another. Foreign keys are not checked, because the copied rows are complete.
+ * created one after another. Skips foreign key checks, because the rows are copied with everything they refer to.
  */
 export async function copyShipment(
   database: Database,
@@ -102,7 +102,7 @@ export async function copyShipment(
   });
 }
 
-/** Writes the totals that the triggers would have written. */
+/** Writes the totals that the disabled triggers would have maintained. */
 export async function keepTotals(database: Database, accountId: string): Promise<void> {
   await sql`delete from list_totals where account_id = ${accountId}`.execute(database);
   await sql`
@@ -118,8 +118,8 @@ export async function keepTotals(database: Database, accountId: string): Promise
 }
 
 /**
- * Inserts one row of `source` (alias s) for each row of the table of copies (alias c), with other
- * values in some columns.
+ * Inserts one row of `source` (alias s) for each row of the table of copies (alias c), replacing the values of some
+ * columns.
  */
 async function copy(
   database: Database,

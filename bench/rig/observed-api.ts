@@ -1,4 +1,4 @@
-/** Serves the API over HTTP on a separate pool, whose queries can be recorded. */
+/** Serves the API over HTTP on its own connection pool, whose queries can be recorded. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createRegistry } from '../../connectors/registry.ts';
@@ -15,7 +15,8 @@ export interface ObservedApi extends ServedApi {
 export async function startObservedApi(postgresUrl: string): Promise<ObservedApi> {
   const recorder = new QueryRecorder();
   const pool = new pg.Pool({ connectionString: postgresUrl, max: 10 });
-  // After a failure, the server stops before its connections are closed; their errors are not the ones to report.
+  // After a failure, the server stops before the connections are closed; the resulting errors would hide the original
+  // one.
   pool.on('error', () => {});
   const observed = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: recorder.log });
   const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} });

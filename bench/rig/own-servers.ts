@@ -12,9 +12,9 @@ export interface OwnServers {
 }
 
 export interface WantedServers {
-  /** `file`: as in `npm start`. `memory`: for measurements without Temporal's use of the disk. */
+  /** `file` stores state as `npm start` does; `memory` excludes Temporal's use of the disk from the measurement. */
   temporal: 'file' | 'memory' | 'none';
-  /** False makes Postgres skip the disk, which is for filling tables and never for measuring writes. */
+  /** If false, Postgres does not wait for the disk. Suitable for filling tables, but never for measuring writes. */
   durablePostgres: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Defines the sides of the comparison: the product's own polls, and empty ones that retry in the same way. */
+/**
+ * Defines the two sides of the comparison: the product's own polls, and empty activities that retry in the same way.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,19 +14,19 @@ import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../workflows/track-shipment/messages.ts';
 
-/** Longer than an activity waits on its own, so that each poll goes through Temporal. */
+/** Longer than an activity waits by itself for the next poll, so that each poll goes through Temporal. */
 export const POLL_EVERY_S = 2.1;
 
 export interface PollingSide {
   activities: TrackingActivities;
   /** Polls made so far. */
   polls(): number;
-  /** True once every request has been polled often enough that responses no longer change anything. */
+  /** True once every request has been polled so often that responses no longer change anything. */
   isSteady(requests: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Wraps the product's own activities. A poll is counted if it reached the line, which runs in a separate process. */
+/** Wraps the product's activities. A poll is counted when it reaches the line, which runs in a separate process. */
 export async function realPolls(database: Database, logger: Logger): Promise<PollingSide> {
   const line = spawn(process.execPath, [fileURLToPath(new URL('./fixed-line.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,7 +50,7 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
     logger,
     settings: {
       ...defaultTrackingSettings,
-      // With the lowest jitter, every interval is the minimum.
+      // With this share and the lowest jitter, every interval is the minimum.
       poll: { ...defaultTrackingSettings.poll, jitterShare: 1, minimumSeconds: POLL_EVERY_S },
     },
     random: () => 0,
@@ -72,7 +74,7 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
   };
 }
 
-/** Runs only the retries, with the same workflow, queues and delays. */
+/** Runs activities that only retry, with the same workflow, queues and delays. */
 export async function emptyPolls(): Promise<PollingSide> {
   let polls = 0;
   return {

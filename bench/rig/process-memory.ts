@@ -7,7 +7,9 @@ export async function residentBytes(pid: number): Promise<number> {
   return Number(kilobytes) * 1_024;
 }
 
-/** Returns the lowest of several samples taken over ten seconds, which is the memory after garbage collection. */
+/**
+ * Returns the lowest of several samples taken over ten seconds, which approximates the memory after garbage collection.
+ */
 export async function settledBytes(pid: number, samples = 40): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   for (let sample = 0; sample < samples; sample++) {

@@ -1,9 +1,9 @@
-/** Records the queries of a part of the product, and how Postgres executes them. */
+/** Records the queries that a part of the product runs, and the plans with which Postgres executes them. */
 import { type CompiledQuery, type Kysely, type LogEvent, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
 
-/** Below this size, a page may reach so far into its list that a full read is the cheapest plan. */
+/** In smaller tables, a page may reach so far into its list that reading the whole table is the cheapest plan. */
 const LARGE_ROWS = 100_000;
 
 interface PlanNode {
@@ -17,10 +17,10 @@ interface PlanNode {
 }
 
 export interface QueryPlan {
-  /** First words of the query, which identify it. */
+  /** First words of the query, to identify it. */
   query: string;
   ms: number;
-  /** Access methods of the tables: `Index Scan containers_newest`, … */
+  /** How the tables were accessed, such as `Index Scan containers_newest`. */
   scans: string[];
   /** Tables of more than 100,000 rows that were read in full. */
   sequential: string[];
@@ -28,7 +28,9 @@ export interface QueryPlan {
   rowsRead: number;
 }
 
-/** Collects the queries that run between `start` and `end`; pass `log` to the Kysely that runs them. */
+/**
+ * Collects the queries that run between `start` and `end`. `log` must be passed to the Kysely instance that runs them.
+ */
 export class QueryRecorder {
   #queries: CompiledQuery[] | null = null;
 
@@ -47,7 +49,7 @@ export class QueryRecorder {
   }
 }
 
-/** Returns the plans of the read queries among these, by running each again with the same parameters. */
+/** Runs each read query again with the same parameters, and returns the plans. */
 export async function explainQueries(database: Kysely<DB>, queries: readonly CompiledQuery[]): Promise<QueryPlan[]> {
   const plans: QueryPlan[] = [];
   for (const query of queries) {

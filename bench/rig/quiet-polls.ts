@@ -14,7 +14,7 @@ export interface QuietPolls {
   /** Events added to the histories of runs that were not woken. */
   historyEvents: number;
   /**
-   * Runs that the clock had to wake because their poll was delayed: their events are those of a wake, not of a
+   * Runs that the clock had to wake because their poll was delayed. Their events come from being woken, not from a
    * response.
    */
   wokenRuns: number;
@@ -23,8 +23,8 @@ export interface QuietPolls {
 }
 
 /**
- * Steps new requests through four days at sea, in which the line is polled repeatedly and its
- * response stays the same.
+ * Advances new requests through four days at sea, in which the line is polled repeatedly and its response stays the
+ * same.
  */
 export async function pollQuietly(
   { api, simulatorUrl }: StartedProduct,

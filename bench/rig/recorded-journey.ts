@@ -13,9 +13,8 @@ import type { Database } from '../../store/postgres/database.ts';
 import { loadPollContext } from '../../store/watches/poll-context.ts';
 
 /**
- * Polls the simulated line once, 30 days into a journey of two containers, and records its response
- * as the product does, so that rows of real size and content can be copied. Returns the id of the
- * shipment.
+ * Polls the simulated line once, 30 days into a journey of two containers, and records its response as the product
+ * does, so that rows of realistic size and content can be copied. Returns the id of the shipment.
  */
 export async function recordJourney(database: Database, accountId: string, logger: Logger): Promise<string> {
   const simulator = await createSimulator({ logger }).listen(0);

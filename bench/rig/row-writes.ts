@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/**
- * Marks a moment, and later counts the rows of each table that were written since and still exist.
- */
+/** A point in time, after which the written rows of each table are counted. */
 export interface RowMark {
-  /** Rows by table, for tables that have any; `removed`: how many fewer there are. */
+  /**
+   * Counts the rows written since then that still exist, and by how many each table has shrunk (`removed`). Tables
+   * without changes are omitted.
+   */
   written(): Promise<Record<string, { written: number; removed: number }>>;
 }
 
-/** Reads every table of the product, which is suitable for small databases. */
+/** Reads every table of the product, so it is suitable only for small databases. */
 export async function markRows(database: Database): Promise<RowMark> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

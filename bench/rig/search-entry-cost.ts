@@ -1,4 +1,4 @@
-/** Measures what search entries cost when shipments are written: the same writes with and without the triggers. */
+/** Measures what search entries add to the cost of writing shipments: the same writes with and without the triggers. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -12,7 +12,7 @@ export interface EntryCost {
 
 const ROUNDS = 300;
 
-/** Triggers of migration 0013, by purpose. */
+/** Functions of the triggers from migration 0013. */
 const TRIGGER_FUNCTIONS = [
   'add_shipments',
   'add_containers',
@@ -23,7 +23,7 @@ const TRIGGER_FUNCTIONS = [
   'keep_tracking_request',
 ];
 
-/** Alternates rounds with and without the triggers, so that both run under the same conditions. */
+/** Alternates between rounds with and without the triggers, so that both run under the same conditions. */
 export async function costOfEntries(database: Database, accountId: string, shipmentId: string): Promise<EntryCost[]> {
   const times = {
     first: { on: [] as number[], off: [] as number[] },
@@ -65,7 +65,7 @@ async function switchTriggers(database: Database, isOn: boolean): Promise<void> 
   }
 }
 
-/** Rows as the first recording writes them: inserted, then published. */
+/** Writes rows as the first recording does: inserts them, then publishes values. */
 async function writeFirst(database: Database, accountId: string, shipmentId: string, copy: string): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const digits = copy.replaceAll('-', '').toUpperCase().slice(16);

@@ -1,23 +1,23 @@
-/** Fills accounts with rows that differ in everything that search reads, using a few statements. */
+/** Fills accounts with rows that differ in everything that can be searched, using only a few statements. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 
-/** Owner codes of containers, the most frequent first: every third container begins with the first. */
+/** Owner codes of containers, the most frequent first; every third container has the first one. */
 const OWNERS = ['MSCU', 'MSCU', 'MSCU', 'MAEU', 'TCLU', 'HLXU', 'CMAU', 'OOLU', 'TGHU'];
 const PARTIES = 200;
 const VESSELS = 300;
 
 export interface SearchableAccount {
   accountId: string;
-  /** Half as many shipments and tracking requests. */
+  /** Number of containers; there are half as many shipments and as many tracking requests. */
   containers: number;
 }
 
 /**
- * Copies the recorded shipment, with separate numbers, references, customers, vessels and custom fields, created one
- * after another. Triggers are disabled during the copying, and `rebuildSearch` creates the entries. Returns nothing;
- * the rows are a function of their number.
+ * Copies the recorded shipment, giving each copy different numbers, references, customers, vessels, custom fields and
+ * creation times. Triggers are disabled during the copying; `rebuildSearch` then creates the entries. Every value of a
+ * row follows from its number.
  */
 export async function fillSearchable(
   database: Database,
@@ -90,7 +90,7 @@ export async function fillSearchable(
 }
 
 /**
- * Creates the entries of all accounts on two connections, with the index at the end, which is many times faster than
+ * Creates the search entries of all accounts on two connections, and the index last, which is many times faster than
  * row by row.
  */
 export async function rebuildSearch(database: Database): Promise<void> {

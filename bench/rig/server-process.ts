@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a program of this repository in a separate process. It is ready when it prints its first line. */
+/**
+ * Starts a program of this repository in a separate process, and waits for the first line of its output, which means
+ * that it is ready.
+ */
 export async function startServerProcess(
   program: string,
   environment: Record<string, string>,
@@ -23,7 +26,7 @@ export async function startServerProcess(
   return child;
 }
 
-/** Ends a process as an operator would, and waits until it has exited. */
+/** Ends a process with the signal that an operator would send, and waits until it has exited. */
 export async function stopServerProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -6,11 +6,11 @@ export interface StartedProduct {
   place: SystemPlace;
   api: ApiClient;
   simulatorUrl: string;
-  /** Ends the system and removes its data. */
+  /** Stops the system and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts all processes of `npm start` except its demo, on separate ports and data. */
+/** Starts all processes of `npm start` except the demo, with separate ports and data. */
 export async function startProduct(more: Record<string, string> = {}): Promise<StartedProduct> {
   const apiKey = `smk_${randomBytes(32).toString('base64url')}`;
   const place = await makePlace({

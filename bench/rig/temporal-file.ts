@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Returns the number of bytes in use in the file in which Temporal stores its state, including its write-ahead log. */
+/** Returns the number of bytes in use in Temporal's state file, including its write-ahead log. */
 export function temporalFileBytes(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

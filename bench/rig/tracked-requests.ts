@@ -1,4 +1,7 @@
-/** Tracks many requests with one kind of activity, each with its open run; starts and stops workers. */
+/**
+ * Tracks many requests, each with an open workflow run whose activity is either real or empty; starts and stops
+ * workers.
+ */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -19,14 +22,16 @@ import type { PollingSide } from './polling-side.ts';
 
 export interface Round {
   pollsPerSecond: number;
-  /** CPU milliseconds of this process per poll, for workers and relay. */
+  /** CPU milliseconds of this process, which runs the workers and the relay, per poll. */
   workerCpuMsPerPoll: number;
 }
 
 export interface TrackedRequests {
   database: Database;
   requestIds: string[];
-  /** Polls for `warmMs`, then counts for `measuredMs`. Between rounds, no worker runs and nothing is polled. */
+  /**
+   * Polls for `warmMs` without measuring, then for `measuredMs`. Between rounds, no worker runs, so nothing is polled.
+   */
   round(warmMs: number, measuredMs: number): Promise<Round>;
   historyLengths(requestIds: readonly string[]): Promise<number[]>;
   close(): Promise<void>;
@@ -40,7 +45,7 @@ export interface TrackedRequestsInput {
   prepare(database: Database, logger: Logger): Promise<PollingSide>;
 }
 
-/** Creates the requests; resolves when polls bring no more changes. */
+/** Creates the requests; resolves when polls no longer bring changes. */
 export async function trackRequests(input: TrackedRequestsInput): Promise<TrackedRequests> {
   const { servers, logger, requests } = input;
   const name = `bench_${randomBytes(4).toString('hex')}`;

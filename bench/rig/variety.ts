@@ -1,12 +1,12 @@
 /**
- * Varies copies of one shipment, so that filters select only some of them: lines, ports, statuses, references, tags,
- * days of arrival, last free days. The expressions use the number `c.i` of the copy and its creation time `c.made_at`.
+ * Varies copies of one shipment, so that filters match only some of them: lines, ports, statuses, references, tags,
+ * days of arrival, last free days. The expressions use the copy's number `c.i` and its creation time `c.made_at`.
  */
 import { type RawBuilder, sql } from 'kysely';
 
 type Overrides = Record<string, RawBuilder<unknown>>;
 
-/** One shipment in a thousand goes to this port; the others are spread over twelve. */
+/** Destination of one shipment in a thousand; the others are spread over twelve ports. */
 export const RARE_PORT = 'NZLYT';
 export const COMMON_PORT = 'USLAX';
 export const COMMON_LINE = 'MAEU';
@@ -42,7 +42,7 @@ const isRare = sql`c.i % 1000 = 999`;
 const isoTime = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char((${moment}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Five shipments: one not planned yet, one planned, two at sea and one arrived. */
+/** Repeats every five shipments: one not planned yet, one planned, two at sea and one arrived. */
 export const shipmentVariety: Overrides = {
   shipping_line_scac: oneOf(lines, sql`c.i`),
   ref_numbers: sql`array['PO-' || c.i]`,

@@ -1,6 +1,6 @@
 /**
- * Worker for the baseline of open workflows, in a separate process. Usage: node waiting-worker.ts <host:port> <task
- * queue>
+ * Runs the baseline's worker for waiting workflows in a separate process. Usage: node waiting-worker.ts <host:port>
+ * <task queue>
  */
 import { fileURLToPath } from 'node:url';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
@@ -17,7 +17,7 @@ const worker = await Worker.create({
   connection: await NativeConnection.connect({ address }),
   taskQueue,
   workflowBundle,
-  // The same as in the product's tracking worker.
+  // The same limits as in the product's tracking worker.
   maxCachedWorkflows: 500,
   maxConcurrentWorkflowTaskExecutions: 40,
   activities: {

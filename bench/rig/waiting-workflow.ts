@@ -1,4 +1,4 @@
-/** Baseline for an open workflow: one activity that waits for its next retry, and nothing else. */
+/** Baseline of an open workflow: a single activity that waits for its next retry. */
 import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
 
 export interface WaitingActivities {

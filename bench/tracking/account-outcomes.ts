@@ -1,5 +1,5 @@
 /**
- * Checks whether requests that one account makes in a world are matched to the right shipments. Like
+ * Checks whether the requests that one account makes in a simulated world are matched to the right shipments. Like
  * `operations/shipments/adopt.ts`, it compares each first recording with the shipments of earlier requests; keep the
  * two in sync.
  */
@@ -8,7 +8,7 @@ import { identityOf, type RequestIdentity } from '../../tracking/publish/request
 import { isSameShipment, isTrackedBy } from '../../tracking/tracking-requests/same-shipment.ts';
 import type { View } from '../../tracking/view/view.ts';
 
-/** Recorded views of one request, by the hour of the world. */
+/** Recorded views of one request, keyed by hour of the simulated world. */
 export interface RequestHistory {
   request: TradeRequest;
   views: { at: number; view: View }[];
@@ -17,7 +17,7 @@ export interface RequestHistory {
 }
 
 export interface AccountOutcome {
-  /** Index of the request in the world. */
+  /** Index of the request in the simulated world. */
   request: number;
   wrong: string;
 }
@@ -27,7 +27,7 @@ interface Shipment {
   isTaken: boolean;
 }
 
-/** Lists the wrong outcomes. `namesDocuments`: whether the line gives the bill and booking in every event. */
+/** Lists the wrong outcomes. `namesDocuments` says whether the line gives the bill and booking in every event. */
 export function wrongOutcomes(histories: readonly RequestHistory[], namesDocuments: boolean): AccountOutcome[] {
   const order = histories
     .map((history, index) => ({ history, index, at: history.views[0]?.at ?? Number.POSITIVE_INFINITY }))
@@ -99,7 +99,7 @@ function mistakeOf(
     const isOther = decision.of.history.request.cycle !== request.cycle;
     return isOther ? `${decision.type} of another journey` : null;
   }
-  // A request by container does not cover its whole bill of lading, to which more containers may be added.
+  // A request by container does not cover its whole bill of lading, because more containers may be added to the bill.
   const same = shipments.find(
     ({ history, isTaken }) =>
       !isTaken &&

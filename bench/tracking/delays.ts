@@ -1,12 +1,12 @@
 /**
- * Collects the delays from a source's first report of a milestone to its publication, in hours, counted in bins so that
- * millions of them can be added up.
+ * Collects the delays, in hours, between a source's first report of a milestone and its publication. They are counted
+ * in bins, so that millions of them can be added up.
  */
 
 export const BIN_HOURS = 0.05;
 const BINS = 4_000;
 
-/** Number of delays per bin of three minutes; the last bin contains everything longer than 200 h. */
+/** Number of delays per bin of three minutes; the last bin contains all delays longer than 200 h. */
 export type DelayCounts = Record<number, number>;
 
 export function addDelay(counts: DelayCounts, hours: number, times = 1): void {
@@ -22,7 +22,10 @@ export function countOf(counts: DelayCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the delay in hours that a `share` of the delays do not exceed (middle of its bin); NaN if there are none. */
+/**
+ * Returns the delay in hours (the middle of its bin) that the fraction `share` of the delays do not exceed; NaN if
+ * there are none.
+ */
 export function quantile(counts: DelayCounts, share: number): number {
   const bins = Object.entries(counts).map(([bin, count]) => [Number(bin), count] as const);
   bins.sort(([one], [other]) => one - other);

@@ -1,4 +1,4 @@
-/** Measures when each true milestone was published, relative to the first source that showed it. */
+/** Measures when each true milestone was published, relative to the first source that reported it. */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedMove } from '../../simulator/drawn/revealed.ts';
@@ -7,22 +7,25 @@ import type { Followed } from './follow.ts';
 export interface Detection {
   name: string;
   move: RevealedMove;
-  /** Hours from the first report; null if it was never published. */
+  /** Hours from the first report to publication; null if the milestone was never published. */
   delay: number | null;
   /**
-   * Whether it falls between two days before the arrival at the last port and the pickup: the period of the comparison
-   * with fixed polling.
+   * Whether the milestone falls between two days before the arrival at the last port and the pickup, the period in
+   * which fixed polling is compared.
    */
   isNearPickup: boolean;
 }
 
-/** Returns the first hour at which any of the sources showed the move. */
+/** Returns the first hour at which any of the sources reported the move. */
 export function firstShown(move: RevealedMove, sources: readonly (keyof RevealedMove['shown'])[]): number | null {
   const hours = sources.map((source) => move.shown[source]).filter((hour) => hour !== undefined);
   return hours.length > 0 ? Math.min(...hours) : null;
 }
 
-/** Excludes milestones from before tracking began, which could not have been detected any sooner. */
+/**
+ * Lists the detected milestones, except those from before tracking began, which could not have been detected any
+ * sooner.
+ */
 export function detections(drawn: DrawnScenario, revealed: Revealed, { announced, endHour }: Followed): Detection[] {
   const { containers } = numbersOf(drawn);
   return revealed.moves.flatMap((move): Detection[] => {

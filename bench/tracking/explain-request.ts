@@ -1,4 +1,6 @@
-/** Explains one request in a trade world: the truth, what the line listed, the recordings, and what went wrong. */
+/**
+ * Explains one request in a simulated world: the truth, what the line listed, what was recorded, and what went wrong.
+ */
 import { findFamily } from '../../simulator/drawn/trade/families.ts';
 import { tradeStatements } from '../../simulator/drawn/trade/line-feed.ts';
 import type { TradeMove } from '../../simulator/drawn/trade/trade-world.ts';
@@ -6,7 +8,7 @@ import { mistakesInWords } from './explain.ts';
 import { scenarioHours } from './explain-hours.ts';
 import { judgeWorld } from './trade-request.ts';
 
-/** `name`: `<family>/<world>.<request>`, with or without `@<hour>`; hours are counted from the request. */
+/** `name` has the form `<family>/<world>.<request>`, with or without `@<hour>`; hours are counted from the request. */
 export function explainRequest(seed: number, name: string): string[] {
   const [, familyName = '', serial = '', index = ''] = /^(\w+)\/(\d+)\.(\d+)(?:@.*)?$/.exec(name) ?? [];
   const family = findFamily(familyName);

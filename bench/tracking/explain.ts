@@ -1,4 +1,4 @@
-/** Explains one journey: its truth, reports and polls, published values, and each difference. */
+/** Explains one journey: its truth, its reports and polls, the published values, and each difference. */
 import { scenarioHours } from './explain-hours.ts';
 import type { Mistake } from './hourly/hourly-judge.ts';
 import { type JudgedJourney, judgeJourney } from './judge-journey.ts';
@@ -62,7 +62,7 @@ function reports({ revealed }: JudgedJourney): string[] {
   );
 }
 
-/** Describes each period in which a value was wrong or unsure, and the rule that chose it. */
+/** Describes each period in which a value was wrong or unsure, and the rule that selected the value. */
 export function mistakesInWords(mistakes: readonly Mistake[]): string[] {
   return mistakes.map(
     ({ verdict, container, field, published, truth, rule, from, hours }) =>

@@ -1,4 +1,4 @@
-/** Derives the printed figures from the sums, with their targets. */
+/** Derives the printed figures from the sums, and checks them against their targets. */
 import type { Verdict } from '../rig/command.ts';
 import { rounded } from '../rig/figures.ts';
 import { countOf, quantile } from './delays.ts';
@@ -35,7 +35,7 @@ export interface Figures {
   fixed_calls_per_journey: number | null;
   calls_ratio_at_equal_delay: number | null;
   ends: Record<string, number>;
-  /** Verdicts at every hour, by family; `drawn` are the journeys of the figures above. */
+  /** Hourly verdicts by family; `drawn` is the family of the randomly generated journeys. */
   hourly: Record<string, HourlyFigures>;
 }
 
@@ -95,9 +95,9 @@ function shares(counts: Partial<Record<string, number>>, all: number): Record<st
   );
 }
 
-/** Seconds allowed per journey, that is 10,000 journeys in ten minutes. */
+/** Seconds allowed per journey, so that 10,000 journeys take ten minutes. */
 const SECONDS_PER_JOURNEY = 0.06;
-/** Seconds allowed per request of a trade world. */
+/** Seconds allowed per request in a simulated trade world. */
 const SECONDS_PER_REQUEST = 0.03;
 
 export function verdictsOf(figures: Figures): Verdict[] {

@@ -1,7 +1,7 @@
 /**
- * Simulates the baseline of fixed polling: line and terminal are polled at a fixed interval from creation until
- * tracking stops, whatever the phase. The interval that matches our median delay is determined afterwards, so each
- * journey is evaluated for a series of intervals.
+ * Simulates the baseline of fixed polling: the line and the terminal are polled at a fixed interval from creation until
+ * tracking stops, whatever the phase of the journey. Which interval matches our median delay can be determined only
+ * afterwards, so each journey is evaluated for a series of intervals.
  */
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import { isReadable } from '../../simulator/drawn/revealed.ts';
@@ -9,11 +9,11 @@ import { placeOf } from '../../simulator/places.ts';
 import { addDelay, type DelayCounts, quantile } from './delays.ts';
 import type { Detection } from './detection.ts';
 
-/** Hours between polls that are tested: steps of 6 %, from 6 minutes to 24 hours. */
+/** Tested hours between polls, from 6 minutes to 24 hours in steps of 6 %. */
 export const INTERVALS: readonly number[] = Array.from({ length: 95 }, (_, step) => 0.1 * 1.06 ** step);
 
 export interface FixedPolling {
-  /** Indexed by interval. */
+  /** Delays by index of the interval. */
   delays: DelayCounts[];
   calls: number[];
 }
@@ -22,7 +22,7 @@ export function emptyFixedPolling(): FixedPolling {
   return { delays: INTERVALS.map(() => ({})), calls: INTERVALS.map(() => 0) };
 }
 
-/** Adds one journey. `phase`: from 0 to 1, the position of the first poll in its interval. */
+/** Adds one journey. `phase` is the position of the first poll within its interval, from 0 to 1. */
 export function countFixedPolling(
   into: FixedPolling,
   drawn: DrawnScenario,
@@ -47,7 +47,10 @@ export function countFixedPolling(
   });
 }
 
-/** Hours from `since` to the first poll that shows it. The source's faults affect this baseline too. */
+/**
+ * Returns the hours from `since` to the first poll that reports the milestone. The source's faults affect this baseline
+ * too.
+ */
 function firstTick(
   drawn: DrawnScenario,
   source: 'line' | 'terminal',

@@ -1,9 +1,9 @@
 /**
- * Follows one drawn journey as the activities do, without servers: the real poll plan decides when each source is
+ * Follows one drawn journey as the activities do, but without servers: the real poll plan decides when each source is
  * polled, the real core decides what is published, and the real lifecycle decides how a failed poll is handled. Keep it
  * in sync with `operations/watches/poll-once.ts`, `operations/watches/former-journey.ts`,
- * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, since it repeats their order
- * of decisions.
+ * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, because it repeats the order
+ * of their decisions.
  */
 
 import { toInstant } from '../../operations/to-instant.ts';
@@ -37,11 +37,11 @@ const NOT_A_TRY: FailureReason[] = [
 const JOURNEY_OVER = { reason: 'journey_over' as const, detail: 'a former journey', retryAfterSeconds: null };
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
-/** One public event of a container. `event` is null if the milestone was withdrawn. */
+/** One public event of a container; `event` is null if the milestone was withdrawn. */
 export interface Announced {
   hour: number;
   container: string;
-  /** Name without `container.transport.`. */
+  /** Event name without `container.transport.`. */
   kind: string;
   key: string;
   event: TransportEventView | null;
@@ -50,16 +50,16 @@ export interface Announced {
 export interface Followed {
   view: View | null;
   announced: Announced[];
-  /** `shipment.estimated.arrival`. */
+  /** Number of `shipment.estimated.arrival` events. */
   etaChanges: number;
   calls: Record<'line' | 'terminal' | 'railroad', number>;
-  /** Hour at which tracking ended, or otherwise the script. */
+  /** Hour at which tracking ended; if it did not end, the last hour of the script. */
   endHour: number;
   end: string;
   recordings: number;
 }
 
-/** Called with every response that was read, in order, for the baseline and for explanations. */
+/** Called with every response, in order. The baseline and the explanations use it. */
 export type Listener = (hour: number, watch: Watch, reading: Reading, changes: Changes | null) => void;
 
 export function follow(request: TrackedRequest, onResponse: Listener = () => undefined): Followed {
@@ -75,7 +75,10 @@ class Following {
   #ledger: Ledger;
   #status: RequestStatus = 'pending';
   #retryCount = 0;
-  /** The line listed a journey that had ended before the request. */
+  /**
+   * Whether the line listed a journey that had ended before the request, so that the request is waiting for its own
+   * journey.
+   */
   #awaitsJourney = false;
   #newsMs: number | null = null;
   /** Number of pushes received. */
@@ -124,7 +127,7 @@ class Following {
     return this.#request.startMs + push.hour * HOUR_MS < dueMs ? push : null;
   }
 
-  /** Like `operations/intake/record-intake.ts`. */
+  /** Does the same as `operations/intake/record-intake.ts`. */
   #recordPush(reading: Extract<Reading, { type: 'read' }>, nowMs: number): string | null {
     this.#pushed += 1;
     const { changes, reason } = this.#apply(this.#line(), reading, nowMs, false);
@@ -145,7 +148,7 @@ class Following {
     return next;
   }
 
-  /** Null while tracking continues. */
+  /** Returns why tracking ended; null while it continues. */
   #poll(watch: Watch, nowMs: number): string | null {
     const { kind } = watch.source;
     if (kind !== 'person' && kind !== 'document') this.#result.calls[kind] += 1;
@@ -159,7 +162,7 @@ class Following {
       : this.#take(watch, reading, nowMs);
   }
 
-  /** Like `operations/watches/former-journey.ts`: applies only while there is no shipment. */
+  /** Does the same as `operations/watches/former-journey.ts`, which applies only while there is no shipment. */
   #isFormerJourney(reading: Extract<Reading, { type: 'read' }>, { source }: Watch, nowMs: number): boolean {
     if (this.#result.view !== null) return false;
     const receivedAt = toInstant(new Date(nowMs));

@@ -1,6 +1,6 @@
 /**
- * Judges public milestone events against the truth: missing ones, false ones, and echoes of a
- * source's misstatement.
+ * Judges public milestone events against the truth: missing events, false events, and echoes of a source's wrong
+ * report.
  */
 
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
@@ -11,11 +11,11 @@ import { placeOf } from '../../simulator/places.ts';
 import type { Announced, Followed } from './follow.ts';
 
 export type EventVerdict =
-  /** Agrees with the truth. */
+  /** The event agrees with the truth. */
   | 'true'
   /**
-   * A source had reported exactly this as having happened and was wrong: either no better report existed when tracking
-   * ended, or the report was corrected.
+   * A source had reported exactly this event as having happened, and was wrong. Either there was no better report when
+   * tracking ended, or the report was corrected later.
    */
   | 'echo'
   /** No source had reported the event, or the source withdrew it in time and it is still published. */
@@ -35,7 +35,7 @@ export interface MissedEvent {
 }
 
 export interface EventsVerdict {
-  /** Published actual milestones, including corrections. */
+  /** Number of published actual milestones, including corrections. */
   announced: number;
   judged: JudgedEvent[];
   expected: number;
@@ -43,8 +43,8 @@ export interface EventsVerdict {
 }
 
 /**
- * Complete responses over a day, then a day between polls at sea: anything withdrawn later than
- * this may still be published at the end.
+ * Time a withdrawal takes to be published: complete responses over a day, then up to a day between polls at sea.
+ * Anything withdrawn later than this may still be published at the end.
  */
 const TIME_TO_CORRECT_HOURS = 120;
 
@@ -151,9 +151,9 @@ function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, times
 }
 
 /**
- * The move happened but has the wrong role (a hub mistaken for the port of discharge). The reader is at fault if the
- * line had reported anything of the following leg, or nothing that makes the port appear to be the last one; otherwise
- * the line is.
+ * Explains an event for a move that happened but was published in the wrong role (a hub mistaken for the port of
+ * discharge). The reader is at fault if the line had reported anything about the following leg, or nothing that makes
+ * the port appear to be the last one; otherwise the line is at fault.
  */
 function roleMistake(
   book: ResponseBook,
@@ -165,7 +165,7 @@ function roleMistake(
   locode: string | null,
 ): string | null {
   const move = revealed.moves.find((one) => one.id === id && one.containerIndex === containerIndex);
-  // The role of a move that was reported at another port cannot be derived.
+  // If the move was reported at another port, its role cannot be derived.
   if (!move || move.names.includes(kind) || move.locode !== locode) return null;
   const { sea } = book.drawn.containers[containerIndex]?.route ?? { sea: [] };
   const leg = sea.findIndex((one) => placeOf(one.to).locode === move.locode);

@@ -1,4 +1,4 @@
-/** Follows one drawn journey, and judges it against what its sources revealed. */
+/** Follows one drawn journey and judges it against what its sources revealed. */
 
 import { drawScenario } from '../../simulator/drawn/draw-scenario.ts';
 import { DrawnHourlyTruth } from '../../simulator/drawn/hourly-truth.ts';
@@ -23,13 +23,13 @@ export interface JudgedJourney {
   /** Verdict on every hour. */
   hourly: HourlyJudgement;
   detections: Detection[];
-  /** Verdict on the newest-response baseline for the same responses. */
+  /** Verdict on the newest-response baseline, which gets the same responses. */
   newestResponse: ValueVerdict;
-  /** Position of the first fixed poll in its interval, from 0 to 1. */
+  /** Position of the first fixed poll within its interval, from 0 to 1. */
   phase: number;
 }
 
-/** Pure: the same seed and serial give the same result. */
+/** Pure: the same seed and serial always give the same result. */
 export function judgeJourney(seed: number, serial: number, onResponse: Listener = () => undefined): JudgedJourney {
   const drawn = drawScenario(randomOfJourney(seed, serial), serial);
   const book = openResponseBook(drawn);

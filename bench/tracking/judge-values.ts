@@ -1,10 +1,10 @@
-/** Judges published values against what was revealed. Independent of how values are selected. */
+/** Judges published values against what the sources revealed. Independent of how the product selects values. */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedValue } from '../../simulator/drawn/revealed.ts';
 import type { View } from '../../tracking/view/view.ts';
 
-/** Reads a published value at the end; undefined if the reader publishes no such field. */
+/** Reads a value as published at the end; undefined if the field is not published at all. */
 export type ReadValue = (containerIndex: number | null, field: string) => string | number | null | undefined;
 
 export interface WrongValue {
@@ -15,11 +15,11 @@ export interface WrongValue {
 }
 
 export interface ValueVerdict {
-  /** Values that must be published, revealed or not. */
+  /** Number of true values that must be published, whether or not they were revealed. */
   trueValues: number;
-  /** Values that were revealed. */
+  /** Number of values that were revealed. */
   revealed: number;
-  /** Values that were revealed but published differently or not at all, or published although never revealed. */
+  /** Values that were revealed but published differently or not at all, or published without ever being revealed. */
   wrong: WrongValue[];
 }
 
@@ -39,7 +39,7 @@ export function judgeValues({ values }: Revealed, read: ReadValue): ValueVerdict
   return verdict;
 }
 
-/** Reads a view of the core. */
+/** Reads published values from a view of the core. */
 export function valuesOfView(drawn: DrawnScenario, view: View | null): ReadValue {
   const { containers } = numbersOf(drawn);
   return (containerIndex, field) => {

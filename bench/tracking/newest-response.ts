@@ -1,6 +1,6 @@
 /**
  * Simulates the baseline that takes the newest response as the truth: its content overwrites earlier values, whatever
- * their source, and the role of a port follows from the order of the moves in that one response. It gets the same
+ * their source, and the role of a port follows from the order of the moves in that response alone. It gets the same
  * responses at the same hours, with times and places as the core reads them; values that a response does not mention
  * stay unchanged.
  */

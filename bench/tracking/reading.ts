@@ -1,6 +1,6 @@
 /**
- * Polls the simulated sources without a network: the bodies they would send are classified and
- * parsed by the real connectors.
+ * Polls the simulated sources without a network: the real connectors classify and parse the bodies that the sources
+ * would send.
  */
 import type { Connector, Exchange, Failure, PollTarget } from '../../connectors/connector.ts';
 import { createRegistry } from '../../connectors/registry.ts';
@@ -17,30 +17,30 @@ import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
 import type { TrackedNumber } from '../../tracking/claims/numbers.ts';
 
-/** One response as the connector reads it. Responses with the same content are the same object. */
+/** One response as read by the connector. Responses with the same content are represented by the same object. */
 export type Reading =
   | { type: 'read'; claims: Claim[]; complete: boolean; absence: 'snapshot' | 'log'; hash: string; id: string }
   | { type: 'failed'; failure: Failure; id: string };
 
 const address = 'http://simulated.invalid';
 
-/** A request in a simulated world, as polled by the follower. */
+/** A tracking request in a simulated world. */
 export interface TrackedRequest {
   line: string;
   requestType: TrackedNumber['requestType'];
   number: string;
-  /** Draws the polling jitter. */
+  /** Seed of the polling jitter. */
   serial: number;
   /** Hour 0 of the clock, when tracking is requested. */
   startMs: number;
   /** Number of hours until the end of the script. */
   withinHours: number;
   read(source: Source, containers: string[], hour: number): Reading;
-  /** Pushes of the line in order of receipt. */
+  /** The line's pushes in the order in which they arrive. */
   pushes?: readonly { hour: number; reading: Extract<Reading, { type: 'read' }> }[];
 }
 
-/** The simulated lines that the activities use, and one that only appends to its list. */
+/** The simulated lines that the product uses, and one that only appends to its list of events. */
 export const registry = createRegistry({
   simulatorUrl: address,
   environment: {
@@ -50,7 +50,7 @@ export const registry = createRegistry({
   },
 });
 
-/** Returns a drawn journey's request. */
+/** Returns the tracking request for a drawn journey. */
 export function requestOf(book: ResponseBook): TrackedRequest {
   const { drawn, startMs } = book;
   const readings = new Readings(book);
@@ -80,13 +80,13 @@ function polledSource({ kind, code }: Source): RequestedSource {
 interface CachedReading {
   source: RequestedSource;
   hours: number[];
-  /** Keyed by the index of the time span and the requested containers. */
+  /** Keyed by the time span's index and the requested containers. */
   readings: Map<string, Reading>;
 }
 
 /**
- * Caches the readings of one journey. A source's response is constant between two hours at which its statements or
- * faults change it, so each time span is rendered, classified and parsed once, however often it is polled. A real
+ * Caches the readings of one journey. A source's response is constant between the hours at which its statements or
+ * faults change it, so it is rendered, classified and parsed once per time span, however often it is polled. A real
  * unchanged response also costs little more than its hash.
  */
 export class Readings {

@@ -1,4 +1,4 @@
-/** Spreads journeys and worlds over the cores. The sums do not depend on the number of cores. */
+/** Spreads journeys and worlds over the CPU cores. The sums do not depend on the number of cores. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { FAMILY_NAMES, type FamilyName } from '../../simulator/drawn/trade/families.ts';
@@ -10,15 +10,15 @@ const CHUNK = 50;
 
 export interface Draw {
   seed: number;
-  /** Drawn journeys. */
+  /** Number of drawn journeys. */
   journeys: number;
-  /** Trade worlds per family. */
+  /** Number of trade worlds per family. */
   worlds: number;
 }
 
 export async function runJourneys(draw: Draw, cores = availableParallelism()): Promise<Tally> {
   const tasks = tasksOf(draw);
-  // Merged in the order of the tasks, so that the examples are the same in each run.
+  // Merged in the order of the tasks, so that every run shows the same examples.
   const results: Tally[] = [];
   let next = 0;
   const runOne = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Prints the table in readable form. */
+/** Prints the figures as a table. */
 import type { Figures } from './figures.ts';
 import type { Tally } from './tally.ts';
 
@@ -7,7 +7,7 @@ const MOST_SORTS = 80;
 
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 3 : 1)} %`;
 
-/** Prints one row per family with what was wrong or unsure at any hour. */
+/** Formats one row per family with the share of values that were wrong or unsure at any hour. */
 function hourlyRows(hourly: Figures['hourly']): string[] {
   const head =
     'judged at every hour  requests  wrong  of hours  guesses  unsure  of hours  wrong ends  outcomes  echoes  slowest (p99)';

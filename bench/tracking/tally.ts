@@ -1,4 +1,4 @@
-/** Sums results over many journeys, as plain data that workers can transfer. */
+/** Sums the results of many journeys, as plain data that worker threads can transfer. */
 import type { FaultClass } from '../../simulator/drawn/drawn-scenario.ts';
 import { addDelay, type DelayCounts, mergeDelays } from './delays.ts';
 import { countFixedPolling, emptyFixedPolling, type FixedPolling } from './fixed-polling.ts';
@@ -22,18 +22,18 @@ export interface Tally {
   etaChanges: number;
   calls: Record<'line' | 'terminal' | 'railroad', number>;
   recordings: number;
-  /** Keyed by milestone. */
+  /** Delays by milestone. */
   delays: Record<string, DelayCounts>;
-  /** Milestones between two days before the arrival and the pickup. */
+  /** Delays of milestones between two days before the arrival and the pickup. */
   nearDelays: DelayCounts;
   newestWrongValues: number;
   newestWrongJourneys: number;
   fixed: FixedPolling;
   /** Hourly verdicts on the drawn journeys and on each family of trade worlds. */
   hourly: Record<string, HourlySums>;
-  /** Journeys to explain, `serial` or `serial@hour`; at most a few of each kind. */
+  /** Journeys to explain, as `serial` or `serial@hour`, with at most a few of each kind. */
   examples: Record<string, string[]>;
-  /** Counts of wrong, missed and false values by place. */
+  /** Number of wrong, missed and false values, by kind. */
   counts: Record<string, number>;
 }
 
@@ -109,7 +109,7 @@ export function addJourney(tally: Tally, journey: JudgedJourney): void {
   addHours(tally, DRAWN, journey.hourly, String(serial));
 }
 
-/** Adds the hourly verdicts on one request; `name` is the argument for `--explain`. */
+/** Adds the hourly verdicts on one request; `name` is the argument that `--explain` takes for it. */
 export function addHours(tally: Tally, family: string, judgement: HourlyJudgement, name: string): void {
   addJudgement(sumsOf(tally, family), judgement);
   const of = family === DRAWN ? '' : `${family}: `;
@@ -124,14 +124,14 @@ export function addHours(tally: Tally, family: string, judgement: HourlyJudgemen
   example(tally, `${of}${judgement.wrongEnd}`, name);
 }
 
-/** Adds a wrong duplicate or adoption. */
+/** Counts a request that wrongly became a duplicate or wrongly adopted a shipment. */
 export function addOutcome(tally: Tally, family: string, wrong: string, name: string): void {
   sumsOf(tally, family).wrongOutcomes += 1;
   count(tally.counts, `${family}: ${wrong}`);
   example(tally, `${family}: ${wrong}`, name);
 }
 
-/** Name under which drawn journeys appear among the families. */
+/** Family name of the drawn journeys. */
 export const DRAWN = 'drawn';
 
 function sumsOf(tally: Tally, family: string): HourlySums {

@@ -1,4 +1,4 @@
-/** Checks the core's score on fewer journeys than the full benchmark, in separate processes. */
+/** Checks the core's scores on fewer journeys than the full benchmark, using separate processes. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,11 +10,11 @@ import { judgeJourney } from './judge-journey.ts';
 import { judgeWorld } from './trade-request.ts';
 
 const JOURNEYS = Number(process.env.BENCH_TRACKING_JOURNEYS ?? 500);
-/** Trade worlds of each family: about 2,000 requests. */
+/** Number of trade worlds per family, about 2,000 requests. */
 const WORLDS = Number(process.env.BENCH_TRACKING_WORLDS ?? 25);
 const BUDGET_MS = 1_800_000;
 
-/** Maximum share of unsure container-hours in any family. */
+/** Maximum share of container-hours with an unsure value in any family. */
 const UNSURE = 0.005;
 
 it(
@@ -23,7 +23,7 @@ it(
     const bench = fileURLToPath(new URL('../tracking.ts', import.meta.url));
     const draw = ['--journeys', String(JOURNEYS), '--worlds', String(WORLDS)];
     const run = promisify(execFile)(process.execPath, [bench, ...draw, '--json'], { maxBuffer: 10_000_000 });
-    // A missed target makes the benchmark exit with 1, and the last line says which.
+    // If a target is missed, the benchmark exits with 1, and the last line of its output says which.
     const { stdout } = await run.catch((error: { stdout: string }) => error);
     const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Figures;
     expect(figures).toMatchObject({ journeys: JOURNEYS, wrong_values: 0, missed_events: 0 });

@@ -1,4 +1,4 @@
-/** Follows and judges a trade world's requests. */
+/** Follows and judges the requests of a simulated trade world. */
 import { drawWorld, type FamilyName } from '../../simulator/drawn/trade/families.ts';
 import { tradePushes } from '../../simulator/drawn/trade/trade-pushes.ts';
 import {
@@ -24,10 +24,10 @@ export interface JudgedRequest {
   history: RequestHistory;
 }
 
-/** Days after the last move by which every request must have ended. */
+/** Days after the last move within which every request must have ended. */
 const AFTER_DAYS = 70;
 
-/** Draws a world and judges all of its requests, or only one. Pure: the same numbers give the same result. */
+/** Draws a world and judges all of its requests, or only one. Pure: the same arguments always give the same result. */
 export function judgeWorld(
   family: FamilyName,
   seed: number,

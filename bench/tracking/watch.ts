@@ -1,6 +1,6 @@
 /**
- * Holds one polled source of one journey, with the values that a watch's row has in production. Times are milliseconds
- * since 1970.
+ * One polled source of one journey, with the values that a watch's row has in production. Times are milliseconds since
+ * 1970.
  */
 
 import type { Source } from '../../tracking/claims/claims.ts';
@@ -14,7 +14,7 @@ export interface Watch {
   attemptedMs: number | null;
   consecutiveFailures: number;
   lastReason: FailureReason | null;
-  /** Time of the first of the consecutive polls that failed for that reason. */
+  /** Time of the first of the consecutive polls that failed for the current reason. */
   failingSinceMs: number | null;
   hash: string | null;
   awaitsConfirmation: boolean;

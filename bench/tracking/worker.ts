@@ -7,7 +7,7 @@ import { addHours, addJourney, addOutcome, emptyTally } from './tally.ts';
 import { judgeWorld } from './trade-request.ts';
 
 export interface WorkerTask {
-  /** Null means drawn journeys. */
+  /** Null for drawn journeys. */
   family: FamilyName | null;
   seed: number;
   from: number;

@@ -1,4 +1,4 @@
-/** Runs an account with containers and the product's worker process, limited to the delivery of webhooks. */
+/** Runs the product's worker process, limited to webhook delivery, for an account with containers. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,7 +36,7 @@ export class Installation {
     this.database = connectDatabase(this.databaseUrl);
   }
 
-  /** Starts with a separate database and queues on these servers. */
+  /** Starts with a separate database and queues on the given servers. */
   static async start(servers: OwnServers, name: string): Promise<Installation> {
     await onServer(servers.postgresUrl, `create database ${name}`);
     const installation = new Installation(servers, name);
@@ -99,14 +99,11 @@ export class Installation {
       .execute();
   }
 
-  /**
-   * Waits until no notification of these webhooks is pending: each has been sent, and its attempt
-   * recorded.
-   */
+  /** Waits until no notification of these webhooks is pending: each has been sent, and its attempt recorded. */
   async everythingRecorded(webhookIds: readonly string[], patienceMs = 120_000): Promise<void> {
     const waiting = [...webhookIds];
     for (const until = Date.now() + patienceMs; ; await wait(20)) {
-      // Checks run one after the other, using the product's indexed queries, so that they do not affect the measured
+      // Checks one webhook at a time with the product's indexed queries, so that the checks do not affect the measured
       // time.
       for (let [webhookId] = waiting; webhookId !== undefined; [webhookId] = waiting) {
         const queue = { accountId: this.accountId, webhookId, lane: 'live', waitsFor: 'none' } as const;
@@ -119,14 +116,14 @@ export class Installation {
   }
 
   /**
-   * Analyses the tables, as happens in any installation after some minutes. Until then, Postgres uses plans for empty
-   * tables and reads whole tables for each row.
+   * Analyses the tables, as autovacuum does in any installation after some minutes. Until then, Postgres plans for
+   * empty tables and reads whole tables for each row.
    */
   async haveTablesAnalyzed(): Promise<void> {
     await sql`vacuum analyze`.execute(this.database);
   }
 
-  /** Returns CPU times since the start of each process, in milliseconds. */
+  /** Returns the CPU time of each process since its start, in milliseconds. */
   async processorTimes(): Promise<{ worker: number; postgres: Map<number, number> }> {
     return { worker: await processorMs(this.worker?.pid ?? 0), postgres: await postgresMs(this.database) };
   }

@@ -1,4 +1,4 @@
-/** Measures the time from the commit of an event until its receiver has the whole POST. */
+/** Measures the time from the commit of an event until its receiver has the complete POST. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
 import type { Installation } from './installation.ts';
@@ -7,7 +7,7 @@ import type { LaunchedReceiver } from './launched-receiver.ts';
 const PATIENCE_MS = 20_000;
 
 export interface LatencyLoad {
-  /** Names of the events, in turn: webhook `n` is the only one subscribed to `names[n]`. */
+  /** Names of the events, published in turn: webhook `n` alone subscribes to `names[n]`. */
   names: readonly string[];
   perSecond: number;
   seconds: number;
@@ -22,7 +22,7 @@ export interface LatencyFigures {
   highestMs: number;
 }
 
-/** Events are due at a constant rate, whatever the system does, so that a stall cannot hide itself. */
+/** Events are due at a constant rate, whatever the system does, so that a stall cannot hide its own delay. */
 export async function measureLatency(
   installation: Installation,
   receiver: LaunchedReceiver,

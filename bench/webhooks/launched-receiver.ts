@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Arrival, ReceiverReply, ReceiverRequest } from './receiver.ts';
 
-/** Controls the receiver's process from the measuring side. */
+/** Controls the receiver's process from the process that measures. */
 export class LaunchedReceiver {
   private readonly child: ChildProcess;
   private readonly port: number;
@@ -23,14 +23,14 @@ export class LaunchedReceiver {
     return `http://127.0.0.1:${this.port}/${path}`;
   }
 
-  /** Returns how many have arrived since the last `take`. */
+  /** Returns how many requests have arrived since the last `take`. */
   async count(): Promise<number> {
     const response = await this.request('count');
     if (response.kind !== 'count') throw new Error(`the receiver replied ${response.kind}`);
     return response.count;
   }
 
-  /** Waits until `count` have arrived since the last `take`. */
+  /** Waits until `count` requests have arrived since the last `take`. */
   async arrived(count: number, patienceMs = 120_000): Promise<void> {
     for (const until = Date.now() + patienceMs; (await this.count()) < count; await wait(20)) {
       if (Date.now() > until) throw new Error(`not everything arrived within ${patienceMs / 1_000} s`);

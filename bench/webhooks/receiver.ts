@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface Arrival {
   notificationId: string;
-  /** Time from `process.hrtime`, which all processes of a machine share. */
+  /** Milliseconds on the clock of `process.hrtime`, which all processes of a machine share. */
   atMs: number;
   bytes: number;
 }
 
-/** Kind of request over IPC, which the reply repeats. */
+/** Kind of a request over IPC; the reply repeats it. */
 export type ReceiverRequest = 'count' | 'take';
 export type ReceiverReply =
   | { kind: 'listening'; port: number }

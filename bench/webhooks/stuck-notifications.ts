@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts';
 
 /**
  * Inserts pending notifications, each for a separate event, some with earlier attempts. The webhook is inactive, so
- * nothing is sent.
+ * nothing is sent yet.
  */
 export async function fillStuck(installation: Installation, webhookId: string, count: number): Promise<void> {
   const { database, accountId, containers } = installation;
@@ -29,8 +29,8 @@ export async function fillStuck(installation: Installation, webhookId: string, c
 }
 
 /**
- * Starts delivery from scratch: the webhook is not in probing yet, and occupies all of its slots until the first
- * timeouts.
+ * Starts delivery anew: the webhook is not being probed yet, so it occupies all of its slots until the first attempts
+ * time out.
  */
 export async function beginDelivery(installation: Installation, webhookId: string): Promise<void> {
   await setActive(installation, webhookId, true);

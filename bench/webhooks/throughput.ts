@@ -1,4 +1,4 @@
-/** Measures how many first attempts are made and recorded per second, compared with bare POSTs. */
+/** Measures how many first attempts are made and recorded per second, compared with plain POSTs. */
 import { Agent, request } from 'undici';
 import { defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
@@ -6,20 +6,21 @@ import { between } from '../rig/processor-time.ts';
 import type { Installation } from './installation.ts';
 import type { LaunchedReceiver } from './launched-receiver.ts';
 
-/** Concurrent POSTs to one webhook, and in the bare loop. */
+/** Number of concurrent POSTs, both to one webhook and in the baseline. */
 export const AT_A_TIME = defaultDeliverySettings.concurrency;
 
 export interface DeliveredBacklog {
   perSecond: number;
   bodyBytes: number;
   /**
-   * CPU time of the worker and of Postgres per attempt, which is steadier than the rate on a machine with other load.
+   * CPU milliseconds of the worker and of Postgres per attempt, which vary less than the rate on a machine with other
+   * load.
    */
   workerMs: number;
   postgresMs: number;
 }
 
-/** Commits all events together; the time ends when the attempt of the last one is recorded. */
+/** Commits all events together, and measures the time until the last attempt is recorded. */
 export async function deliverBacklog(
   installation: Installation,
   receiver: LaunchedReceiver,
@@ -55,11 +56,11 @@ export async function deliverBacklog(
 
 export interface BarePosts {
   perSecond: number;
-  /** CPU time of this process per delivery. */
+  /** CPU milliseconds of this process per POST. */
   processorMs: number;
 }
 
-/** Sends only POSTs with undici, at the same concurrency, one after another on each connection. */
+/** Sends plain POSTs with undici at the same concurrency, one after another on each connection. */
 export async function postBare(url: string, load: { bodyBytes: number; posts: number }): Promise<BarePosts> {
   const agent = new Agent({ connections: AT_A_TIME, pipelining: 1 });
   const body = 'x'.repeat(load.bodyBytes);

@@ -1,4 +1,7 @@
-/** Layouts reserved for evaluation. They were drawn after the rules, which are not changed because of them. */
+/**
+ * Layouts reserved for evaluation. They were drawn after the rules were written, and the rules are never changed to fit
+ * them.
+ */
 import { writeXlsx } from 'hucre';
 import { writeDate } from '../date-forms.ts';
 import { type PaperLayout, page } from '../layout.ts';

@@ -14,9 +14,9 @@ export interface HourlyFigures {
   /** Share of container-hours in which a value was missing or uncertain although the sources had revealed it. */
   unsure_share: number;
   wrong_ends: number;
-  /** Wrong duplicates and adoptions among the requests of one account. */
+  /** Number of requests of an account that wrongly became duplicates or wrongly adopted a shipment. */
   wrong_outcomes: number;
-  /** The field that takes longest from reveal to publication (99th percentile). */
+  /** The field that takes longest from being revealed to being published (99th percentile). */
   slowest: { field: string; median_hours: number; p99_hours: number } | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Judges what is published, hour by hour. At each response, it compares the values published since the previous
- * response with what the responses had revealed by then. Published views and the revealed truth change only when a
- * response arrives, so nothing in between is missed.
+ * Judges what is published, hour by hour. At each response, compares the values published since the previous response
+ * with what the responses had revealed by then. Published views and the revealed truth change only when a response
+ * arrives, so nothing in between is missed.
  */
 import type { Expectation, ExpectedValue, HourlyTruth } from '../../../simulator/drawn/expectation.ts';
 import type { View } from '../../../tracking/view/view.ts';
@@ -9,15 +9,15 @@ import { isUncertain } from './uncertainty.ts';
 
 export type HourlyVerdict =
   | 'right'
-  /** Nothing has been revealed yet, and nothing has been published. */
+  /** Nothing has been revealed, and nothing has been published. */
   | 'open'
-  /** The truth is revealed, but nothing is published, or only with a flag of uncertainty. */
+  /** The truth has been revealed, but nothing is published, or only with a flag of uncertainty. */
   | 'unsure'
-  /** Wrong, but as stated by a source. */
+  /** The published value is wrong, but a source stated it. */
   | 'echo'
-  /** Wrong and not stated by any source; the truth is not revealed yet. */
+  /** The published value is wrong and no source stated it, but the truth has not been revealed yet. */
   | 'guess'
-  /** The truth is revealed, but something else is published. */
+  /** The truth has been revealed, but something else is published. */
   | 'wrong';
 
 /** A period in which one value was wrong or unsure. */
@@ -36,11 +36,11 @@ export interface Mistake {
 export interface HourlyJudgement {
   /** Value-hours by verdict. */
   hours: Record<HourlyVerdict, number>;
-  /** Container-hours, and how many of them have an unsure value. */
+  /** Container-hours, and how many of them include an unsure value. */
   containerHours: number;
   unsureContainerHours: number;
   mistakes: Mistake[];
-  /** Hours from a value's reveal to its publication, by field. */
+  /** Hours from when each value was revealed until it was published. */
   certainty: { field: string; hours: number }[];
   wrongEnd: string | null;
 }
@@ -59,7 +59,7 @@ export class HourlyJudge {
   readonly #truth: HourlyTruth;
   readonly #result: HourlyJudgement;
   readonly #open = new Map<string, Mistake>();
-  /** Hour at which each value that is still unpublished was revealed. */
+  /** Hour at which each value was revealed that is not published yet. */
   readonly #waiting = new Map<string, number>();
   #judged: Judged[] = [];
   #view: View | null = null;
@@ -77,7 +77,7 @@ export class HourlyJudge {
     };
   }
 
-  /** Called after a push was recorded. */
+  /** Called after a push has been recorded. */
   takePush(id: string, view: View | null, hour: number): void {
     this.#close(hour);
     this.#truth.receivePush?.(id, hour);
@@ -85,7 +85,7 @@ export class HourlyJudge {
     this.#judge(hour);
   }
 
-  /** Called after a response was read; `view` is what is published from then on. */
+  /** Called after a response has been read; `view` is what is published from then on. */
   take(
     source: { kind: 'line' | 'terminal' | 'railroad'; code: string },
     containers: readonly string[],
@@ -150,7 +150,10 @@ export class HourlyJudge {
     this.#open.set(key, { verdict, container, field, published, truth, rule, from: hour, hours: 0 });
   }
 
-  /** Sources polled in the same minute are treated as one moment, because nobody reads the states in between. */
+  /**
+   * Mistakes of up to a minute are ignored: sources polled within the same minute are regarded as polled together,
+   * because nobody reads the states in between.
+   */
   #keep(mistake: Mistake): void {
     if (mistake.hours > ONE_MINUTE) this.#result.mistakes.push(mistake);
   }

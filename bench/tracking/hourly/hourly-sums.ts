@@ -1,4 +1,4 @@
-/** Adds up the hourly verdicts on many requests, as plain data that workers can transfer. */
+/** Adds up the hourly verdicts on many requests, as plain data that worker threads can transfer. */
 import { addDelay, type DelayCounts, mergeDelays } from '../delays.ts';
 import type { HourlyJudgement, HourlyVerdict, Mistake } from './hourly-judge.ts';
 
@@ -6,14 +6,14 @@ export interface HourlySums {
   requests: number;
   /** Value-hours by verdict. */
   hours: Record<HourlyVerdict, number>;
-  /** Values that were wrong or unsure at some hour, by verdict. */
+  /** Number of values that were wrong or unsure at some hour, by verdict. */
   mistakes: Record<Mistake['verdict'], number>;
   containerHours: number;
   unsureContainerHours: number;
   wrongEnds: number;
   /** Requests that wrongly became a duplicate, wrongly adopted a shipment, or are tracked twice. */
   wrongOutcomes: number;
-  /** Hours from a value's reveal to its publication, by field. */
+  /** Hours from when a value was revealed until it was published, by field. */
   certainty: Record<string, DelayCounts>;
 }
 

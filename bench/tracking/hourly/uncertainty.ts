@@ -1,6 +1,6 @@
 /**
- * Lists the ways in which a value can be published as uncertain. An uncertain value is not wrong, but it is not allowed
- * once the sources have revealed the truth.
+ * Defines when a published value is uncertain. An uncertain value is not wrong, but it is not acceptable once the
+ * sources have revealed the truth.
  */
 import type { View } from '../../../tracking/view/view.ts';
 
