@@ -3,6 +3,7 @@
 import { CALL_ROWS, ROLE_ROWS } from './rows/calls-and-roles.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
+import { FOURTH_HISTORY_ROWS } from './rows/fourth-histories.ts';
 import { GARBLED_ROWS } from './rows/garbled-responses.ts';
 import { IDENTITY_ROWS } from './rows/identity.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
@@ -49,6 +50,7 @@ export const ROWS: readonly Row[] = [
   ...OVERLAND_ROWS,
   ...LATER_HISTORY_ROWS,
   ...THIRD_HISTORY_ROWS,
+  ...FOURTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

@@ -4,6 +4,7 @@ import { CALLS_AND_ROLES } from './catalogue/calls-and-roles.ts';
 import { CLAIMS_TO_VIEW } from './catalogue/claims-to-view.ts';
 import { CORRECTIONS } from './catalogue/corrections.ts';
 import { FAILURES } from './catalogue/failures.ts';
+import { FOURTH_HISTORIES } from './catalogue/fourth-histories.ts';
 import { GARBLED_ANSWERS } from './catalogue/garbled-responses.ts';
 import { IDENTITY_OF_JOURNEYS, IDENTITY_OF_REQUESTS, IDENTITY_OF_SHIPMENTS } from './catalogue/identity.ts';
 import { LATER_HISTORIES } from './catalogue/later-histories.ts';
@@ -40,6 +41,7 @@ export const RULES: readonly Rule[] = [
   ...OVERLAND_LEGS,
   ...LATER_HISTORIES,
   ...THIRD_HISTORIES,
+  ...FOURTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

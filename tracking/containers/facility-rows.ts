@@ -22,6 +22,8 @@ export interface FacilityRow {
   presence: Presence;
   /** False once the source has stated that it has no record of the container. */
   isListed: boolean;
+  /** The container is there, according to a statement made after its arrival. */
+  isInYard: boolean;
   /** The row reports the container as available although it has not arrived. */
   releasedEarly: boolean;
   /** The row still shows the container in the terminal after another source has reported that it left. */
@@ -115,6 +117,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     releasedMs: releasedMs(facts),
     nowMs: scene.nowMs,
   });
+  const arrivedMs = scene.stays[facility].arrivedMs ?? Number.POSITIVE_INFINITY;
   const isTakenAway = absence !== null && backMs === null;
   const untilMs = Math.min(scene.stays[facility].untilMs, isTakenAway ? absence.fromMs : Number.POSITIVE_INFINITY);
   const isAway = untilMs !== Number.POSITIVE_INFINITY;
@@ -132,6 +135,7 @@ function rowOf(first: FactEntry, facts: readonly FactEntry[], scene: RowScene): 
     facility,
     presence,
     isListed: isListed !== false,
+    isInYard: presence === 'here' && isListed !== false && confirmedMs(facts) >= arrivedMs,
     releasedEarly,
     stillListed,
     repetitionMs: mayContradict && !stillListed ? untilMs + GATE_OUT_GRACE_MS : null,

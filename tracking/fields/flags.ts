@@ -96,6 +96,12 @@ export const FLAGS = {
     meaning: 'Another source reports that the container left, and the terminal still lists it.',
     advice: 'Ask the terminal or trucker whether it was picked up; until then the last free day keeps running.',
   },
+  unlisted_by_line: {
+    subject: 'container',
+    label: 'No longer listed by the line',
+    meaning: 'The line no longer lists the container under this number, and a terminal or ramp still has it.',
+    advice: 'Ask the line for the bill of the container; until then the last free day keeps running.',
+  },
   unlisted_by_terminal: {
     subject: 'container',
     label: 'No longer listed by the terminal',

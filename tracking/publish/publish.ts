@@ -6,6 +6,7 @@ import {
   type SeaLegEnd,
   type ShipmentContext,
 } from '../containers/container-context.ts';
+import { hasMovedInland, isRemoved, isUnlistedByLine } from '../containers/removal.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
 import { sameVessels } from '../events/vessel-names.ts';
@@ -14,7 +15,6 @@ import { zoneOfValue } from '../fields/value-place.ts';
 import { inForce } from '../ledger/corrections.ts';
 import { estimatesByPlace } from '../ledger/first-estimates.ts';
 import { type ContainerLedger, journeyOwner, type Ledger, type ShipmentLedger } from '../ledger/ledger.ts';
-import { UNLISTED_RESPONSES } from '../ledger/listed-containers.ts';
 import { shipmentFact } from '../ledger/shipment-facts.ts';
 import { isProvisional } from '../papers/paper-desk.ts';
 import { placesBy } from '../places/place-matching.ts';
@@ -134,14 +134,14 @@ function containerView(
 ): ContainerView {
   const documents = documentsOfContainer(context);
   const values = containerFields(context, documents, earliestLastFreeDay);
-  const flags = flagsOf(context, values);
+  const flags = flagsOf(container, context, values);
   const unknown = [...Object.values(container.unknown), ...Object.values(shipment.unknown)];
   return {
     number: container.number,
     fields: { ...values.fields, flags: { value: flags, provenance: null } },
     events: transportEvents(context),
     rawEvents: rawEvents(context, unknown),
-    removed: isRemoved(container, context),
+    removed: isRemoved(container.unlisted, context),
     ...(Number.isFinite(context.journey.nextMs) ? { hasMovedOn: true } : {}),
     flags,
     documents,
@@ -149,17 +149,13 @@ function containerView(
   };
 }
 
-/**
- * Whether the line removed the container from its list before it was picked up; after the pickup, a line is only
- * clearing its list.
- */
-function isRemoved({ unlisted }: ContainerLedger, { milestones }: ContainerContext): boolean {
-  if (unlisted === null || unlisted.count < UNLISTED_RESPONSES) return false;
-  return !milestones.some(({ view }) => ['full_out', 'delivered', 'empty_in'].includes(view.kind));
-}
-
-function flagsOf(context: ContainerContext, { fields, flags: ofValues }: ContainerValues): ContainerFlag[] {
+function flagsOf(
+  { unlisted }: ContainerLedger,
+  context: ContainerContext,
+  { fields, flags: ofValues }: ContainerValues,
+): ContainerFlag[] {
   const flags: ContainerFlag[] = [...new Set(ofValues)];
+  if (isUnlistedByLine(unlisted, context)) flags.push('unlisted_by_line');
   const holds = [...(fields.holds_at_pod_terminal.value ?? []), ...(fields.ind_facility_holds.value ?? [])];
   if (fields.available_for_pickup.value === true && holds.some((hold) => hold.status === 'hold')) {
     flags.push('available_with_hold');
@@ -173,7 +169,7 @@ function flagsOf(context: ContainerContext, { fields, flags: ofValues }: Contain
   if (hasTimeWithoutZone(context, fields)) flags.push('times_without_zone');
   flags.push(...offsetFlags(context));
   const arrived = fields.pod_arrived_at.value;
-  const waiting = arrived !== null && fields.pod_discharged_at.value === null && !context.milestones.some(isLater);
+  const waiting = arrived !== null && fields.pod_discharged_at.value === null && !hasMovedInland(context);
   if (waiting && context.nowMs - instantMs(arrived) > SHORT_LANDED_MS) flags.push('not_discharged');
   return flags.sort();
 }
@@ -218,10 +214,6 @@ function isArrivalUncertain({ roles, standing, milestones }: ContainerContext): 
   );
 }
 
-function isLater({ view }: ContainerContext['milestones'][number]): boolean {
-  return ['full_out', 'rail_loaded', 'rail_departed', 'empty_in', 'delivered'].includes(view.kind);
-}
-
 function shipmentView(
   ledger: Ledger,
   contexts: ContainerContext[],
@@ -231,7 +223,7 @@ function shipmentView(
   const { facts, listings, request } = ledger.shipment;
   const active = contexts.filter((context) => {
     const container = ledger.containers[context.number];
-    return container === undefined || !isRemoved(container, context);
+    return container === undefined || !isRemoved(container.unlisted, context);
   });
   const documents = documentsOfShipment(contexts, request);
   const billOfLading = shipmentFact(facts, 'bill_of_lading')?.claim.value;

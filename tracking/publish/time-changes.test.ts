@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrived, departed, discharged, eta, loaded, plannedDischarge } from '../testing/journeys.ts';
+import { arrived, departed, discharged, eta, loaded, pickedUp, plannedDischarge } from '../testing/journeys.ts';
 import { response, Story } from '../testing/statements.ts';
 
 const sea = [loaded, departed];
@@ -27,5 +27,14 @@ describe('the next change by time alone', () => {
     expect(changesAt(story) ?? '9').toSatisfy((at: string) => at > '2026-09-04T00:00:00Z');
     story.publishAt('2027-01-01T00:00:00Z');
     expect(changesAt(story)).toBeNull();
+  });
+
+  it.each([
+    ['before the arrival', [loaded, departed]],
+    ['after the discharge', [loaded, departed, arrived, plannedDischarge, discharged]],
+    ['after a pickup without a discharge', [loaded, departed, arrived, plannedDischarge, pickedUp]],
+  ])('does not flag a container as not discharged %s', (_, moves) => {
+    const story = new Story().record(response('2026-09-09T00:00:00Z', moves));
+    expect(story.container().flags).not.toContain('not_discharged');
   });
 });

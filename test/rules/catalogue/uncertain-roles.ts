@@ -288,11 +288,7 @@ const MOVES: readonly Rule[] = [
     'M2.8-purged-after-pickup',
     'spec/tracking 2.8',
     'A container that a line takes off its list after the pickup or return is not removed from the shipment.',
-    [
-      PUBLISH,
-      "return !milestones.some(({ view }) => ['full_out', 'delivered', 'empty_in'].includes(view.kind));",
-      'return true;',
-    ],
+    ['tracking/containers/removal.ts', ' && !hasMovedInland(context)', ''],
   ),
 ];
 

@@ -19,6 +19,7 @@ export const FLAG_LABELS: readonly FlagLabel[] = [
   { name: 'rolled_over', subject: 'container', label: "Rolled over" },
   { name: 'sent_back', subject: 'container', label: "Sent back" },
   { name: 'still_at_terminal', subject: 'container', label: "Still at the terminal" },
+  { name: 'unlisted_by_line', subject: 'container', label: "No longer listed by the line" },
   { name: 'unlisted_by_terminal', subject: 'container', label: "No longer listed by the terminal" },
   { name: 'times_without_zone', subject: 'container', label: "Time zone unknown" },
   { name: 'booking_split', subject: 'shipment', label: "Booking split" },
