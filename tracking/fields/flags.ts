@@ -14,7 +14,7 @@ interface FlagRow {
   meaning: string;
   /** One sentence of advice on the next step. */
   advice: string;
-  /** What may follow the name and a colon: one of these words, or the key of a source (`line:TEST`). */
+  /** Detail that may follow the name and a colon: one of these words, or the key of a source (`line:TEST`). */
   detail?: readonly string[] | 'source';
 }
 
