@@ -1,5 +1,6 @@
 /**
- * Derives availability milestones and the current availability from reports of terminals and ramps (spec/contract 4.1).
+ * Derives availability milestones and the current availability from what terminals and ramps report (spec/contract
+ * 4.1).
  */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
@@ -15,9 +16,11 @@ import type { TransportEventView } from '../view/view.ts';
 import { dataSourceOf } from './milestone.ts';
 import type { Absence } from './transfers.ts';
 
-/** Stay of a container at a facility, from its discharge (null: not yet) until it leaves (Infinity: still there). */
+/**
+ * Stay of a container at a facility. `fromMs`: discharge, null until then. `untilMs`: departure, Infinity until then.
+ */
 export interface Stay {
-  /** Arrival of the vessel, train or barge. */
+  /** Arrival of the vessel, train or barge; null until then. */
   arrivedMs: number | null;
   fromMs: number | null;
   untilMs: number;
@@ -27,16 +30,19 @@ export interface AvailabilityMilestone {
   source: Source;
   view: TransportEventView;
   facility: Facility;
-  /** Null: no longer reported. */
+  /** Null if the source withdrew its report. */
   available: boolean | null;
   ms: number;
-  /** Availability is also an event. Becoming unavailable is an event only for a container that was available there. */
+  /**
+   * Whether the change is also published as an event. Becoming unavailable is one only if the container was available
+   * there before.
+   */
   isEvent: boolean;
 }
 
 /**
- * Returns the facility on which a source reports: inland for railroads and for terminals that are ramps or at the
- * inland place, otherwise the POD.
+ * Returns the facility to which a source's report applies: the inland destination for railroads, ramps and terminals at
+ * the inland place, otherwise the POD.
  */
 export function facilityOf(source: Source, place: Place, inlandKey: string | null): Facility {
   if (source.kind === 'railroad') return 'inland';
@@ -46,20 +52,19 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
   return inlandKey !== null && key === inlandKey ? 'inland' : 'pod';
 }
 
-/** Facility rows, keyed by the source of a change. */
+/** Queries on the facility rows, by the source of a change. */
 export interface TurnRows {
   presenceOf(source: Source): Presence | null;
   /** Whether the source still has a record of the container. */
   isListed(source: Source): boolean;
-  /** When a transfer last took the container away. */
+  /** Last absence of the container from the source's terminal because of a transfer. */
   absenceOf(source: Source): Absence | null;
 }
 
 /**
- * Returns the changes of availability that are milestones. Before arrival, "not available" is no news, and "available"
- * is only a release unless the row proves that the container is there; both take effect on arrival, unless the row then
- * says that the container is still on board. Reports after the
- * container has left concern another journey (a gate-out also makes it unavailable).
+ * Returns the changes of availability that are milestones. Before the arrival, "not available" is no news, and
+ * "available" is only a release, unless the row proves that the container is there. Both take effect on arrival, unless
+ * the row still shows the container on board. Reports from after the container has left concern another journey.
  */
 export function availabilityMilestones(
   memory: readonly AvailabilityChange[],
@@ -74,10 +79,10 @@ export function availabilityMilestones(
     const facility = facilityOf(turn.source, place, inlandKey);
     const presence = presenceOf(turn.source);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
-    // A ramp row that shows the container on its way refers to an earlier visit.
+    // The row of a ramp lists the container once it is there; a row that shows it elsewhere is about an earlier visit.
     const isThere = facility === 'inland' && presence !== 'expected' ? 'here' : presence;
     const ms = momentOfTurn(turn, stays[facility], next, isThere);
-    // Reports of a terminal from before the arrival are used only if it still expects the container.
+    // A terminal's report from before the arrival no longer applies if the terminal has stopped listing the container.
     const isDropped = ms !== null && ms > instantMs(turn.at) && !isListed(turn.source);
     const isAboard = facility === 'pod' && presence === 'expected' && turn.available === true;
     if (ms === null || isDropped || isAboard || presence === 'other_visit' || isWhileAway(turn, absenceOf(turn.source)))
@@ -96,7 +101,7 @@ export function availabilityMilestones(
   return turns;
 }
 
-/** A terminal that the container has left proves nothing about where the container is now. */
+/** While the container is away on a transfer, the terminal it left cannot report on its availability. */
 function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean {
   if (absence === null) return false;
   const ms = instantMs(turn.at);
@@ -105,7 +110,7 @@ function isWhileAway(turn: AvailabilityChange, absence: Absence | null): boolean
 
 const DAY_MS = 86_400_000;
 
-/** Returns when a change became a milestone; null if it never did. */
+/** Returns the time at which a change became a milestone; null if it never did. */
 function momentOfTurn(
   turn: AvailabilityChange,
   { arrivedMs, fromMs, untilMs }: Stay,

@@ -1,4 +1,4 @@
-/** Decides whether an availability stated as an event concerns a container that is there and ready for pickup. */
+/** Decides whether a container that a line reports as available is really there and ready for pickup. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import {
   isActual,
@@ -12,8 +12,8 @@ import type { MilestoneContext } from './milestone-table.ts';
 const ARRIVALS = new Set(['arrive', 'berth', 'discharge', 'gate_in']);
 
 /**
- * A line may release cargo before it arrives, and may report availability in the yard of a hub; neither is ready for
- * pickup.
+ * A line may release cargo before it arrives, and may report a container in the yard of a hub as available. Neither is
+ * ready for pickup.
  */
 export function isReadyForPickup(event: ResolvedEvent, { roles, timed }: MilestoneContext): boolean {
   if (event.entry.source.kind === 'person') return true;

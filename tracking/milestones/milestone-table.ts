@@ -1,5 +1,6 @@
 /**
- * Maps moves to milestones of the journey, as in the table of spec/sources A9. Moves without a row remain raw events.
+ * Maps moves to milestones of the journey, following the table in spec/sources A9. Moves that match no row remain raw
+ * events.
  */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -19,18 +20,18 @@ import { isReadyForPickup } from './line-availability.ts';
 import { isTransfer } from './transfers.ts';
 import { isReturnedUnstated } from './unstated-load.ts';
 
-/** Inputs of the table's conditions. */
+/** Inputs to the conditions of the table. */
 export interface MilestoneContext {
   roles: PortRoles;
-  /** Place to which the container continues from the POD; null if there is none or it is unknown. */
+  /** Place to which the container continues from the POD; null if there is none or it is still uncertain. */
   inlandKey: string | null;
-  /** Standing events of the journey in order of time. */
+  /** Standing events of the journey, in order of time. */
   timed: TimedEvent[];
   /** First actual discharge at the presumed POD, otherwise the first arrival; null before either. */
   arrival: TimedEvent | null;
 }
 
-/** Phase of the journey at a given time. `unknown`: there is no event of the sea leg. */
+/** Part of the journey to which an event belongs. `unknown`: no event of the sea leg is available to compare with. */
 type Phase = 'origin' | 'sea' | 'destination' | 'unknown';
 
 interface Situation {
@@ -42,10 +43,10 @@ interface Situation {
 }
 
 export interface MilestoneRule {
-  /** Rule id recorded in the provenance of every witness. */
+  /** Recorded in the provenance of every witness. */
   id: string;
   kind: TransportEventKind;
-  /** Kind of the same milestone while it is planned or estimated; null if plans and estimates stay raw events. */
+  /** Kind of the milestone while it is planned or estimated. Null if plans and estimates remain raw events. */
   estimated: TransportEventKind | null;
   moves: readonly Move[];
   modes: readonly (TransportMode | null)[] | null;
@@ -120,8 +121,8 @@ for (const rule of MILESTONE_TABLE) {
 }
 
 /**
- * Returns the rules that apply to an event of the journey, at most two: an arrival by rail can also be the arrival at
- * the destination.
+ * Returns the rules that apply to an event of the journey. At most two do: an arrival by rail can also be the arrival
+ * at the inland destination.
  */
 export function milestonesOf(event: ResolvedEvent, context: MilestoneContext): MilestoneRule[] {
   const candidates = byMove.get(event.claim.move);
@@ -143,15 +144,15 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
 }
 
 /**
- * Whether this happened at the POD or at the last port so far. While that port may still turn out to be a hub, its
- * events are published with a flag (`role_uncertain`).
+ * Whether the event happened at the POD or at the last port so far. If that port may still turn out to be a hub, the
+ * event is published with the flag `role_uncertain`.
  */
 function isAtLastPort({ role, event, context }: Situation): boolean {
   if (role === 'pod_in') return true;
   return role === 'unsure_in' && isActual(event) && context.arrival?.claim.move === 'discharge';
 }
 
-/** Returns the phase of an event: actual events are compared with actual ones, plans with plans. */
+/** Returns the phase of an event. Actual events are compared only with actual events, plans also with plans. */
 function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
   const { roles } = context;
   const arrival = isActual(event) ? context.arrival : roles.podIn;
@@ -167,16 +168,15 @@ function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
 export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
   const into = timed.filter((event) => {
     const role = roles.roleOf(event);
-    // Document and customs events at the port precede the ship, so only a move of the ship or the container is an
-    // arrival.
+    // Documents and customs releases may precede the ship, so only a move of the ship or container can be the arrival.
     return isActual(event) && isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in');
   });
   return into.find((event) => event.claim.move === 'discharge') ?? into[0] ?? null;
 }
 
 /**
- * Whether the container is laden. Terminals and railroads report on laden containers; if a line omits the load, the
- * phase decides.
+ * Whether the container is laden; null if that is uncertain. Terminals and railroads report gate-outs of laden
+ * containers. If a line omits the load, the phase decides.
  */
 function ladenOf(event: ResolvedEvent, phase: Phase): boolean | null {
   const { claim, entry } = event;
@@ -191,7 +191,7 @@ function isOrigin(phase: Phase): boolean {
   return phase === 'origin' || phase === 'unknown';
 }
 
-/** Whether a person made the statement, in which case the phase is irrelevant. */
+/** Whether a person made the statement. Its phase does not matter then. */
 function isCorrection({ entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'person';
 }
@@ -201,8 +201,8 @@ function isCustomer({ claim }: ResolvedEvent): boolean {
 }
 
 /**
- * Whether the container moved laden before this event. An earlier full gate-in is ignored: it makes the order
- * impossible but does not turn the empty gate-out into another move (spec/sources G8).
+ * Whether the container moved laden before this event. A full gate-in that is too early is ignored: it makes the order
+ * impossible, but the empty gate-out is still the empty pickup (spec/sources G8).
  */
 function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolean {
   const { moment } = event;
@@ -216,32 +216,35 @@ function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolea
   );
 }
 
-/** Whether this is a full gate-in at the POL, even if the loading has an earlier time (spec/sources G8). */
+/** Whether this is a full gate-in at the POL, even if the loading seems to be earlier (spec/sources G8). */
 function isFullIn({ phase, event, context }: Situation): boolean {
   if (isCustomer(event)) return false;
   const atPol = event.place.key !== '?' && event.place.key === context.roles.polKey;
   return isOrigin(phase) || (phase === 'sea' && atPol);
 }
 
-/** Whether rail follows the sea leg. Rail before the POL uses the same codes and must not become import rail. */
+/**
+ * Whether the rail move follows the sea leg. Rail to the POL has the same codes and must not be published as import
+ * rail.
+ */
 function isImportRail({ phase, event }: Situation): boolean {
   return phase === 'destination' || (phase !== 'origin' && event.entry.source.kind === 'railroad');
 }
 
-/** Whether a gate-out by rail is the departure of the train from the POD. */
+/** Whether a gate-out by rail is the train's departure from the POD. */
 function isOutByRail({ phase, event, context }: Situation): boolean {
   return isByRailOrBarge(event) && phase === 'destination' && event.place.key !== context.inlandKey;
 }
 
-/** Whether a gate-in by rail or barge is the arrival inland. */
+/** Whether a gate-in by rail or barge is an arrival inland. */
 function isInByRailOrBarge({ phase, event, context }: Situation): boolean {
   return isByRailOrBarge(event) && phase === 'destination' && !isSamePort(event.place.key, context.roles.podKey);
 }
 
 /**
- * Whether this is a laden gate-out at the end of the sea leg, even in an impossible order. Haulage at the origin or at
- * a hub does not qualify, nor does a transfer by train or barge or to another facility. If a gate-out follows the
- * arrival at the POD but gives a hub or the POL as its place, the place is wrong.
+ * Whether this laden gate-out is the pickup at the end of the sea leg, even if the order of events is impossible.
+ * Haulage at the origin or at a hub is not, nor is a transfer by train or barge or to another facility. If a gate-out
+ * after the arrival at the POD gives the POL or a hub as its place, that place is wrong.
  */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
@@ -260,7 +263,7 @@ function isReady({ phase, event, context }: Situation): boolean {
   return phase !== 'origin' && isReadyForPickup(event, context);
 }
 
-/** Whether this is the empty return, which must be the last move of a journey and come after the sea leg. */
+/** Whether this is the empty return. It must follow the sea leg, and no laden move may come after it. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
   if (moment === null || (event.claim.laden === null && !isReturnedUnstated(event, context))) return false;
@@ -284,8 +287,8 @@ function cameAcross(event: TimedEvent, context: MilestoneContext): boolean {
 }
 
 /**
- * Whether the container left the port at which it had come in laden, and not on a vessel: the shipper took the cargo
- * back.
+ * Whether the container left the port through the gate by which it had come in laden, and never by vessel, because the
+ * shipper took the cargo back.
  */
 function isShutOut(out: TimedEvent, { timed }: MilestoneContext): boolean {
   if (timed.some((event) => isActual(event) && isSeaMove(event))) return false;

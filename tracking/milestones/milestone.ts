@@ -1,4 +1,6 @@
-/** Merges statements about one milestone into one event that lists all its witnesses (spec/tracking 2.2 and 2.3). */
+/**
+ * Merges statements about one milestone into a single event that lists all its witnesses (spec/tracking 2.2 and 2.3).
+ */
 
 import type { DocumentParty, EventClaim, Source, SourceKind } from '../claims/claims.ts';
 import { rawEventKey, sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
@@ -18,19 +20,19 @@ export interface Witness {
   rule: MilestoneRule;
 }
 
-/** Published event with the statements from which its fields are derived. */
+/** Published event, with the statements from which its values are derived. */
 export interface Milestone {
   view: TransportEventView;
   moment: Moment | null;
   place: Place;
-  /** The deciding witness comes first, the others follow by precedence. */
+  /** The deciding witness comes first. The others follow by precedence. */
   witnesses: Witness[];
 }
 
-/** Witnesses further apart than this disagree; smaller differences come from rounding and clock skew. */
+/** Larger differences between witnesses are flagged. Smaller ones come from rounding and clock skew. */
 const DISAGREEMENT_MINUTES = 60;
 
-/** Kinds that occur once per journey, at any place. Other kinds occur once per place, or repeatedly. */
+/** Kinds that occur once per journey, wherever that is. Other kinds occur once per place, or repeatedly. */
 const onceKinds = new Set<TransportEventKind>(['empty_out', 'empty_in', 'delivered']);
 const repeatableKinds = new Set<TransportEventKind>(['full_in', 'full_out']);
 
@@ -44,14 +46,14 @@ const dataSources: Record<Exclude<SourceKind, 'document'> | DocumentParty, Trans
 };
 
 /**
- * Returns the source's name in the API. A document appears as the carrier that issued it, or as the user's own input if
- * it has no such party.
+ * Returns the source's name in the API. A document appears under the party that issued it, or as user input if that is
+ * none of the carriers.
  */
 export function dataSourceOf({ kind, speaksFor }: Source): TransportEventView['data_source'] {
   return dataSources[kind === 'document' ? (speaksFor?.party ?? 'person') : kind];
 }
 
-/** Groups witnesses into milestones by kind and place. Estimated kinds have their own names. */
+/** Groups witnesses into milestones by kind and place. Estimates have kinds of their own. */
 export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportEventKind })[]): Milestone[] {
   const groups = new Map<string, { kind: TransportEventKind; members: Witness[] }>();
   for (const { kind, event, rule } of witnesses) {
@@ -68,8 +70,8 @@ export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportE
 }
 
 /**
- * Groups the first moves of all sources together, then the second moves, and so on; each source's moves are numbered
- * separately, in order of time.
+ * Matches repeated moves across sources. Each source's moves are numbered in order of time, and moves with the same
+ * number form one milestone.
  */
 function repetitions(members: Witness[]): Witness[][] {
   const bySource = new Map<string, Witness[]>();
@@ -120,8 +122,8 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
 }
 
 /**
- * Returns the vessel and voyage from the first witness that gives them, so that a terminal that omits the voyage does
- * not remove it.
+ * Returns the vessel and voyage, each from the first witness that gives it. A terminal that omits the voyage must not
+ * remove it.
  */
 function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | 'voyage'> {
   const claims = witnesses.map(({ event }) => event.claim);
@@ -131,7 +133,7 @@ function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | '
   return { vessel, voyage: claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage ?? null };
 }
 
-/** Ranks the leading statement of each source by precedence, then newest first. Other actual statements follow. */
+/** Ranks each source's leading statement by precedence, and by age among equals. The other actual statements follow. */
 function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] {
   const precedence = milestonePrecedence(kind);
   const leads = new Map<string, Witness>();
@@ -152,12 +154,13 @@ function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] 
   ];
 }
 
-/** Whether `one` takes precedence over `other`; both are from the same source. */
+/** Whether `one` takes precedence over `other`. Both come from the same source. */
 function leadsBefore(kind: TransportEventKind, one: ResolvedEvent, other: ResolvedEvent): boolean {
   if (kind === 'empty_out') return byTime(one, other) < 0;
   if (kind === 'empty_in') return byTime(one, other) > 0;
   const [a, b] = [one.claim.classifier, other.claim.classifier];
-  // For the same vessel, an estimate beats the schedule. Between vessels, the newer statement wins (a rollover).
+  // For the same vessel, an estimate takes precedence over a plan. Between two vessels, the newer statement does, as
+  // after a rollover.
   if (a !== b && one.vessel === other.vessel) return a === 'estimated';
   return isNewer(one, other);
 }
@@ -167,7 +170,7 @@ function isNewer(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** Returns the facility key from the first witness that gives one, which need not be the deciding witness. */
+/** Returns the terminal key of the first witness at the milestone's place that gives one. */
 function terminalKeyOf(witnesses: Witness[]): string | null {
   const [lead] = witnesses;
   for (const { event } of witnesses) {

@@ -1,11 +1,11 @@
-/** Builds published values; each carries its provenance. */
+/** Builds published values, each with its provenance. */
 import type { Claim } from '../claims/claims.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { milestonePrecedence, type PrecedenceRule, ruleId } from '../view/precedence.ts';
 import type { Provenance, Published } from '../view/view.ts';
 import type { Milestone } from './milestone.ts';
 
-/** Value that no source has stated. */
+/** The value if no source has stated one. */
 export const NOT_STATED: { value: null; provenance: null } = { value: null, provenance: null };
 
 type LedgerOrigin = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;
@@ -19,8 +19,8 @@ export function provenance(
 }
 
 /**
- * Returns the provenance of a ledger entry, with its author if it is a person's correction, and the passage if it is
- * from a document.
+ * Returns the provenance of a ledger entry. It includes the author of a person's correction or the quoted passage of a
+ * document.
  */
 export function provenanceOfEntry(
   entry: LedgerOrigin & { claim: Pick<Claim, 'pointer' | 'author' | 'quote'> },
@@ -33,8 +33,8 @@ export function provenanceOfEntry(
 }
 
 /**
- * Returns the time of a milestone, chosen by the precedence rule for its kind. If its source withdrew it, the value is
- * null and that source is its provenance.
+ * Returns the time of a milestone. If its source withdrew the milestone, the value is null and the provenance names
+ * that source.
  */
 export function timeOf(milestone: Milestone | undefined, withdrawn?: ResolvedEvent): Published<string> {
   if (milestone !== undefined || withdrawn === undefined) return fromMilestone(milestone, (one) => one.view.timestamp);

@@ -1,5 +1,5 @@
 /**
- * Recognizes gate-outs that are not pickups: drayage to a ramp, an exam site or another terminal, after which the
+ * Recognizes gate-outs that are not pickups but drayage to a ramp, an exam site or another terminal, where the
  * container is gated in laden again.
  */
 import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
@@ -8,7 +8,7 @@ import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { mayBeSameTerminal } from '../places/terminal-keys.ts';
 
-/** Exams take up to two weeks; a container that comes back later carries other or refused cargo. */
+/** Exams take up to two weeks. A container that comes back later carries other cargo, or cargo that was refused. */
 const TRANSFER_MS = 14 * 86_400_000;
 
 const FACILITIES: readonly (string | null | undefined)[] = [
@@ -36,7 +36,7 @@ export function endOfTransfer(out: ResolvedEvent, timed: readonly TimedEvent[]):
 
 export interface Transfer {
   out: TimedEvent;
-  /** The gate-in that ends it. */
+  /** The gate-in at the end of the transfer. */
   end: TimedEvent;
 }
 
@@ -50,13 +50,13 @@ export function transfersIn(timed: readonly TimedEvent[]): Transfer[] {
     });
 }
 
-/** Absence from a terminal; `backMs` is null while the container is elsewhere. */
+/** Time during which a transfer took the container away from a terminal. `backMs` is null while it is still away. */
 export interface Absence {
   fromMs: number;
   backMs: number | null;
 }
 
-/** Returns when a transfer last took the container away from a terminal; null if none did. */
+/** Returns the container's last absence from a terminal; null if no transfer took it away. */
 export function absenceFrom(source: Source, transfers: readonly Transfer[]): Absence | null {
   if (source.kind !== 'terminal') return null;
   const backIndex = transfers.findLastIndex(({ end }) => endsAt(end, source));
@@ -73,7 +73,10 @@ const OFF_TERMINAL: readonly (string | null | undefined)[] = [
   'depot',
 ];
 
-/** Whether a transfer ends at the terminal. A gate-in that gives no terminal may be the return to any of them. */
+/**
+ * Whether a transfer ends at the terminal. If a line's gate-in gives no terminal, the container may have come back to
+ * this one.
+ */
 function endsAt({ entry, place, claim }: TimedEvent, source: Source): boolean {
   if (sourceKey(entry.source) === sourceKey(source)) return true;
   const key = place.terminalKey;
@@ -83,7 +86,7 @@ function endsAt({ entry, place, claim }: TimedEvent, source: Source): boolean {
   return key === null || mayBeSameTerminal(key, source.code);
 }
 
-/** Whether an event follows the gate-out. An event on the same date follows it if it is at another facility. */
+/** Whether an event follows the gate-out. At the same time, it does if it happened at another facility. */
 function isLater(event: TimedEvent, out: ResolvedEvent, ms: number): boolean {
   if (event.moment.ms !== ms) return event.moment.ms > ms;
   return (
@@ -96,8 +99,8 @@ function hasOtherType(one: ResolvedEvent, other: ResolvedEvent): boolean {
 }
 
 /**
- * Whether a railroad reports the container back at the ramp that it left, without stating the load. This is more often
- * the empty return than drayage, but neither is proven.
+ * Whether a railroad reports the container back at the ramp it had left, without stating the load. It may be the empty
+ * return or the end of drayage, so it does not prove a transfer.
  */
 function isUnstatedAtRamp({ claim, entry, place }: TimedEvent, out: ResolvedEvent): boolean {
   const { source } = out.entry;
@@ -107,7 +110,10 @@ function isUnstatedAtRamp({ claim, entry, place }: TimedEvent, out: ResolvedEven
     : out.claim.place?.facilityType === 'rail_ramp';
 }
 
-/** Whether this is a laden gate-in at a ramp, terminal or depot. Terminals state the load less often than lines. */
+/**
+ * Whether this is a laden gate-in at a ramp, terminal, yard or depot. If a railroad does not state the load, the
+ * container is assumed to be laden.
+ */
 function isLadenIn({ claim, entry, place }: TimedEvent): boolean {
   if (claim.move !== 'gate_in' || claim.laden === false) return false;
   if (entry.source.kind === 'railroad') return true;

@@ -1,6 +1,6 @@
 /**
- * Decides whether a gate-in that does not state the load is the empty return. The empty return ends tracking, so
- * without proof the container is assumed to be still out.
+ * Decides whether a gate-in without a stated load is the empty return. Because the empty return ends tracking, the
+ * container is assumed to be still out unless there is proof.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { FacilityType } from '../claims/claims.ts';
@@ -13,12 +13,13 @@ import {
 } from '../events/resolved-event.ts';
 import type { MilestoneContext } from './milestone-table.ts';
 
-/** Facilities that accept returned empty containers. Ramps, terminals and yards also receive laden ones. */
+/** Types of facility that receive only empty containers. Ramps, terminals and yards also receive laden ones. */
 const RETURNED_TO: readonly FacilityType[] = ['depot'];
 
 /**
- * Whether a pickup precedes the gate-in and the gate-in is at a depot or at a place of unstated type. Railroads and
- * terminals report on laden containers, and at a place of unstated type the container may be waiting for its train.
+ * Whether the gate-in follows a pickup and is at a depot, or a line reports it at a place of unstated type. Railroads
+ * and terminals report on laden containers, so they do not prove a return at such a place. Nor does a line before the
+ * final pickup, because the container may be waiting for its train.
  */
 export function isReturnedUnstated({ claim, entry, moment }: ResolvedEvent, context: MilestoneContext): boolean {
   const { timed } = context;
@@ -30,7 +31,7 @@ export function isReturnedUnstated({ claim, entry, moment }: ResolvedEvent, cont
   return entry.source.kind === 'line' && pickups.some((out) => isFinal(out, context));
 }
 
-/** Whether the container was delivered, or left by truck from a place other than a hub. */
+/** Whether the container was delivered, or was gated out by truck at a place other than a hub. */
 function isOut(event: TimedEvent, { roles }: MilestoneContext): boolean {
   const { claim, place } = event;
   if (!isActual(event) || claim.laden === false) return false;
@@ -39,7 +40,7 @@ function isOut(event: TimedEvent, { roles }: MilestoneContext): boolean {
   return !roles.hubKeys.has(place.key);
 }
 
-/** Whether the container does not continue inland from there. */
+/** Whether the container does not continue inland from this place. */
 function isFinal({ claim, place }: TimedEvent, { inlandKey }: MilestoneContext): boolean {
   return claim.move === 'delivered' || inlandKey === null || isSamePort(place.key, inlandKey);
 }

@@ -1,8 +1,8 @@
-/** Reads the facts that papers state about a container. */
+/** Reads facts about a container from its shipment's documents. */
 import type { ContainerFactClaim } from '../claims/claims.ts';
 import { type Candidate, candidatesOf, type PaperDesk } from './paper-desk.ts';
 
-/** Returns what papers state about a container, best first. */
+/** Returns the facts that documents state about a container, best first. */
 export function factsOfPapers<Value>(
   desk: PaperDesk,
   container: string,

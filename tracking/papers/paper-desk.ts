@@ -1,4 +1,6 @@
-/** Decides when a paper's statement is published: to fill a gap, or to replace an older statement by the same party. */
+/**
+ * Decides when to publish what a document states: to fill a gap, or to replace an older statement by the same party.
+ */
 import type { Claim } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { type PaperLedger, type PaperStatement, paperStatements } from '../ledger/papers.ts';
@@ -6,15 +8,15 @@ import { provenanceOfEntry } from '../milestones/published-value.ts';
 import { ruleId } from '../view/precedence.ts';
 import type { Provenance, Published } from '../view/view.ts';
 
-/** Rule for a value that no live source has stated. */
+/** Provenance rule of a value from a document that no live source has stated. */
 export const PAPER_FILLS = { id: 'document.fills' };
-/** Rule for a value from a paper that was issued after its party last responded. */
+/** Provenance rule of a value from a document that was issued after its party last responded. */
 export const PAPER_NEWER = { id: 'document.newer' };
 
 export interface PaperDesk {
-  /** Best statement first. */
+  /** In order of precedence. */
   statements: readonly PaperStatement[];
-  /** When each source last responded, keyed by source. */
+  /** When each source last responded completely, keyed by source. */
   answeredAt: Readonly<Record<string, string>>;
 }
 
@@ -22,15 +24,16 @@ export function paperDesk(shipment: PaperLedger): PaperDesk {
   return { statements: paperStatements(shipment), answeredAt: shipment.answeredAt ?? {} };
 }
 
-/** Statement with the value it would publish. */
+/** A document's statement and the value that it would publish. */
 export interface Candidate<Value> {
   statement: PaperStatement;
   value: Value;
 }
 
 /**
- * Returns the first candidate if no live source has ever stated the value; a withdrawn or hidden value is not a gap.
- * `ages`: the value changes with time, so a paper issued after its own party's last response replaces it.
+ * Returns the live value, or one from a document. A document fills a gap, which is a value that no live source has ever
+ * stated, not one that was withdrawn or hidden. If the value `ages`, a document that its party issued after its last
+ * response also replaces the live value.
  */
 export function withPapers<Value>(
   live: Published<Value>,
@@ -52,7 +55,7 @@ function published<Value>({ statement, value }: Candidate<Value>, rule: { id: st
   return { value, provenance: provenanceOfEntry(statement, ruleId(rule)) };
 }
 
-/** Whether the paper's own party has not responded since the paper was issued. */
+/** Whether the document's own party stated the live value and has not responded since it issued the document. */
 function isNewer({ source, claim }: PaperStatement, live: Provenance | null, { answeredAt }: PaperDesk): boolean {
   const issuedAt = claim.statedAt;
   if (live === null || issuedAt === null) return false;
@@ -61,17 +64,17 @@ function isNewer({ source, claim }: PaperStatement, live: Provenance | null, { a
   return isOfParty && issuedAt > live.observedAt && issuedAt > respondedAt;
 }
 
-/** Whether a published value rests on a paper only until that paper's party responds again. */
+/** Whether a published value comes from a document only until the document's party responds again. */
 export function isProvisional({ provenance }: Published<unknown>): boolean {
   return provenance?.rule === ruleId(PAPER_NEWER);
 }
 
-/** Whether the value is stated only by papers. */
+/** Whether only documents state the value. */
 export function isFilled({ provenance }: Published<unknown>): boolean {
   return provenance?.rule === ruleId(PAPER_FILLS);
 }
 
-/** Returns the candidates among the statements, in the given order. */
+/** Returns the statements that have a value, in order of precedence. */
 export function candidatesOf<Value>(
   { statements }: PaperDesk,
   read: (claim: Claim, statement: PaperStatement) => Value | null,

@@ -1,4 +1,4 @@
-/** Properties of papers that hold whatever they and the live sources state, in any order. */
+/** Properties that hold for any statements by documents and live sources, in any order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, DocumentParty, Observation } from '../claims/claims.ts';
@@ -69,7 +69,7 @@ const anyPaper: fc.Arbitrary<Observation> = fc
 
 type Values = Record<string, Published<unknown>>;
 
-/** Values of the shipment and its containers, by name. */
+/** Returns the values of the shipment and its containers, by name. */
 function valuesOf({ shipment, containers }: View): [string, Published<unknown>][] {
   const named = (of: string, fields: Values): [string, Published<unknown>][] =>
     Object.entries(fields).map(([name, value]) => [`${of} ${name}`, value]);

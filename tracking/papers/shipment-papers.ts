@@ -1,4 +1,4 @@
-/** Adds what papers state to a shipment's values: its ports, the vessel to the POD, and estimates. */
+/** Adds what documents state to a shipment's values: its ports, estimates, and the vessel that reaches the POD. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { Claim, EventClaim, PortRole, ShipmentFacts } from '../claims/claims.ts';
 import { vesselKey, vesselOf } from '../events/event-identity.ts';
@@ -11,8 +11,8 @@ import { candidatesOf, type PaperDesk, withPapers } from './paper-desk.ts';
 type PlaceFact = keyof Pick<ShipmentFacts, 'port_of_lading' | 'port_of_discharge' | 'place_of_delivery'>;
 
 /**
- * Only a place with a UN/LOCODE is used, since a name on a paper is often an address. `not`: a place that it must
- * differ from.
+ * Returns the live place, or one from a document if no live source gives any. It must have a UN/LOCODE, since the name
+ * in a document is often an address. `not`: key of a place that it must differ from.
  */
 export function placeWithPapers(
   live: Published<Place>,
@@ -29,7 +29,7 @@ export function placeWithPapers(
   return withPapers(live, candidates, desk);
 }
 
-/** The call for which a paper gives an estimate, and the facts against which the estimate is checked. */
+/** Call for which a document may give an estimate, with the facts against which the estimate is checked. */
 export interface EstimatedCall {
   move: 'arrive' | 'depart';
   role: Extract<PortRole, 'pol' | 'pod' | 'destination'>;
@@ -37,13 +37,16 @@ export interface EstimatedCall {
   at: Place | null;
   /** Zone of that place; null if unknown. */
   zone: string | null;
-  /** The call has happened, so estimates no longer apply. */
+  /** Whether the call has happened. If so, estimates no longer apply. */
   hasHappened: boolean;
-  /** Earliest possible time of the estimate (RFC 3339 UTC); null for no limit. */
+  /** Time before which the estimate is impossible (RFC 3339 UTC); null if there is no such limit. */
   notBefore: string | null;
 }
 
-/** An estimate is used only if it is for the published place, in whose zone its date is read. */
+/**
+ * Returns the live estimate, or a document's if that takes precedence. A document's estimate must be for the published
+ * place, in whose zone its date is interpreted.
+ */
 export function estimateWithPapers(
   live: Published<string>,
   call: EstimatedCall,
@@ -65,8 +68,8 @@ export function estimateWithPapers(
 type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_vessel_imo' | 'pod_voyage_number'>;
 
 /**
- * Vessel and voyage are taken from one paper that gives both for the published POD, and only if no live source gives
- * either.
+ * Returns the vessel and voyage that arrive at the POD. A document is used only if no live source gives either, and
+ * both are taken from the same document.
  */
 export function podCallWithPapers(live: PodCall, pod: Place | null, desk: PaperDesk, places: Places): PodCall {
   if (pod === null || Object.values(live).some(({ provenance }) => provenance !== null)) return live;
@@ -85,7 +88,7 @@ export function podCallWithPapers(live: PodCall, pod: Place | null, desk: PaperD
   };
 }
 
-/** Whether the paper gives that port or none. */
+/** Whether the claim's place is the given port or is missing. */
 function isAt({ place }: EventClaim, at: Place, places: Places): boolean {
   const stated = places.of(place);
   return stated.key === '?' || isSamePort(stated.key, at.key);

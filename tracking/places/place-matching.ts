@@ -1,6 +1,4 @@
-/**
- * Resolves places as they are published: by an operator's mapping, otherwise by code, otherwise by an unambiguous name.
- */
+/** Resolves places for publishing: by an operator's mapping, otherwise by code, otherwise by an unambiguous name. */
 import { officialLocode } from '../../reference/ports/former-locodes.ts';
 import { findPort } from '../../reference/ports/ports.ts';
 import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
@@ -20,7 +18,7 @@ import {
 
 interface Match {
   place: Place;
-  /** Key under which an operator can map the unmatched part; null if nothing remains to be mapped. */
+  /** Key under which an operator can map the place or its facility; null if everything was matched. */
   unmatched: string | null;
 }
 
@@ -35,8 +33,8 @@ export class Places {
   }
 
   /**
-   * Resolves the place of a claim. A name without its country stays a name, since guessing a port could publish a wrong
-   * fact.
+   * Resolves the place of a claim. A name without a country is not matched to a port, because a wrong guess would
+   * publish a wrong fact.
    */
   of(claim: PlaceClaim | null): Place {
     return this.match(claim).place;
@@ -51,7 +49,7 @@ export class Places {
     return match;
   }
 
-  /** Resolves the place of a source's statement: the place it gives, otherwise the terminal that is the source. */
+  /** Resolves the place of a statement: the place it gives, otherwise the terminal that made it. */
   ofStatement(claim: PlaceClaim | null, source: Source): Place {
     const stated = this.of(claim);
     const own = source.kind === 'terminal' ? ownCode(source) : null;
@@ -94,7 +92,7 @@ export class Places {
 const WITHOUT_DIRECTORY = new Places(null);
 const byDirectory = new WeakMap<PlaceDirectory, Places>();
 
-/** Returns a directory's resolved places, cached for its lifetime. */
+/** Returns the resolver for a directory. It is cached for as long as the directory exists. */
 export function placesBy(directory: PlaceDirectory | undefined): Places {
   if (directory === undefined) return WITHOUT_DIRECTORY;
   const cached = byDirectory.get(directory) ?? new Places(directory);

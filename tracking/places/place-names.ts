@@ -1,4 +1,4 @@
-/** Finds ports by name, which requires the country and, in the US and Canada, the state (spec/tracking 2.7). */
+/** Finds ports by name. The country must be given and, in the US and Canada, the state (spec/tracking 2.7). */
 import { plainName } from '../../reference/ports/plain-name.ts';
 import { PORTS, type Port } from '../../reference/ports/ports.ts';
 import type { PlaceClaim } from '../claims/claims.ts';
@@ -11,7 +11,9 @@ for (const port of PORTS) {
   byName.set(key, [...(byName.get(key) ?? []), port]);
 }
 
-/** Returns the only port with that name; null if the country or state is missing or several ports share the name. */
+/**
+ * Returns the only port with that name. Null if the country or state is missing, or if several ports share the name.
+ */
 export function portByName({ name, country, region }: PlaceClaim): Port | null {
   if (!name || !country) return null;
   const ports = byName.get(nameKey(country, region, name)) ?? [];

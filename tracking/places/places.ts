@@ -1,4 +1,4 @@
-/** Matches places as sources give them to reference data, by exact code (spec/tracking 2.7). */
+/** Matches places given by sources to reference data, by exact code (spec/tracking 2.7). */
 import { officialLocode } from '../../reference/ports/former-locodes.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
@@ -12,22 +12,22 @@ import {
 import type { PlaceClaim } from '../claims/claims.ts';
 
 export interface Place {
-  /** Identity of the place: its UN/LOCODE, otherwise the facility, otherwise country and name. */
+  /** UN/LOCODE, otherwise the facility key, otherwise country, region and name. `?` if there is none of these. */
   key: string;
   locode: string | null;
   name: string | null;
   country: string | null;
-  /** Key of the terminal or ramp; `reference/terminals/terminals.ts` may not list it. */
+  /** Key of the terminal or ramp. `reference/terminals/terminals.ts` need not list it. */
   terminalKey: string | null;
-  /** IANA zone of the terminal, otherwise of the port, otherwise at the coordinates, otherwise null. */
+  /** IANA zone of the terminal, otherwise of the port, otherwise at the coordinates; null if none is available. */
   zone: string | null;
 }
 
 /**
- * Places that an operator mapped or imported, keyed by what identifies the place without them: `Place.key`, a
- * UN/LOCODE, or a facility key followed by `@` and the UN/LOCODE if stated, since some codes are unique only within a
- * port. Passed as data so that `publish` stays pure. The same object must always give the same result, because resolved
- * places are cached with it.
+ * Places that an operator mapped or imported. The key is `Place.key`, a UN/LOCODE, or a facility key, followed by `@`
+ * and the UN/LOCODE if that is stated, because some facility codes are unique only within a port. The directory is
+ * passed in so that `publish` does no I/O. A directory must always give the same results, because resolved places are
+ * cached per directory.
  */
 export interface PlaceDirectory {
   byKey(key: string): Place | null;
@@ -38,8 +38,8 @@ export const NOWHERE: Place = { key: '?', locode: null, name: null, country: nul
 const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;
 
 /**
- * Returns the key of a claim's facility, at the port that the claim states. A code outside the public lists is accepted
- * only if reference data lists it as a ramp.
+ * Returns the key of a claim's facility at the port that the claim states. A code from no public list is accepted only
+ * if reference data lists it as a ramp.
  */
 export function facilityKey(place: PlaceClaim): string | null {
   const code = statedFacility(place);
@@ -47,7 +47,7 @@ export function facilityKey(place: PlaceClaim): string | null {
   return terminalKeyOf(code.list, code.code, officialLocode(statedLocode(place)));
 }
 
-/** Returns the facility code as stated, without its port; ledgers distinguish statements by it. */
+/** Returns the facility code as stated, without its port. Ledgers use it to distinguish statements. */
 export function facilityCode(place: PlaceClaim): string | null {
   const code = statedFacility(place);
   return code === null ? null : `${code.list}:${code.code}`;
@@ -60,12 +60,12 @@ function statedFacility({ facility }: PlaceClaim): { list: string; code: string 
   return list === 'ramp' && findTerminal(`${list}:${code}`) === null ? null : { list, code };
 }
 
-/** Cache of resolved places by claim, since recording reads each statement many times. */
+/** Resolved places by claim. Each statement is resolved many times during a recording. */
 const resolved = new WeakMap<PlaceClaim, Place>();
 
 /**
- * Resolves a place only by its codes. Identities in a ledger depend on it, so it ignores mappings, which may change;
- * published places use `Places`.
+ * Resolves a place by its codes only. The keys of ledger entries depend on the result, so it ignores mappings, which
+ * may change. `Places` resolves places for publishing.
  */
 export function resolvePlace(claim: PlaceClaim | null): Place {
   if (claim === null) return NOWHERE;
@@ -96,9 +96,7 @@ function workOutPlace(claim: PlaceClaim): Place {
   };
 }
 
-/**
- * Returns the zone of a terminal at this port, otherwise of the port, otherwise of a terminal listed at another port.
- */
+/** Returns the zone of the terminal if it is at this port, otherwise of the port, otherwise of the terminal. */
 function zoneOfPlace(terminal: Terminal | null, port: Port | null, locode: string | null): string | null {
   return (terminal?.locode === locode ? terminal?.zone : port?.zone) ?? terminal?.zone ?? null;
 }
@@ -109,7 +107,7 @@ function nameKey(claim: PlaceClaim): string {
 }
 
 /**
- * Returns the zone at coordinates. There is none at sea, nor at null island, which is a missing value (spec/sources
+ * Returns the zone at the coordinates. Null at sea and at (0, 0), which stands for missing coordinates (spec/sources
  * G31).
  */
 function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
@@ -117,7 +115,7 @@ function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
   return zoneAt(latitude, longitude);
 }
 
-/** Returns the place of a terminal key, for sources that are places themselves. */
+/** Returns the place of a terminal by its key, for sources that are terminals. */
 export function placeOfTerminal(key: string): Place {
   const locode = locodeOfTerminal(key);
   if (locode === null) return { ...NOWHERE, key, terminalKey: key };

@@ -3,8 +3,8 @@ import { splitTerminalKey } from '../../reference/terminals/terminal-keys.ts';
 import { locodeOfTerminal } from '../../reference/terminals/terminals.ts';
 
 /**
- * Whether two keys may identify the same terminal. They cannot if their ports differ. Otherwise codes from different
- * lists cannot be compared, and an SMDG code without a port may belong to any port.
+ * Whether two keys may identify the same terminal. Different codes in one list cannot, nor can terminals of different
+ * ports. Codes from different lists cannot be compared, so those may.
  */
 export function mayBeSameTerminal(one: string, other: string): boolean {
   if (one === other) return true;

@@ -1,6 +1,6 @@
 /**
- * Drops the calls of legs that were planned or begun but that the container did not travel. After a rollover the
- * earlier plan may remain listed for a while, or permanently at lines that only append.
+ * Drops the calls of legs that were planned or begun but not travelled by the container. After a rollover, lines list
+ * the earlier plan for some time, or permanently if they never remove statements.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { inOrderOfTime, isActual, type TimedEvent } from '../events/resolved-event.ts';
@@ -19,20 +19,23 @@ function hasTakenContainer(call: Call): boolean {
   return out !== undefined && isActual(out) && !isPutAshore(call, out);
 }
 
-/** Whether the container was taken off its vessel again where it had been loaded. */
+/** Whether the container was unloaded from the vessel again at the port where it had been loaded. */
 function isPutAshore({ moves }: Call, loaded: TimedEvent): boolean {
   const off = moves.get('discharge');
   return off !== undefined && isActual(off) && inOrderOfTime(loaded, off) < 0;
 }
 
-/** Whether the container was loaded, taken off again and loaded on another vessel there. */
+/** Whether the container was loaded, unloaded again, and loaded on another vessel at the same port. */
 function isUndone(call: Call, left: readonly Call[]): boolean {
   const on = call.moves.get('load');
   if (on === undefined || !isActual(on) || !isPutAshore(call, on)) return false;
   return left.some((other) => other.place === call.place && other.vessel !== call.vessel && other.moves.has('load'));
 }
 
-/** Returns the vessels without actual events that were to leave a port that the container left on another vessel. */
+/**
+ * Returns the vessels that were to leave a port with the container but have no actual events, because the container
+ * left that port on another vessel.
+ */
 function vesselsMissed(calls: readonly Call[], left: readonly Call[]): Set<string> {
   const happened = (call: Call) => [...call.moves.values()].some(isActual);
   const missed = new Set<string>();
@@ -45,8 +48,8 @@ function vesselsMissed(calls: readonly Call[], left: readonly Call[]): Set<strin
 }
 
 /**
- * Whether the vessel was planned to take the container earlier from another port than the one where it was loaded, to
- * which no vessel had brought it: the port of lading changed.
+ * Whether the vessel was to take the container from another port before the actual loading, and no other vessel brought
+ * the container to the port of that loading. In that case, the port of lading was changed.
  */
 function isOvertaken({ vessel }: Call, calls: readonly Call[]): boolean {
   const [loaded] = calls

@@ -1,14 +1,14 @@
 /**
- * Treats a barge that brings the container to its stated port of discharge as the last sea leg: a port on a river or in
- * a delta is often a POD to which the line transships by barge.
+ * Treats a barge that brings the container to its stated port of discharge as the last sea leg. Such a port is often on
+ * a river or in a delta, and the line transships to it by barge.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isInbound } from './port-calls.ts';
 
 /**
- * Returns the events with the barge's arrival at the stated POD as that of a vessel, unless a vessel itself brought the
- * container there: then the barge only moves it within the port.
+ * Returns the events, with the barge's arrival at the stated POD as that of a vessel. If a vessel brought the container
+ * there, the barge only moves it within the port and stays a barge.
  */
 export function withBargeToPod(events: readonly ResolvedEvent[], podKey: string | null): ResolvedEvent[] {
   const there = events.filter(

@@ -1,6 +1,7 @@
 /**
- * Finds the calls that a vessel makes without the container: after discharging it, after leaving a port where it waits
- * for another vessel, and before coming back to the port where it is to be discharged.
+ * Finds calls at which a vessel does not carry or handle the container: those after its discharge, those after the
+ * vessel left a port where the container waits for another vessel, and those before the vessel comes back to discharge
+ * it.
  */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { EventEntry } from '../events/event-entry.ts';
@@ -8,7 +9,7 @@ import { inOrderOfTime, isActual, type TimedEvent } from '../events/resolved-eve
 import { instantMs } from '../time/event-time.ts';
 import { isSeaMove, statedOrObserved } from './port-calls.ts';
 
-/** Returns the ledger entries of these calls. Moves of the container itself are never among them. */
+/** Returns the ledger entries of such calls. Moves of the container itself are never among them. */
 export function callsWithoutContainer(events: readonly TimedEvent[]): ReadonlySet<EventEntry> {
   const atSea = events.filter((event) => isSeaMove(event) && event.vessel !== null);
   const own = atSea.filter(isOwnMove);
@@ -24,8 +25,8 @@ function isOwnMove({ claim }: TimedEvent): boolean {
 }
 
 /**
- * Whether the vessel discharged the container before the call, at another port or before it left this one, and did not
- * load it again. A departure after that is without it.
+ * Whether the vessel discharged the container before the call and did not load it again. At the same port, only the
+ * departure or a later call qualifies.
  */
 function hasPutOff(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   const onVessel = own.filter((move) => move.vessel === call.vessel && inOrderOfTime(move, call) < 0);
@@ -43,8 +44,8 @@ function isDepartureBetween(event: TimedEvent, from: TimedEvent, to: TimedEvent)
 }
 
 /**
- * Whether the vessel had left a port when the container was planned to be loaded there on another one. The vessel's
- * later calls are without the container, unless the container is handled there.
+ * Whether the vessel had already left a port when a plan to load the container there on another vessel was made. The
+ * vessel's later calls are without the container, unless it handles the container there.
  */
 function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   if (own.some((move) => move.vessel === call.vessel && !isBefore(move, call) && isActual(move))) return false;
@@ -68,7 +69,9 @@ function hasSailedWithout(call: TimedEvent, own: readonly TimedEvent[], calls: r
   });
 }
 
-/** Whether the vessel left with the container still on board, and calls there again to discharge it. */
+/**
+ * Whether the vessel left the port without handling the container and calls there again later, under another call id.
+ */
 function isComingBack(call: TimedEvent, own: readonly TimedEvent[], calls: readonly TimedEvent[]): boolean {
   const id = idOf(call);
   const isHere = (event: TimedEvent) => event.vessel === call.vessel && isSamePort(event.place.key, call.place.key);

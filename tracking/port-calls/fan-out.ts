@@ -4,19 +4,19 @@ import { isActual, isByRailOrBarge, type ResolvedEvent } from '../events/resolve
 import { instantMs } from '../time/event-time.ts';
 import { statedOrObserved } from './port-calls.ts';
 
-/** Calls and vessels of a container, taken from its own events. */
+/** Calls and vessels that a container's own events mention. */
 interface Legs {
   calls: Set<string>;
   vessels: Set<string>;
-  /** Ports at which the container is on a vessel (`stopOf`). */
+  /** Ports that the container passes through on a vessel, as keys of `stopOf`. */
   stops: Set<string>;
 }
 
 /**
- * Returns the transport-call events of each container: those on one of its calls, otherwise those on one of its
- * vessels, otherwise those that match no container of the shipment. A call about another shipment (`isForeign`) is
- * included only if the container is on that call, because its vessel sails on with other cargo. Adds the plans of a
- * vessel that took other containers of the shipment from the port where this one still waits.
+ * Returns the transport-call events for each container: those on one of its calls or vessels, and those that match no
+ * container of the shipment. An event of another shipment (`isForeign`) is included only if the container is on that
+ * very call, because the vessel sails on with other cargo. The plans of a vessel that took the other containers from a
+ * port where this one still waits are included as well.
  */
 export function fanOut(
   own: Map<string, ResolvedEvent[]>,
@@ -45,8 +45,8 @@ export function fanOut(
 }
 
 /**
- * Returns the vessels on which other containers were loaded where this one has not been loaded yet: containers of a
- * shipment travel together unless a source states otherwise.
+ * Returns the vessels that loaded other containers at a port where this one still waits. Containers of a shipment
+ * travel together unless a source states otherwise.
  */
 function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set<string> {
   const expected = new Set<string>();
@@ -68,14 +68,14 @@ function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set
   return expected;
 }
 
-/** Whether a plan stated after the others were loaded takes the container from that port on another vessel. */
+/** Whether a plan that was stated after the others were loaded takes the container from that port on another vessel. */
 function isLeftFor(plan: ResolvedEvent, others: ResolvedEvent): boolean {
   if (plan.entry.invalidated !== null || plan.vessel === null || plan.vessel === others.vessel) return false;
   if (plan.place.key !== others.place.key || others.moment === null) return false;
   return instantMs(statedOrObserved(plan)) > others.moment.ms;
 }
 
-/** Whether the container left by truck and no train or barge move of it is stated. */
+/** Whether the container left by truck and no source states a move of it by train or barge. */
 function hasLeftByTruck(events: readonly ResolvedEvent[]): boolean {
   return events.some(isPickupByTruck) && !events.some((event) => isByRailOrBarge(event) && isValid(event));
 }

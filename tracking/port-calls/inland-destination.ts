@@ -1,4 +1,4 @@
-/** Derives whether a container continues inland from its POD, and to which place. */
+/** Determines whether a container continues inland from its POD, and to which place. */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import {
@@ -13,17 +13,18 @@ import type { Place } from '../places/places.ts';
 import type { PortRoles } from './port-roles.ts';
 
 export interface InlandDestination {
-  /** Rail or barge follows the POD, or the place of delivery is elsewhere. */
+  /** Whether a move by rail or barge follows the POD, or the place of delivery is elsewhere. */
   isInland: boolean;
-  /** A train or barge takes the container onward, so leaving the POD is not a pickup. */
+  /** Whether a train or barge takes the container onward. If so, leaving the POD is not a pickup. */
   isOverland: boolean;
-  /** Null while the end of the route is unknown: an interchange must not be taken for the destination. */
+  /** Null while the end of the route is uncertain, because an interchange must not be published as the destination. */
   place: Place | null;
 }
 
 /**
- * Derives the inland destination: a stated place of delivery other than the POD, otherwise the last place where a train
- * or barge is planned to arrive or from which the container was unloaded. A gate-in by rail is an arrival.
+ * Determines the inland destination. It is the stated place of delivery, unless that is the POD. Otherwise it is the
+ * last place where a train or barge is planned to arrive, or where the container was unloaded, gated in by rail or
+ * picked up.
  */
 export function inlandDestination(
   events: readonly ResolvedEvent[],
@@ -45,14 +46,14 @@ export function inlandDestination(
   return { isInland: overland.length > 0, isOverland: overland.length > 0, place };
 }
 
-/** The actual arrival of a train alone may be at an interchange; a barge carries the container to its destination. */
+/** A train's actual arrival may be at an interchange. A barge carries the container to its destination. */
 function isEnd({ claim, mode }: TimedEvent): boolean {
   const { move, classifier } = claim;
   if (move === 'arrive' && mode === 'barge') return true;
   return move === 'discharge' || move === 'gate_in' || (move === 'arrive' && classifier !== 'actual');
 }
 
-/** Whether a truck took the laden container onward from where the train or barge had arrived. */
+/** Whether a truck took the laden container away from where the train or barge had arrived. */
 function isPickedUp(arrival: TimedEvent, events: readonly ResolvedEvent[]): boolean {
   return events.some(
     (event) =>
@@ -70,7 +71,7 @@ function isOut({ claim }: TimedEvent): boolean {
   return ['load', 'depart', 'gate_out'].includes(claim.move);
 }
 
-/** Whether this is rail or barge after the sea leg; before the POL, rail and barge lead to the port. */
+/** Whether the event is by rail or barge after the sea leg. Before the POL, rail and barge lead to the port. */
 function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): boolean {
   const { mode, claim } = event;
   const isLeg = (mode === 'rail' || mode === 'barge') && ['load', 'depart', 'arrive', 'discharge'].includes(claim.move);
@@ -78,7 +79,7 @@ function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): bo
   if (!isLeg && !isGate) return false;
   if (isGate && claim.move === 'gate_out' && !isSamePort(event.place.key, podKey)) return false;
   if (podIn !== null) {
-    // A planned vessel arrival may be outdated, which a train that takes the container onward from the POD proves.
+    // If a train has taken the container from the POD, the planned vessel arrival is out of date.
     const takesOn = isSamePort(event.place.key, podKey) && isActual(event) && !isActual(podIn);
     return takesOn || inOrderOfTime(podIn, event) < 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Proves that the port of the last discharge is the POD and not a hub (spec/sources A9). Any one proof is enough;
- * without one, the role is published as uncertain.
+ * Looks for proof that the port of the last discharge is the POD and not a hub (spec/sources A9). One proof is enough.
+ * Without any, the role is published as uncertain.
  */
 import { isLandConnected } from '../../reference/ports/land-networks.ts';
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -9,7 +9,7 @@ import { endOfTransfer } from '../milestones/transfers.ts';
 import { isSeaMove } from './port-calls.ts';
 import type { PortRoles, StatedPorts } from './port-roles.ts';
 
-/** Containers rarely wait this long for another vessel, so after this long the port is the POD. */
+/** Containers rarely wait this long for another vessel, so after this time the port is assumed to be the POD. */
 export const NO_ONWARD_LEG_MS = 21 * 86_400_000;
 
 type Arrival = Pick<PortRoles, 'podIn'> & { podKey: string };
@@ -40,19 +40,20 @@ function provesByMove(
   return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
 }
 
-/** Whether a train or barge can take the container there. An arrival on another continent must follow an ocean leg. */
+/** Whether the place can be reached overland from the port. Otherwise the container must have continued by sea. */
 function isReachedByLand({ place }: TimedEvent, podIn: TimedEvent): boolean {
   return isLandConnected(place.country, podIn.place.country);
 }
 
-/** Whether a gate-out hauls the container to another terminal of the port, as happens at hubs between two vessels. */
+/** Whether the gate-out is haulage to another terminal of the same port, as happens between two vessels at a hub. */
 function isToNextVessel(out: TimedEvent, events: readonly TimedEvent[]): boolean {
   const end = endOfTransfer(out, events);
   return end?.claim.place?.facilityType === 'port_terminal' && isSamePort(end.place.key, out.place.key);
 }
 
 /**
- * Whether the container is still planned to be discharged elsewhere later, because it was diverted or continues by sea.
+ * Whether the container is still planned to be discharged at another port later, because it was diverted or continues
+ * by sea.
  */
 function isPlannedOn(podKey: string, podIn: TimedEvent | null, events: readonly TimedEvent[]): boolean {
   if (podIn === null) return false;
@@ -66,7 +67,7 @@ function isPlannedOn(podKey: string, podIn: TimedEvent | null, events: readonly 
   );
 }
 
-/** Wordings and codes of import releases and consignee notices. */
+/** Codes and wordings of import releases and notices to the consignee. */
 const RELEASES = /\b(CT|CU|CR|CUSR|RELS|CUSTOMS_RELEASED)\b|release|cleared|free time/i;
 
 function isRelease({ claim }: TimedEvent): boolean {

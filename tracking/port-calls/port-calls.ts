@@ -5,18 +5,18 @@ import { inOrderOfTime, type ResolvedEvent, type TimedEvent } from '../events/re
 export interface Call {
   place: string;
   vessel: string | null;
-  /** All statements, in order of time. */
+  /** In order of time. */
   events: TimedEvent[];
-  /** The best statement of each move. */
+  /** The best statement about each move. */
   moves: Map<string, TimedEvent>;
-  /** Keys of the entries to ignore, see `restows.ts`. */
+  /** Keys of loadings and discharges to ignore (`restows.ts`). */
   restowed: ReadonlySet<string>;
 }
 
 const INBOUND: readonly string[] = ['arrive', 'berth', 'discharge'];
 const seaMoves = new Set([...INBOUND, 'load', 'depart']);
 
-/** Whether a vessel or barge brings the container to the place of the event. */
+/** Whether the move is one by which a container arrives at a port. */
 export function isInbound({ claim }: ResolvedEvent): boolean {
   return INBOUND.includes(claim.move);
 }
@@ -26,8 +26,8 @@ export function isSeaMove(event: ResolvedEvent): boolean {
 }
 
 /**
- * Groups events into calls. An event without a vessel is assigned to the only vessel at its place, if there is just
- * one.
+ * Groups events into calls. If an event names no vessel, it is assigned to the only vessel at its place, provided there
+ * is just one.
  */
 export function callsOf(events: TimedEvent[]): Call[] {
   const vesselsAt = new Map<string, Set<string>>();

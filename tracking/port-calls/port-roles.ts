@@ -1,6 +1,6 @@
 /**
- * Derives which ports are a container's POL, hubs and POD. Lines that follow DCSA 2.2 do not state roles, so they are
- * derived from the calls at every recording (spec/sources A9): a presumed POD becomes a hub when a new leg appears.
+ * Derives a container's POL, hubs and POD. Lines that follow DCSA 2.2 do not state these roles, so they are derived
+ * from the calls at every recording (spec/sources A9). A presumed POD becomes a hub once another leg appears.
  */
 
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
@@ -20,15 +20,15 @@ import type { StatedPort } from './stated-roles.ts';
  */
 export type CallRole = 'pol_out' | 'hub_in' | 'hub_out' | 'pod_in' | 'unsure_in' | 'outside';
 
-/** Ports that a line or a person gives for the shipment. */
+/** Ports whose role is stated for the shipment. */
 export interface StatedPorts {
   pol: StatedPort | null;
   pod: StatedPort | null;
-  /** Ports stated as transshipment ports: neither POL nor POD, whatever the calls suggest. */
+  /** Ports stated as transshipment ports. They are neither POL nor POD, whatever the calls suggest. */
   hubs: ReadonlyMap<string, ResolvedEvent>;
   /**
-   * Evidence for the POD other than events: place of delivery, terminals that list the container, earlier plans, other
-   * containers on the vessel. `podIn`: the mode by which the container arrived there.
+   * Whether there is other evidence that a port is the POD: the place of delivery, a terminal that lists the container,
+   * earlier plans, or other containers of the shipment. `podIn`: the container's arrival there, if there is one.
    */
   supportsPod(placeKey: string, podIn: TimedEvent | null): boolean;
   nowMs: number;
@@ -36,15 +36,15 @@ export interface StatedPorts {
 
 export interface PortRoles {
   polKey: string | null;
-  /** Best candidate; see `podIsSafe`. */
+  /** Best candidate for the POD. `podIsSafe` is false until it is proven. */
   podKey: string | null;
-  /** False while only actual events support it: it may still turn out to be a hub. */
+  /** Whether the POD is stated or proven. If not, it may still turn out to be a hub. */
   podIsSafe: boolean;
   hubKeys: Set<string>;
-  /** First loading or departure at the POL, last discharge or arrival at the POD, as currently derived. */
+  /** First loading or, failing that, departure at the POL, and last discharge or arrival at the POD. */
   polOut: TimedEvent | null;
   podIn: TimedEvent | null;
-  /** Event that states the role of the POL or POD, if any. */
+  /** Event that states the role of the POL or POD. Null if there is none. */
   polStatedBy: ResolvedEvent | null;
   podStatedBy: ResolvedEvent | null;
   roleOf(event: ResolvedEvent): CallRole;
@@ -83,7 +83,7 @@ function findPolOut(calls: Call[], { pol, hubs }: StatedPorts): TimedEvent | nul
   return first(candidates, 'load') ?? first(candidates, 'depart');
 }
 
-/** Returns the port to which the container was brought by land before any vessel is listed with it. */
+/** Returns the port to which the container was brought overland before any vessel is listed with it. */
 function gatedInAt(events: readonly TimedEvent[], calls: readonly Call[]): string | null {
   const [begin] = events.filter((event) => isSeaMove(event) && event.claim.container !== null).sort(inOrderOfTime);
   if (begin === undefined || !calls.some((call) => isSamePort(call.place, begin.place.key))) return null;
@@ -104,8 +104,8 @@ function first(calls: Call[], move: string): TimedEvent | null {
 }
 
 /**
- * Whether the container arrives at a call. It does not at its origin, on the vessel that will take it onward, or at a
- * later call of a vessel it has left.
+ * Whether the container arrives at a call. It does not arrive at its origin, on the vessel that takes it onward, or at
+ * a later call of a vessel that it has left.
  */
 function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
   const into = incoming(call);
@@ -119,12 +119,14 @@ function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOu
   return !hasLeft(call, into, calls, () => true);
 }
 
-/** Whether both may belong to one voyage; if the vessel carries the container again, that is a later voyage. */
+/** Whether both may belong to one voyage. A vessel may carry the container again, but on a later voyage. */
 function isOneVoyage({ claim: one }: TimedEvent, { claim: other }: TimedEvent): boolean {
   return one.voyage === null || other.voyage === null || one.voyage === other.voyage;
 }
 
-/** Whether the container had left the call's vessel at an earlier call and was not loaded on it again. */
+/**
+ * Whether the container had been discharged from the call's vessel at an earlier call and was not loaded on it again.
+ */
 function hasLeft(
   call: Call,
   into: TimedEvent,
@@ -148,10 +150,7 @@ function incoming(call: Call): TimedEvent | null {
   return call.moves.get('discharge') ?? call.moves.get('arrive') ?? call.moves.get('berth') ?? null;
 }
 
-/**
- * Whether the container was loaded on another vessel after its discharge at the stated POD, which makes that port a
- * hub.
- */
+/** Whether the container was loaded again after its discharge at the stated POD. If so, that port is a hub. */
 function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
   if (pod === null || pod.event === null) return false;
   const moves = calls.filter((call) => isSamePort(call.place, pod.key)).map((call) => call.moves);
@@ -161,8 +160,8 @@ function isLoadedOn(pod: StatedPort | null, calls: readonly Call[]): boolean {
 }
 
 /**
- * Returns the arrival at the last place where the container arrives and from which no vessel takes it onward, however
- * late the estimates are. A port where it was loaded again is never the last.
+ * Returns the arrival at the last port from which no vessel takes the container onward, however late the estimates are.
+ * A port where the container was loaded again is never the last.
  */
 function findPodIn(all: Call[], calls: Call[], { pod, hubs }: Pick<StatedPorts, 'pod' | 'hubs'>): TimedEvent | null {
   const arrivals = all.filter((call) => !hubs.has(call.place) || isSamePort(call.place, pod?.key ?? null));
@@ -174,7 +173,7 @@ function findPodIn(all: Call[], calls: Call[], { pod, hubs }: Pick<StatedPorts, 
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
 
-/** Whether another vessel is to leave the port with the shipment after the container's arrival there. */
+/** Whether a different vessel is expected to leave the port after the container's arrival there. */
 function isOnward({ vessel, moves }: Call, call: Call): boolean {
   const [out, into] = [moves.get('depart'), incoming(call)];
   if (out === undefined || into === null || isActual(out)) return false;
@@ -182,7 +181,7 @@ function isOnward({ vessel, moves }: Call, call: Call): boolean {
 }
 
 /**
- * Finds the ports where the container changes vessel; a call of its vessel alone does not make a port a hub
+ * Finds the ports where the container changes vessels. A mere call of its vessel does not make a port a hub
  * (spec/sources G12).
  */
 function findHubs(
@@ -237,13 +236,13 @@ function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hu
   return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
 }
 
-/** Whether a vessel departs from a hub where a different vessel loads the container. */
+/** Whether another vessel loads the container at this hub, so that the departure of this one does not concern it. */
 function isOutboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('load')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('load'));
 }
 
-/** Whether a vessel arrives at a hub where a different vessel discharges the container. */
+/** Whether another vessel discharges the container at this hub, so that the arrival of this one does not concern it. */
 function isInboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('discharge')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('discharge'));

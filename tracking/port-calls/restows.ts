@@ -1,11 +1,14 @@
 /**
- * Drops restows: a container lifted off and put back on the same vessel during one call has neither arrived nor changed
- * vessels there. If it is lifted off again and stays ashore, only that last move is its discharge.
+ * Ignores restows. A container that is lifted off and put back on the same vessel during one call has neither arrived
+ * nor changed vessels. If it is lifted off again and stays ashore, only that last move is its discharge.
  */
 import type { TimedEvent } from '../events/resolved-event.ts';
 import { bestOfEachMove, type Call } from './port-calls.ts';
 
-/** A vessel that calls again later may pick up the container on its way back, which is not a restow. */
+/**
+ * After a longer time, the vessel may be on another call and picking up the container on its way back, which is not a
+ * restow.
+ */
 const ONE_CALL_MS = 5 * 86_400_000;
 
 export function withoutRestows(calls: readonly Call[]): Call[] {
@@ -35,7 +38,7 @@ function isHandling({ claim }: TimedEvent): boolean {
   return claim.move === 'load' || claim.move === 'discharge';
 }
 
-/** Returns the statements about a move that are as firm as the best one, in order of time. */
+/** Returns all statements about a move that have the same classifier as the best one, in order of time. */
 function firmest({ events, moves }: Call, move: 'load' | 'discharge'): TimedEvent[] {
   const best = moves.get(move);
   return events.filter(({ claim }) => claim.move === move && claim.classifier === best?.claim.classifier);

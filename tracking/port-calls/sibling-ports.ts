@@ -1,6 +1,6 @@
 /**
- * Merges calls at ports of one complex into one call, for example when the plan says New York and the discharge happens
- * in Newark. Only roles use the merged call; places are published as stated.
+ * Merges calls at ports of one complex, as when the plan is for New York and the container is discharged in Newark.
+ * Only the roles of ports use the merged call; places are published as stated.
  */
 import { complexOfPort } from '../../reference/ports/port-complexes.ts';
 import type { TimedEvent } from '../events/resolved-event.ts';
@@ -16,8 +16,8 @@ type Side = 'in' | 'out';
 const DECIDING: Record<Side, readonly string[]> = { in: ['discharge', 'berth', 'arrive'], out: ['load', 'depart'] };
 
 /**
- * Moves each sea event to the port of its complex where the container was handled, otherwise to where the vessel
- * called.
+ * Returns a function that moves sea events to the port of the complex where the container was handled, otherwise to the
+ * one where the vessel called.
  */
 export function settledSiblings(events: readonly TimedEvent[]): (event: TimedEvent) => TimedEvent {
   const groups = new Map<string, TimedEvent[]>();
@@ -44,7 +44,7 @@ function sideOf({ claim }: TimedEvent): Side {
   return claim.move === 'load' || claim.move === 'depart' ? 'out' : 'in';
 }
 
-/** Returns the latest actual statement of the strongest move, otherwise the newest plan. */
+/** Returns the latest actual statement about the strongest move or, failing that, the newest plan. */
 function leadOf(members: readonly TimedEvent[]): TimedEvent {
   const weight = (event: TimedEvent) =>
     (event.claim.classifier === 'actual' ? 0 : 10) + DECIDING[sideOf(event)].indexOf(event.claim.move);
@@ -54,13 +54,13 @@ function leadOf(members: readonly TimedEvent[]): TimedEvent {
   });
 }
 
-/** Whether an actual move happened later, or a plan was stated later. */
+/** Whether `one` is the later of two actual moves, or the plan that was stated later. */
 function isNewer(one: TimedEvent, other: TimedEvent): boolean {
   const [a, b] = [statedOrObserved(one), statedOrObserved(other)];
   return one.claim.classifier === 'actual' || a === b ? one.moment.ms > other.moment.ms : a > b;
 }
 
-/** Whether a plan is replaced by a plan of the same move at the port of the complex where the vessel now calls. */
+/** Whether a plan was replaced by one for the same move at the port of the complex where the vessel now calls. */
 export function isReplacedAtSibling(event: TimedEvent, settled: TimedEvent, events: readonly TimedEvent[]): boolean {
   if (event.claim.classifier === 'actual' || event.place.key === settled.place.key) return false;
   if (complexOfPort(event.place.key) !== complexOfPort(settled.place.key)) return false;

@@ -1,5 +1,5 @@
 /**
- * Selects the port roles that sources state (R4 and LOC in EDI, DCSA 3); a stated role takes precedence over a derived
+ * Selects the port roles that sources state (R4 and LOC in EDI, DCSA 3). A stated role takes precedence over a derived
  * one (spec/sources A9).
  */
 import type { PortRole } from '../claims/claims.ts';
@@ -9,15 +9,13 @@ import type { Place } from '../places/places.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import { statedOrObserved } from './port-calls.ts';
 
-/**
- * Port with a stated role and the event that states it; the event is null if a fact about the shipment states the role.
- */
+/** Port with a stated role. `event`: the event that states it; null if a fact about the shipment does. */
 export interface StatedPort {
   key: string;
   event: ResolvedEvent | null;
 }
 
-/** Returns the event that decides a role: the line before other sources, then the newest statement. */
+/** Returns the event that decides a role. Lines come before other sources, then the newest statement wins. */
 export function statedRole(events: readonly ResolvedEvent[], role: PortRole): ResolvedEvent | null {
   let best: ResolvedEvent | null = null;
   for (const event of events) {
@@ -36,7 +34,10 @@ function countsMore(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** Returns the newer of a shipment fact and an event. A place without a code is ignored, since its spelling varies. */
+/**
+ * Returns the port given by a fact or by an event, whichever is newer. A fact without a UN/LOCODE is ignored, since the
+ * spelling of names varies.
+ */
 export function portOf(fact: ReturnType<typeof statedPlace>, event: ResolvedEvent | null): StatedPort | null {
   const factKey = fact?.place.locode ?? null;
   if (fact === null || factKey === null) return event === null ? null : { key: event.place.key, event };
@@ -45,7 +46,7 @@ export function portOf(fact: ReturnType<typeof statedPlace>, event: ResolvedEven
   return { key: factKey, event: null };
 }
 
-/** Returns the ports where the container changes vessel, unless a newer statement gives them another role. */
+/** Returns the ports that events state as transshipment ports. */
 export function statedHubs(events: readonly ResolvedEvent[]): ReadonlyMap<Place['key'], ResolvedEvent> {
   const hubs = new Map<string, ResolvedEvent>();
   for (const event of events) {

@@ -1,7 +1,6 @@
 /**
- * Explains a published value: the statement that was chosen, and each competing one with the reason why it was not.
- * Reads the ledger from which the value was derived. Values derived from the whole journey have no competing
- * statements.
+ * Explains a published value: which statement was chosen, and why each competing one was not. Uses the ledger from
+ * which the value was derived. Values that are derived from the whole journey have no competing statements.
  */
 import type {
   Claim,
@@ -30,7 +29,7 @@ import { orderOfRule, rankOfSource } from '../view/precedence.ts';
 import type { ContainerFields, Provenance, ShipmentFields } from '../view/view.ts';
 
 export type ReasonNotChosen =
-  /** The statement gives the same value. */
+  /** It gives the same value. */
   | 'agrees'
   /** The rule prefers another kind of source. */
   | 'lower_rank'
@@ -40,20 +39,20 @@ export type ReasonNotChosen =
   | 'taken_back'
   /** Complete responses of its source no longer contain it. */
   | 'vanished'
-  /** The statement is a correction that has expired. */
+  /** It is a correction that has expired. */
   | 'expired'
-  /** The statement is an estimate of something that had already happened. */
+  /** It is an estimate of something that had already happened. */
   | 'too_late'
-  /** The statement gives a later day, and the account prefers the earliest. */
+  /** It gives a later day, and the account prefers the earliest. */
   | 'later_day'
-  /** The statement concerns another place or move. */
+  /** It concerns another place or move. */
   | 'set_aside';
 
 /** Statement as its source last made it. */
 export interface Statement {
   source: Source;
   author: string | null;
-  /** Times as precise as the source gave them; other values as in the ledger. */
+  /** Times have the precision that the source gave. Other values are as in the ledger. */
   value: unknown;
   statedAt: string | null;
   observedAt: string;
@@ -68,14 +67,14 @@ export interface UnchosenStatement extends Statement {
 }
 
 export interface ValueExplanation {
-  /** Null if the ledger no longer holds the statement, or if the value is derived from several. */
+  /** Null if the ledger no longer contains the statement, or if the value is derived from several statements. */
   chosen: Statement | null;
   others: UnchosenStatement[];
 }
 
 export interface ExplainedLedgers {
   shipment: ShipmentLedger;
-  /** Null for values of the shipment itself. */
+  /** Null if the value belongs to the shipment. */
   container: ContainerLedger | null;
 }
 
@@ -114,7 +113,7 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
       const isOfFact = 'field' in claim && claim.field === fact;
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
-    // A port may be derived from a move, which then took precedence over the statements about the port itself.
+    // If the chosen value comes from a move, that move took precedence over the facts that state the port.
     const move = [...stated, ...papers].some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? stated : [move, ...stated];
   }
@@ -123,7 +122,7 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
   return move === undefined ? [] : eventsOf(ledger).filter((entry) => isOfSameMove(entry.claim, move.claim));
 }
 
-/** Returns what papers state about the same fact or call. */
+/** Returns the statements that documents make about the same fact or call. */
 function competingPapers({ shipment, container }: ExplainedLedgers, field: Field, why: Provenance): Entry[] {
   const row = ROWS[field];
   const fact = factOf(row);
@@ -146,7 +145,7 @@ const ESTIMATED_CALLS: Partial<Record<Field, { move: 'arrive' | 'depart'; role: 
   destination_eta_at: { move: 'arrive', role: 'destination' },
 };
 
-/** Returns the fact that a row publishes; undefined for times of moves. */
+/** Returns the fact that explains a field; undefined if moves do. */
 function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts | keyof ShipmentFacts | undefined {
   return 'fact' in row ? row.fact : undefined;
 }
@@ -165,7 +164,7 @@ function isOrigin({ source, snapshotId, claim }: Entry, why: Provenance): boolea
 }
 
 /**
- * Whether both state the same move at the same place; plans and estimates compete with each other, not with actual
+ * Whether both state the same move at the same place. Plans and estimates compete only with each other, as do actual
  * events.
  */
 function isOfSameMove(one: EventClaim, other: EventClaim): boolean {
@@ -187,7 +186,7 @@ function statementOf({ source, snapshotId, observedAt, claim }: Entry, isTime: b
   };
 }
 
-/** Returns the stated time or place of a move, or the value of a fact. */
+/** Returns the time or place that an event states, or the value of a fact. */
 function statedValue(claim: Claim, isTime: boolean): unknown {
   if (claim.kind === 'event') {
     if (!isTime) return claim.place && statedPlace(claim.place);
@@ -236,7 +235,7 @@ function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: stri
   return rank === best && chosen !== null && statementTime(entry) <= statementTime(chosen) ? 'older' : 'set_aside';
 }
 
-/** Whether both are statements by the same party, of which the newer one applies. */
+/** Whether both are statements by the same party. */
 function isOfParty({ source }: Entry, { speaksFor }: Source): boolean {
   return speaksFor?.party === (source.kind === 'document' ? source.speaksFor?.party : source.kind);
 }

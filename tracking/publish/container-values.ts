@@ -1,4 +1,4 @@
-/** Derives the published values of one container (spec/service 2.1, spec/contract 4.2). */
+/** Derives the published values of a container (spec/service 2.1, spec/contract 4.2). */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ContainerFactClaim } from '../claims/claims.ts';
 import { ownCode } from '../claims/partner.ts';
@@ -25,7 +25,7 @@ import { type ComputedFields, publishFields } from './publish-fields.ts';
 
 export interface ContainerValues {
   fields: PublishedFields<ContainerFields>;
-  /** Flags of the last free days and of the terminal's row. */
+  /** Flags that follow from the last free days and from the terminal's row. */
   flags: ContainerFlag[];
 }
 
@@ -64,7 +64,7 @@ export function containerFields(
     empty_terminated_timezone: fromMilestone(key.first('empty_in'), (one) => one.place.zone),
     pod_terminal_key: terminal,
     pickup_facility_key: context.inland.isInland ? ramp : terminal,
-    // Flags depend on the other values, so the view adds them later.
+    // Set by the view, because flags depend on the other values.
     flags: NOT_STATED,
     bills_of_lading: { value: documents.billsOfLading, provenance: null },
     bookings: { value: documents.bookings, provenance: null },
@@ -78,7 +78,7 @@ export function containerFields(
   return { fields, flags: [...days.earlier, ...rows.flatMap(flagsOfRow)] };
 }
 
-/** Returns the rows of the container's current terminal, or all rows while that terminal is unknown. */
+/** Returns the rows of the container's current terminal, or all rows at the POD if that terminal is not certain. */
 function rowsAtPod({ rows }: ContainerContext, terminal: string | null): FacilityRow[] {
   return [...rows.values()].filter(
     ({ source, facility }) => facility === 'pod' && (terminal === null || [terminal, null].includes(ownCode(source))),
@@ -93,7 +93,7 @@ function flagsOfRow({ releasedEarly, stillListed, unlisted }: FacilityRow): Cont
   return flags;
 }
 
-/** Returns the zone of the POD once its role is certain. */
+/** Returns the zone of the POD; not stated until its role is certain. */
 function zoneOfPod({ roles }: ContainerContext): Published<string> {
   if (!roles.podIsSafe || roles.podKey === null) return NOT_STATED;
   const zone = roles.podIn?.place.zone ?? findPort(roles.podKey)?.zone ?? null;
@@ -102,7 +102,7 @@ function zoneOfPod({ roles }: ContainerContext): Published<string> {
   return { value: zone, provenance: provenanceOfEntry(entry, ruleId({ id: 'zone_of_place' })) };
 }
 
-/** Returns the provenance for values that follow from the whole view: that of the newest milestone. */
+/** Returns the provenance of values that follow from the journey as a whole, which is that of the newest milestone. */
 function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
   const actual = milestones.filter((one) => one.view.classifier === 'actual').map((one) => one.view);
   const events = [...actual, ...turns.map((turn) => turn.view)];
@@ -111,7 +111,7 @@ function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
   return witness === undefined ? null : { ...witness, rule: ruleId({ id: 'status_table' }) };
 }
 
-/** Returns the properties of the physical container, regardless of who reported them; papers fill the gaps. */
+/** Returns the properties of the physical container. Documents fill the gaps that live sources leave. */
 function equipment(context: ContainerContext) {
   const { papers, number } = context;
   const orPaper = <Value>(live: Published<Value>, read: (claim: ContainerFactClaim) => Value | null) =>

@@ -1,5 +1,5 @@
 /**
- * Finds actual events for which the source has since stated a new estimate, so it may have reported them too early. The
+ * Finds actual events that may have been reported too early, because the source has stated a new estimate since. The
  * actual event stands until its source retracts or replaces it (spec/sources G6).
  */
 import type { ContainerContext } from '../containers/container-context.ts';
@@ -7,7 +7,7 @@ import { sourceKey, voyageKey } from '../events/event-identity.ts';
 import { isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
 
-/** Gate moves are excluded, since a container passes a gate several times. */
+/** Gate moves are excluded, since a container may pass a gate several times. */
 const OF_A_CALL: ReadonlySet<string> = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
 
 export function estimatedAgain({ events, standing }: ContainerContext): Set<ResolvedEvent> {
@@ -27,7 +27,7 @@ function isStandingEstimate({ claim, entry }: ResolvedEvent): boolean {
   return isListed && claim.classifier !== 'actual' && entry.source.kind !== 'person' && OF_A_CALL.has(claim.move);
 }
 
-/** Whether it still lay in the future when the source first stated it. */
+/** Whether the estimate was in the future when the source first stated it. */
 function wasAhead({ claim, entry, moment }: TimedEvent): boolean {
   const seen = instantMs(entry.observedAt);
   return moment.ms > (claim.statedAt === null ? seen : Math.min(seen, instantMs(claim.statedAt)));
@@ -45,8 +45,8 @@ function isSameCall({ claim: actual, ...one }: ResolvedEvent, { claim: estimate,
 }
 
 /**
- * Whether an estimate is newer than an actual event from the same source. The order of receipt decides, because some
- * lines give all their events a new statement time each night.
+ * Whether an estimate is newer than an actual event from the same source. The order of receipt decides before the
+ * stated times, because some lines give all events a new statement time every night.
  */
 function isStatedLater({ claim, entry }: ResolvedEvent, { claim: actual, entry: former }: ResolvedEvent): boolean {
   const [stated, before] = [claim.statedAt, actual.statedAt];

@@ -1,6 +1,6 @@
 /**
- * Excludes statements about other shipments. Lines list events of a vessel call, or whole histories, under numbers that
- * no one requested (spec/tracking 2.8).
+ * Excludes statements about other shipments. Lines also list events of the whole vessel call, or earlier histories,
+ * under numbers that were not requested (spec/tracking 2.8).
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
 import {
@@ -15,19 +15,20 @@ import type { JourneyOwner } from '../events/journey.ts';
 import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { isOnCall, legsOf } from '../port-calls/fan-out.ts';
 
-/** Events of the request. */
+/** Events that belong to the request, by container. */
 export interface OwnStatements {
   own: Map<string, ResolvedEvent[]>;
   /**
-   * Whether an event that gives no container concerns another shipment, unless one of the containers is on its call.
+   * Whether an event without a container belongs to another shipment. `fanOut` includes it nevertheless for a container
+   * that is on its call.
    */
   isForeign: (event: ResolvedEvent) => boolean;
 }
 
 /**
- * A container whose moves all list other documents is not part of the shipment, unless a person stated something about
- * it (`confirmed`). A container is excluded only once the source has used the requested number elsewhere; until then,
- * the source may only spell that number differently.
+ * Selects the events that belong to the request. A container is left out if all its moves list other documents, unless
+ * a person stated something about it (`confirmed`). It is left out only once the source lists the requested number
+ * elsewhere, because until then the source may merely spell that number differently.
  */
 export function ownStatements(
   containers: ReadonlyMap<string, ResolvedEvent[]>,
@@ -53,8 +54,8 @@ function isOfOthers(events: readonly ResolvedEvent[], request: TrackedNumber): b
 }
 
 /**
- * Excludes calls under documents that no move of the container lists, unless the container is on the call. Without
- * this, every event in the response for a container number would be treated as an event of the container.
+ * Excludes calls under documents that no move of the container lists, unless the container is on the call. Otherwise
+ * every call in a response for a container number would be treated as one of the container's.
  */
 function withoutForeignCalls(events: readonly ResolvedEvent[], request: TrackedNumber): ResolvedEvent[] {
   const documents = documentsOfMoves(events);

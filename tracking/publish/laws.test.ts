@@ -1,4 +1,4 @@
-/** Properties of the core that hold whatever sources state (spec/tracking 6). */
+/** Properties of the core that hold for any statements by sources (spec/tracking 6). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';
@@ -33,9 +33,9 @@ describe('laws', () => {
   it('an answer received again changes nothing', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
-        // A second identical response may confirm a withdrawal (in a log, only that of a plan that moved to another
-        // port), or may arrive after the time of an event that lay in the future (spec D25). The property holds from
-        // then on.
+        // A repeated response may confirm a withdrawal (in a log, only that of a plan moved to another port), or may
+        // arrive after an event that was in the future has come due (spec D25). The property holds for the repetitions
+        // after that.
         const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
         const last = logs.at(-1);
         if (last === undefined) return;
@@ -45,7 +45,7 @@ describe('laws', () => {
         const twice = record(once, { ...last, snapshotId: 'again', receivedAt: END });
         const before = publish(once, END);
         const after = publish(twice, END);
-        // A repeated terminal row may contradict a gate-out, which this property does not cover.
+        // A repeated terminal row may contradict a gate-out, and this property excludes that case.
         if (after.containers.some(({ flags }) => flags.includes('still_at_terminal'))) return;
         const changes = diffViews(before, after, { now: END, etaThresholdMinutes: 0 });
         const flagged = last.claims.some((claim) => claim.kind === 'event' && claim.classifier === 'actual');
@@ -83,7 +83,7 @@ describe('laws', () => {
     fc.assert(
       fc.property(anyRequest, anyHistory, (tracked, observations) => {
         const pointers = new Set<string>();
-        // A hold release may be what makes a container available.
+        // Any of these facts may change whether the container is available: the release of a hold, for example.
         const decideAvailability = new Set(['available', 'holds', 'terminal_status', 'location']);
         for (const { claims } of observations) {
           for (const claim of claims) {
@@ -175,7 +175,7 @@ describe('laws', () => {
       event('gate_out', 'CNNGB', '2026-08-02T00:00:00Z', { laden: false }),
       event('load', 'CNNGB', '2026-08-06T00:00:00Z', { vessel: AURORA }),
     ];
-    // The key of a source's event includes the count of its repetitions, including those from earlier journeys.
+    // The key of an event includes its number among repetitions, and the earlier journey adds repetitions.
     const eventsOf = ({ containers: [container] }: View) =>
       container?.events.map(({ source_event_key: _, ...event }) => event);
     fc.assert(

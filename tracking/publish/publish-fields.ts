@@ -1,4 +1,4 @@
-/** Publishes the rows of a field table: facts and milestones as their rows define, the others as computed. */
+/** Publishes the fields of a table: facts and milestones by the definition in their rows, others by code. */
 import type { ContainerFieldRow, FieldsFrom, FieldValues, ShipmentFieldRow } from '../fields/field.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { NOT_STATED } from '../milestones/published-value.ts';
@@ -7,7 +7,7 @@ import type { Published, PublishedFields } from '../view/view.ts';
 type Rows = Readonly<Record<string, ContainerFieldRow | ShipmentFieldRow>>;
 type RowsFrom<Table extends Rows, From extends string> = Extract<Table[keyof Table], { from: From }>;
 
-/** Values that a table cannot describe; the code does not compile if one is missing. */
+/** Values computed by code rather than defined by a row. The code does not compile if one is missing. */
 export type ComputedFields<Table extends Rows> = Pick<
   PublishedFields<FieldValues<Table>>,
   FieldsFrom<Table, 'computed'>

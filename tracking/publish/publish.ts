@@ -1,4 +1,4 @@
-/** Publishes a ledger as of a given moment: a pure function, so every view can be recomputed. */
+/** Publishes a ledger as of a given moment. Does no I/O, so every view can be recomputed. */
 import { recordOf } from '../../reference/records.ts';
 import {
   type ContainerContext,
@@ -33,14 +33,15 @@ import { nextTimeChange, SHORT_LANDED_MS } from './time-changes.ts';
 import { transportEvents } from './transport-events.ts';
 import { unmatchedPlaces } from './unmatched-places.ts';
 
-/** Inputs besides the ledger. */
+/** Inputs in addition to the ledger. */
 export interface PublishContext {
-  /** Defaults to the places of the reference data. */
+  /** If absent, only the places of the reference data are used. */
   places?: PlaceDirectory;
-  /** Numbers of containers for which a person stopped tracking. */
+  /** Numbers of containers that a person stopped tracking. */
   stopped?: ReadonlySet<string>;
   /**
-   * The account prefers the earliest last free day; otherwise the first in the order line, terminal, rail is chosen.
+   * Whether the account prefers the earliest last free day. If not, the line's comes first, then the terminal's, then
+   * the railroad's.
    */
   earliestLastFreeDay?: boolean;
 }
@@ -70,7 +71,10 @@ export interface LedgerContexts {
   contexts: Map<string, ContainerContext>;
 }
 
-/** Returns the contexts of a shipment and its containers, ignoring corrections that have ended. */
+/**
+ * Returns the contexts of a shipment and its containers. Does not check whether corrections are still in force
+ * (`inForce`).
+ */
 export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirectory): LedgerContexts {
   const nowMs = instantMs(now);
   const places = placesBy(directory);
@@ -82,8 +86,8 @@ export function contextsOf(ledger: Ledger, now: string, directory?: PlaceDirecto
 }
 
 /**
- * Returns the context of every container. While there is no container, returns only the context of the shipment's
- * calls, under the number ''.
+ * Returns the context of every container. If there is no container yet, returns a single context under '', based on the
+ * shipment's calls.
  */
 function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): Map<string, ContainerContext> {
   const resolvedEvents = ({ events }: ContainerLedger | ShipmentLedger) =>
@@ -114,12 +118,12 @@ function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): 
   return contexts;
 }
 
-/** Returns the place where a container's sea leg certainly ended. */
+/** Returns the end of a container's sea leg, or an empty list if it is uncertain. */
 function seaLegEnd({ podKey, podIn, podIsSafe }: ContainerContext['roles']): SeaLegEnd[] {
   return podIsSafe && podKey !== null && podIn !== null ? [{ podKey, podIn }] : [];
 }
 
-/** Whether a person stated something about the container, so that it is part of the shipment. */
+/** Whether a person stated something about the container. If so, it certainly belongs to the shipment. */
 function isConfirmedByPerson({ events, facts }: ContainerLedger): boolean {
   const isStated = ({ source, invalidated }: EventEntry) => source.kind === 'person' && invalidated === null;
   if (Object.values(events).some(isStated)) return true;
@@ -174,7 +178,7 @@ function flagsOf(
   return flags.sort();
 }
 
-/** Whether a published time or day is local to a place whose zone is unknown, so that it is read as UTC. */
+/** Whether a published time or day is local to a place whose zone is unknown, and so is interpreted as UTC. */
 function hasTimeWithoutZone({ milestones }: ContainerContext, fields: ContainerValues['fields']): boolean {
   if (milestones.some(({ view }) => view.flags.includes('zone_unknown'))) return true;
   const valueAt = (field: Placing) => fields[field].value;
@@ -183,7 +187,7 @@ function hasTimeWithoutZone({ milestones }: ContainerContext, fields: ContainerV
 }
 
 const LAST_FREE_DAYS = ['pickup_lfd', 'pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const;
-/** Fields that determine the place of a last free day. */
+/** Fields from which the place of a last free day is derived. */
 const PLACING = [
   ...LAST_FREE_DAYS,
   'pickup_facility_key',
@@ -193,12 +197,12 @@ const PLACING = [
 ] as const;
 type Placing = (typeof PLACING)[number];
 
-/** Whether the container was discharged at a port that no source proves to be the POD. */
+/** Whether the container was discharged at a port that is not proven to be the POD. */
 function isPodUncertain({ roles, milestones }: ContainerContext): boolean {
   return !roles.podIsSafe && milestones.some(({ view }) => view.kind === 'vessel_discharged');
 }
 
-/** Whether the vessel is at a port that no source proves to be the POD, with the container still on board. */
+/** Whether the vessel is at a port that is not proven to be the POD, with the container still on board. */
 function isArrivalUncertain({ roles, standing, milestones }: ContainerContext): boolean {
   const { podIn, podIsSafe } = roles;
   if (podIsSafe || podIn === null || !isActual(podIn) || podIn.claim.move === 'discharge') return false;
@@ -242,8 +246,8 @@ function shipmentView(
     billOfLading: typeof billOfLading === 'string' && isBillOfJourney(billOfLading, contexts) ? billOfLading : null,
     documents,
     flags,
-    // A paper newer than its party's last response applies until that party responds again, even if the response adds
-    // nothing.
+    // A provisional value from a document ends with the next response of the document's party. Setting the time to now
+    // ensures that even an unchanged response is recorded.
     changesAt: hasProvisional(fields, containers)
       ? formatInstant(scene.nowMs)
       : nextTimeChange(ledger, contexts, scene.nowMs),
@@ -257,7 +261,7 @@ function hasProvisional(shipment: PublishedFields<ShipmentFields>, containers: r
   );
 }
 
-/** Whether the booking was cancelled and has not been confirmed again. */
+/** Whether the booking was cancelled and not confirmed again since. */
 function isBookingCancelled({ facts }: ShipmentLedger): boolean {
   const cancelled = shipmentFact(facts, 'booking_cancelled');
   if (cancelled?.claim.value !== true) return false;

@@ -1,4 +1,4 @@
-/** Lists every event claim that may concern a container, in readable form (spec/contract 2.6). */
+/** Lists every event claim that may concern a container in readable form (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { rawEventKey } from '../events/event-identity.ts';
 import { belongsTo } from '../events/journey.ts';
@@ -12,7 +12,7 @@ import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import type { RawEventView } from '../view/view.ts';
 
-/** Names of raw events that map to milestones. Other raw events have no name. */
+/** Raw event names that differ from the kind of the milestone. Null means that the raw event has no name. */
 const rawNames: Partial<Record<TransportEventKind, string | null>> = {
   vessel_berthed: null,
   not_available: null,
@@ -20,8 +20,8 @@ const rawNames: Partial<Record<TransportEventKind, string | null>> = {
 };
 
 /**
- * Lists past and future events in order of time. The key includes the time, so a changed statement becomes a new raw
- * event and the previous one leaves the list.
+ * Lists past and future events in order of time. The key includes the time, so a changed time adds a new raw event and
+ * removes the earlier one.
  */
 export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
   const stated = context.events.map((event) => rawEvent(event, context));
@@ -51,7 +51,7 @@ function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView
   };
 }
 
-/** Returns the place name as the source gave it: a mapping must not hide the original. */
+/** Returns the place name as the source gave it, because a mapping must not hide the original. */
 function statedName(claim: ResolvedEvent['claim'], place: Place): string | null {
   return claim.place?.name || place.name;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads from the first response what a request is about: the containers and documents that identify other requests for
- * the same shipment, or a journey that had ended before the request (spec/tracking 2.8).
+ * Determines from the first response what a request refers to: the containers and documents by which to recognize other
+ * requests for the same shipment, or a journey that had ended before the request (spec/tracking 2.8).
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isCall } from '../events/documents.ts';
@@ -11,17 +11,17 @@ import { contextsOf } from './publish.ts';
 
 export interface RequestIdentity {
   containers: string[];
-  /** The list of containers is complete. */
+  /** Whether the list of containers is complete. */
   isComplete: boolean;
   documents: Documents;
 }
 
-/** Earlier journey of a container, to which a request does not refer. */
+/** An earlier journey of the container, to which the request does not refer. */
 export interface FinishedJourney {
   container: string;
-  /** Local date of the journey's last move (`2026-07-12`). */
+  /** Local date of the last move (`2026-07-12`). */
   endedOn: string;
-  /** UN/LOCODE of the journey's last move. */
+  /** UN/LOCODE of the last move. */
   locode: string | null;
   documents: Documents;
 }
@@ -35,8 +35,8 @@ export function identityOf({ shipment, containers }: View): RequestIdentity {
 }
 
 /**
- * Returns the previous journey of the first container if the source lists nothing else: no move, plan or document of a
- * journey to which the request could refer. In that case nothing may be published.
+ * Returns the first container's previous journey if the source lists no move, plan or document of a journey to which
+ * the request could refer. In that case nothing may be published.
  */
 export function finishedBefore(ledger: Ledger, now: string): FinishedJourney | null {
   const contexts = [...contextsOf(ledger, now).contexts.values()];
@@ -55,7 +55,7 @@ export function finishedBefore(ledger: Ledger, now: string): FinishedJourney | n
   };
 }
 
-/** Calls alone do not prove a journey: a vessel sails on after discharging the container. */
+/** Calls alone do not prove a journey, because a vessel sails on after discharging the container. */
 function hasOnlyFormer({ journey, standing }: ContainerContext): boolean {
   return journey.awaitedSinceMs !== null && standing.every(({ claim }) => isCall(claim));
 }

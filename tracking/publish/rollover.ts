@@ -1,12 +1,12 @@
-/** Detects whether a container missed the vessel on which it was planned (spec/sources G12). */
+/** Detects whether a container missed the vessel on which it was planned to leave (spec/sources G12). */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isInbound, isSeaMove } from '../port-calls/port-calls.ts';
 
 /**
- * Whether a withdrawn, superseded or re-issued plan had the container leave on a different vessel, from the current or
- * an earlier POL.
+ * Whether a plan that was withdrawn, superseded or reassigned had the container leave on a different vessel, from the
+ * current POL or an earlier one.
  */
 export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
   const { polOut } = roles;
@@ -28,7 +28,10 @@ export function isRolledOver({ events, roles, journey }: ContainerContext): bool
   });
 }
 
-/** Whether a plan takes the container from a port at which it does not call and to which no vessel was to bring it. */
+/**
+ * Whether a plan takes the container from a port that is no longer on its route and to which no other vessel was to
+ * bring it.
+ */
 function isFormerPol(
   plan: ResolvedEvent,
   events: readonly ResolvedEvent[],

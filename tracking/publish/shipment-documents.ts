@@ -1,5 +1,5 @@
 /**
- * Lists the bills of lading and bookings of a shipment and its containers, including split and combined bookings
+ * Lists the bills of lading and bookings of a shipment and its containers, and recognizes split and combined bookings
  * (spec/sources G17, G18, spec/tracking 2.8).
  */
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -10,8 +10,8 @@ import type { ShipmentFlag } from '../fields/flags.ts';
 import type { Documents } from '../view/view.ts';
 
 /**
- * Returns the numbers that moves of the container list in its journey, unique and sorted. Calls and documents also list
- * numbers of other containers, so they are used only if there are no moves with numbers and they agree on one number.
+ * Returns the numbers that the container's moves list, unique and sorted. Calls and documents also list numbers of
+ * other containers, so they are used only if no move lists a number and they all agree on one.
  */
 export function documentsOfContainer({ standing }: ContainerContext): Documents {
   return documentsBy((type) => {
@@ -24,8 +24,8 @@ export function documentsOfContainer({ standing }: ContainerContext): Documents 
 }
 
 /**
- * Returns the numbers of a shipment's containers and documents. In the response for a container number, the documents
- * may belong to other containers.
+ * Returns the numbers of a shipment's containers and document events. For a request by container number, document
+ * events may belong to other containers, so only the container's numbers are returned.
  */
 export function documentsOfShipment(contexts: readonly ContainerContext[], request: TrackedNumber): Documents {
   const [only] = contexts;
@@ -41,8 +41,8 @@ export function documentsOfShipment(contexts: readonly ContainerContext[], reque
 }
 
 /**
- * Whether the bill of lading belongs to this journey rather than an earlier one: no event lists it, or an event of this
- * journey does.
+ * Whether a bill of lading belongs to this journey and not to an earlier one: an event of this journey lists it, or no
+ * event does.
  */
 export function isBillOfJourney(bill: string, contexts: readonly ContainerContext[]): boolean {
   const names = ({ claim }: ResolvedEvent) => claim.documents.some(({ number }) => isSameDocument(number, bill));
@@ -65,7 +65,8 @@ function numbersOf(events: readonly ResolvedEvent[], type: NamedDocument['type']
 }
 
 /**
- * Sorts the numbers and removes alternative spellings: sources send a number both with and without the line's prefix.
+ * Sorts the numbers and removes alternative spellings, because sources send a number with and without the line's
+ * prefix.
  */
 function distinct(numbers: readonly string[]): string[] {
   const shortestFirst = [...new Set(numbers)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
@@ -75,8 +76,8 @@ function distinct(numbers: readonly string[]): string[] {
 }
 
 /**
- * `booking_split`: the containers of a booking travel under several bills; `bookings_combined`: several bookings are
- * under one bill. Shipments that users created are linked by these numbers and never merged.
+ * `booking_split`: the containers of one booking travel under several bills. `bookings_combined`: several bookings are
+ * under one bill. Shipments that users created are linked by these numbers but never merged.
  */
 export function documentFlags({ requestType }: TrackedNumber, { billsOfLading, bookings }: Documents): ShipmentFlag[] {
   const flags: ShipmentFlag[] = [];

@@ -1,6 +1,4 @@
-/**
- * Derives a shipment's published values (spec/service 2.4) from its containers, or from its calls while it has none.
- */
+/** Derives a shipment's published values (spec/service 2.4) from its containers, or from its calls if it has none. */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ShipmentFacts } from '../claims/claims.ts';
 import type { ContainerContext, ShipmentContext } from '../containers/container-context.ts';
@@ -27,7 +25,9 @@ import type { Published, PublishedFields, ShipmentFields } from '../view/view.ts
 import { timeBy } from './container-values.ts';
 import { type ComputedFields, publishFields } from './publish-fields.ts';
 
-/** Derives the fields. `contexts`: the shipment's containers ordered by number; the first that has a value decides. */
+/**
+ * Derives the fields. `contexts`: ordered by container number. Each value comes from the first container that has one.
+ */
 export function shipmentFields(
   scene: ShipmentContext,
   contexts: readonly ContainerContext[],

@@ -1,6 +1,6 @@
 /**
- * Detects sources that give local times but mark them as UTC (spec/sources G11). Repairs nothing: how times are read is
- * a setting of the source's profile, and a flag prompts an operator to check it.
+ * Detects sources that send local times but mark them as UTC (spec/sources G11). The times are not repaired: a flag
+ * prompts an operator to check the source's profile, which determines how they are read.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -10,12 +10,12 @@ import { instantMs } from '../time/event-time.ts';
 import { offsetAt } from '../time/zone-offset.ts';
 
 const MINUTE_MS = 60_000;
-/** Offsets are multiples of a quarter of an hour; witnesses and clocks differ by a few minutes. */
+/** Zone offsets are multiples of a quarter of an hour, whereas witnesses and clocks differ by a few minutes. */
 const TOLERANCE_MS = 10 * MINUTE_MS;
-/** Minimum number of wrong times per source. They must also outnumber the right ones. */
+/** Minimum number of wrong times per source. There must also be more of them than right ones. */
 const ENOUGH = 2;
 
-/** Returns `offset_suspect:line:TEST` for each suspect source, in order. */
+/** Returns a flag such as `offset_suspect:line:TEST` for each suspect source, sorted. */
 export function offsetFlags(context: ContainerContext): ContainerFlag[] {
   const counts = new Map<string, { off: number; right: number }>();
   const count = (event: ResolvedEvent, verdict: 'off' | 'right') => {
@@ -41,7 +41,10 @@ export function offsetFlags(context: ContainerContext): ContainerFlag[] {
     .sort();
 }
 
-/** Compares witnesses from different sources: `off` if they differ by the zone offset, `right` if they agree. */
+/**
+ * Compares an event with witnesses from other sources: `off` if it differs from one by its zone offset, `right` if it
+ * agrees with one.
+ */
 function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): 'off' | 'right' | null {
   const offset = offsetOf(event);
   const { moment } = event;
@@ -49,13 +52,13 @@ function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): '
   const others = witnesses.filter((other) => isOtherSource(event, other) && other.moment !== null);
   const apart = (other: ResolvedEvent) => moment.ms - (other.moment?.ms ?? 0);
   if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
-  // The other source may be the wrong one: only a difference equal to this event's own offset is held against this
-  // source.
+  // The other source may be the wrong one, so only a difference equal to this event's own offset is evidence against
+  // this source.
   return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;
 }
 
 /**
- * Whether a time is later than its own receipt by no more than its zone offset, which happens east of Greenwich when
+ * Whether a time is in the future when received, but by no more than its zone offset. This happens east of Greenwich if
  * local times are marked as UTC.
  */
 function isAheadByZone(event: ResolvedEvent): boolean {
@@ -65,7 +68,7 @@ function isAheadByZone(event: ResolvedEvent): boolean {
   return offset !== null && ahead <= offset;
 }
 
-/** Returns the zone offset at the place of an actual event stated as an instant; null if it cannot be derived. */
+/** Returns the zone offset of an actual event stated as an instant. Null if there is none to compare with. */
 function offsetOf({ claim, place, moment, entry }: ResolvedEvent): number | null {
   if (claim.time?.precision !== 'instant' || claim.classifier !== 'actual' || entry.invalidated !== null) return null;
   if (place.zone === null || moment === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Finds when time alone next changes a view, without any new statement. From that moment an unchanged response is
- * recorded again, so that a flag or status need not wait for a source to report something new.
+ * Finds when a view next changes merely because time passes. From that moment, even an unchanged response is recorded,
+ * so flags and status do not have to wait for news.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, isInFuture } from '../events/resolved-event.ts';
@@ -9,15 +9,15 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { NO_ONWARD_LEG_MS } from '../port-calls/pod-proofs.ts';
 import { FUTURE_SKEW_MS, formatInstant, instantMs } from '../time/event-time.ts';
 
-/** A container not discharged this long after its arrival is flagged. */
+/** A container that is not discharged this long after its arrival is flagged. */
 export const SHORT_LANDED_MS = 72 * 3_600_000;
 const SECOND_MS = 1_000;
-/** A terminal is polled for this long for a gate-out that another source reports. */
+/** How long after a gate-out reported by another source a terminal is polled for its own report. */
 const AWAITED_MS = 14 * 86_400_000;
 
 type TimedContext = Pick<ContainerContext, 'events' | 'milestones' | 'rows'>;
 
-/** Returns the moment (RFC 3339 UTC); null if time changes nothing. */
+/** Returns the next such moment (RFC 3339 UTC); null if there is none. */
 export function nextTimeChange(ledger: Ledger, contexts: Iterable<TimedContext>, nowMs: number): string | null {
   const moments = [...contexts].flatMap((context) => [...momentsOf(context, nowMs)]);
   const ahead = [...moments, ...expiries(ledger)].filter((ms) => ms > nowMs);
@@ -40,7 +40,7 @@ function* momentsOf({ events, milestones, rows }: TimedContext, nowMs: number): 
   }
 }
 
-/** Returns when corrections end. */
+/** Returns the times at which corrections expire. */
 function expiries({ shipment, containers }: Ledger): number[] {
   const entries = [shipment, ...Object.values(containers)].flatMap(({ facts, events }) => [
     ...Object.values(facts),

@@ -1,4 +1,4 @@
-/** Lists the published milestones of a container in order, with their quality flags. */
+/** Lists the published milestones of a container in order, with their flags. */
 import { isSamePort } from '../../reference/ports/port-complexes.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isDefinitelyBefore } from '../events/resolved-event.ts';
@@ -8,7 +8,7 @@ import { instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
 import { estimatedAgain } from './estimated-again.ts';
 
-/** Order in which milestones happen; an earlier milestone with a later time is impossible (spec/sources G8). */
+/** Order in which milestones must happen. An earlier milestone with a later time is flagged (spec/sources G8). */
 const possibleOrder: readonly TransportEventKind[] = [
   'empty_out',
   'full_in',
@@ -20,7 +20,7 @@ const possibleOrder: readonly TransportEventKind[] = [
   'empty_in',
 ];
 
-/** Order of announcement among events at the same time. */
+/** Order of milestones that have the same time. */
 export const kindOrder: readonly TransportEventKind[] = [
   'empty_out',
   'full_in',
@@ -68,14 +68,17 @@ export function transportEvents(context: ContainerContext): TransportEventView[]
   return [...events, ...turns.map((turn) => turn.view)].sort(inOrder);
 }
 
-/** Drops the line's statements of availability if terminals report it: then they are witnesses, not separate events. */
+/**
+ * Leaves out availability that the line states if a terminal at the same port reports it, because the terminal's report
+ * is the event.
+ */
 function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
   return milestones.filter(
     ({ view }) => !turns.some((turn) => turn.view.kind === view.kind && turn.view.locode === view.locode),
   );
 }
 
-/** Whether the container left the POD for a train or barge, which is not a pickup. */
+/** Whether the container only left the POD for a train or barge, which is not a pickup. */
 function isDrayage({ view, place }: Milestone, { inland, roles }: ContainerContext): boolean {
   return view.kind === 'full_out' && inland.isOverland && isSamePort(place.key, roles.podKey);
 }
@@ -95,7 +98,7 @@ function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {
   return found;
 }
 
-/** Whether the time of an estimate has passed, which by itself never turns it into an actual event. */
+/** Whether the time of an estimate has passed. That alone never makes it an actual event. */
 function isExpired({ view, moment }: Milestone, { milestones, nowMs }: ContainerContext): boolean {
   if (!isEstimateKind(view.kind) || moment === null || moment.ms >= nowMs) return false;
   const actual = actualKindOf(view.kind);
@@ -104,7 +107,7 @@ function isExpired({ view, moment }: Milestone, { milestones, nowMs }: Container
 
 const atLastPort: readonly TransportEventKind[] = ['vessel_arrived', 'vessel_berthed', 'vessel_discharged'];
 
-/** Whether the event is at the last port so far and no source proves that port to be the POD. */
+/** Whether the event is at the last port so far, and that port is not proven to be the POD. */
 function isRoleUncertain({ view }: Milestone, { roles }: ContainerContext): boolean {
   return !roles.podIsSafe && atLastPort.includes(view.kind);
 }

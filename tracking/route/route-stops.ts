@@ -1,12 +1,12 @@
-/** Groups the moves of a container's route by place, in order (`route.ts`). */
+/** Groups the moves of a container's route into stops, in order (`route.ts`). */
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
 
-/** A milestone, or its plan if that appears only in raw events. */
+/** A milestone, or a plan or estimate of one that appears only among the raw events. */
 export interface RouteMove {
-  /** Name of the milestone without prefixes: `vessel_departed`. */
+  /** Name of the milestone without prefixes, such as `vessel_departed`. */
   kind: string;
   estimated: boolean;
-  /** RFC 3339; null if the time is unknown. */
+  /** RFC 3339; null if the time is not stated. */
   at: string | null;
   locode: string | null;
   /** Place as given by the source. */
@@ -14,9 +14,9 @@ export interface RouteMove {
   terminalKey: string | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
-  /** Time at which it was recorded. */
+  /** When it was recorded (RFC 3339). */
   recordedAt: string;
-  /** True if only a raw event contains it: a published milestone takes precedence. */
+  /** Whether it comes from a raw event. Published milestones take precedence. */
   raw: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Stop {
   locode: string | null;
   name: string | null;
   terminalKey: string | null;
-  /** Deciding moves, keyed by `kind` and whether they are estimates. */
+  /** The move that applies, by kind and whether it is an estimate. */
   in: Map<string, RouteMove>;
   out: Map<string, RouteMove>;
   recordedAt: string | null;
 }
 
-/** `barge`: before the POL or after the POD, determined by time alone. */
+/** `barge`: the role of the stop depends on whether the move is before the POL, after the POD or in between. */
 const KINDS: Readonly<Record<string, readonly [role: StopRole | 'barge', side: 'in' | 'out']>> = {
   vessel_loaded: ['pol', 'out'],
   vessel_departed: ['pol', 'out'],
@@ -88,14 +88,17 @@ function fieldPlace(locode: string | null | undefined, name: string | null | und
   return locode == null && name == null ? null : { locode: locode ?? null, name: name ?? null };
 }
 
-/** Returns the place of the only POL or POD: the actual one, otherwise the most recently planned one. */
+/** Returns the place of the POL or POD: where it actually happened, otherwise where it was most recently planned. */
 function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | null {
   const candidates = moves.filter(({ kind }) => KINDS[kind]?.[0] === role);
   const happened = candidates.filter((move) => !move.estimated);
   return (happened.length > 0 ? happened : candidates).at(-1) ?? null;
 }
 
-/** Sorts newest last; published milestones come after raw events, so that they take precedence. */
+/**
+ * Sorts moves so that those that take precedence come last: published milestones after raw events, then by time of
+ * recording.
+ */
 function newestLast(one: RouteMove, other: RouteMove): number {
   if (one.raw !== other.raw) return one.raw ? -1 : 1;
   return one.recordedAt < other.recordedAt ? -1 : one.recordedAt > other.recordedAt ? 1 : 0;
@@ -109,7 +112,7 @@ function addMove(
   const [role, side] = KINDS[move.kind] ?? ['barge', 'in'];
   const key = placeKey(move);
   const existing = stops.get(key);
-  // Skips a plan for a port of lading or discharge other than the one chosen.
+  // Skips moves at a port of lading or discharge other than the selected one.
   if ((role === 'pol' || role === 'pod') && existing?.role !== role) return;
   const stop = existing ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
   stops.set(key, stop);
@@ -139,7 +142,7 @@ function emptyStop(role: StopRole, { locode, name }: PlaceOfStop): Stop {
   return { role, locode, name, terminalKey: null, in: new Map(), out: new Map(), recordedAt: null };
 }
 
-/** Sorts by role, then by time; the destination of an inland move is last. */
+/** Sorts stops by role, then by time. The destination is always the last inland stop. */
 function inOrder(stops: Stop[], destination: PlaceOfStop | null): Stop[] {
   const last = destination === null ? null : placeKey(destination);
   const isLast = (stop: Stop) => stop.role === 'inland' && placeKey(stop) === last;

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RouteInput, type RouteMove, routeOf } from './route.ts';
 
-/** Parses `kind place time [vessel]`, with a leading tilde for an estimate; moves are recorded in list order. */
+/**
+ * Parses moves from `kind place time [vessel]`, with a leading tilde for an estimate. Their order is the order of
+ * recording.
+ */
 function moves(...lines: string[]): RouteMove[] {
   return lines.map((line, index) => {
     const [kind = '', locode = '', at = '', vessel = ''] = line.replace(/^~/, '').split(' ');
@@ -25,7 +28,7 @@ function input(changes: Partial<RouteInput>): RouteInput {
   return { shipment: {}, container: {}, scac: 'TEST', moves: [], ...changes };
 }
 
-/** Renders each stop in the form `vessel 1*>pol:CNSHA>vessel 1`; the asterisk marks what has happened. */
+/** Renders the stops, such as `vessel 1*>pol:CNSHA>vessel 1`. An asterisk marks what has happened. */
 function describeRoute(changes: Partial<RouteInput>): string | null {
   const stops = routeOf(input(changes));
   if (stops === null) return null;

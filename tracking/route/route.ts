@@ -1,7 +1,7 @@
 /**
- * Route of one container from place to place, read from published data (spec/contract 1.3.9, 2.15): port of lading,
- * transshipment ports, port of discharge, and rail stops. Past stops come from milestones, future ones from estimates.
- * Estimates for intermediate ports exist only in raw events.
+ * Route of a container from stop to stop, derived from published data (spec/contract 1.3.9, 2.15): port of lading,
+ * transshipment ports, port of discharge, and stops by rail or barge. Past stops come from milestones, future ones from
+ * estimates. Estimates for intermediate ports exist only among the raw events.
  */
 
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
@@ -12,9 +12,9 @@ export type { RouteMove } from './route-stops.ts';
 export interface RouteInput {
   shipment: Partial<ShipmentFields>;
   container: Partial<ContainerFields>;
-  /** SCAC of the line. */
+  /** SCAC of the shipping line. */
   scac: string;
-  /** Standing events: actual ones from published milestones, estimates also from raw events. */
+  /** Standing moves: actual ones from published milestones, estimates also from raw events. */
   moves: readonly RouteMove[];
 }
 
@@ -31,9 +31,9 @@ interface RouteSide {
   /** RFC 3339. */
   estimatedAt: string | null;
   actualAt: string | null;
-  /** Whether it has happened, even at an unknown time. */
+  /** Whether the arrival or departure has happened, even if its time is unknown. */
   happened: boolean;
-  /** Whether the container is on board this leg or has travelled past it. */
+  /** Whether any actual move was reported, such as a loading before the departure. */
   begun: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface RouteStop {
   terminalKey: string | null;
   inbound: RouteSide;
   outbound: RouteSide;
-  /** When the newest event of this stop was recorded; null if the stop is derived from shipment fields. */
+  /** When the newest move at this stop was recorded; null if the stop is derived only from fields of the shipment. */
   recordedAt: string | null;
 }
 
-/** Returns the stops; null while neither a port of lading nor a port of discharge is known. */
+/** Returns the stops. Null until a port of lading or discharge is available. */
 export function routeOf(input: RouteInput): RouteStop[] | null {
   const stops = stopsOf(input).map((stop): RouteStop => {
     const { role, locode, name, terminalKey, recordedAt } = stop;
@@ -73,7 +73,7 @@ export function routeOf(input: RouteInput): RouteStop[] | null {
   return stops;
 }
 
-/** Marks the stops before the farthest one reached as passed, reported or not. */
+/** Marks everything before the farthest point reached as having happened, whether or not it was reported. */
 function markPassed(stops: RouteStop[]): void {
   let passed = false;
   for (const { inbound, outbound } of stops.toReversed()) {
@@ -100,13 +100,13 @@ function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
     voyage: vesselMove?.voyage ?? all.find(({ voyage }) => voyage !== null)?.voyage ?? null,
     estimatedAt: timed(true),
     actualAt: timed(false),
-    // A container that is loaded has not left yet.
+    // A loaded container has not departed yet.
     happened: actual.some(({ kind }) => !kind.endsWith('_loaded')),
     begun: actual.length > 0,
   };
 }
 
-/** Moves that give the actual time of arrival or departure. */
+/** Moves whose time is the time of arrival or departure. */
 const TIMES: ReadonlySet<string> = new Set([
   'vessel_departed',
   'transshipment_departed',
@@ -119,7 +119,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'arrived_at_inland_destination',
 ]);
 
-/** Fills in times from the fields of the shipment or container if the container has no event for them. */
+/** Takes missing times from the fields of the shipment and the container. */
 function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): void {
   const { inbound, outbound } = stop;
   if (stop.role === 'pol' && stop.locode === (shipment.port_of_lading_locode ?? stop.locode)) {
@@ -141,7 +141,7 @@ function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): v
   }
 }
 
-/** Merges the mode and vessel of a leg: both ends may state them, and each may lack what the other has. */
+/** Completes the mode, carrier and vessel of a leg. Each end may state what the other lacks. */
 function joinLeg(from: RouteStop, to: RouteStop, { scac, container, shipment }: RouteInput): void {
   const { outbound } = from;
   const { inbound } = to;

@@ -1,6 +1,6 @@
 /**
- * Timeline of one container: planned, estimated and actual times of each milestone side by side, with earlier versions.
- * Reads published versions and statements that only raw events contain; makes no decisions of its own.
+ * Timeline of a container: the planned, estimated and actual time of each milestone side by side, with earlier
+ * versions. It is built from published versions and raw events, without further evaluation.
  */
 import type { Classifier, Source } from '../claims/claims.ts';
 import { type ActualKind, actualKindOf, type TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -33,23 +33,23 @@ export interface FirstPublishedEstimate {
   provenance: Provenance;
 }
 
-/** Published version of a milestone, or of its estimate. */
+/** A published version of a milestone or of its estimate. */
 export interface PublishedVersion extends TimelineReport {
   id: string;
-  /** Key of the milestone, identical in all versions. */
+  /** Key of the milestone, the same in all versions. */
   key: string;
   kind: TransportEventKind;
   precision: string | null;
   flags: readonly string[];
-  /** Witnesses of the version; the first one was decisive. */
+  /** The deciding witness comes first. */
   witnesses: readonly Provenance[];
   previousId: string | null;
-  /** Null while the version is current. */
+  /** Null while this is the current version. */
   endedAt: string | null;
   endReason: EndReason | null;
 }
 
-/** Plan or estimate by a source that is in no version. */
+/** A plan or estimate that no published version uses. */
 export interface UnpublishedPlan extends TimelineReport {
   kind: ActualKind;
   provenance: Provenance;
@@ -63,15 +63,15 @@ export interface TimelineMoment {
   snapshotId: string;
   pointer: string;
   rule: string | null;
-  /** True if no source states it any more, for example an estimate of a past event. */
+  /** Whether no source states it any more, as with an estimate of a past event. */
   isPast: boolean;
 }
 
-/** The schedule, or the first estimate if there is no schedule. */
+/** The time in the schedule or, if there is none, the first estimate. */
 export type PlannedMoment = TimelineMoment & { basis: 'schedule' | 'first_estimate' };
 
 export interface TimelineMilestone extends TimelinePlace {
-  /** Identity by meaning, stable for as long as the milestone exists. */
+  /** Stable for as long as the milestone exists. */
   key: string;
   kind: ActualKind;
   terminalKey: string | null;
@@ -82,7 +82,7 @@ export interface TimelineMilestone extends TimelinePlace {
   planned: PlannedMoment | null;
   estimated: TimelineMoment | null;
   actual: TimelineMoment | null;
-  /** Sources that report it as actual; the first one was decisive. */
+  /** Sources that report it as actual. The deciding one comes first. */
   witnesses: readonly Provenance[];
   /** Superseded versions, newest first. */
   former: readonly PublishedVersion[];
@@ -101,7 +101,7 @@ interface Group {
   plans: UnpublishedPlan[];
 }
 
-/** Returns the milestones sorted by time; those without a time come last. */
+/** Returns the milestones sorted by time, with those without a time at the end. */
 export function timelineOf({ versions, plans, firstEstimates }: TimelineInput): TimelineMilestone[] {
   const groups = withoutReclassified(groupVersions(versions));
   for (const plan of plans) addPlan(groups, plan);
@@ -183,7 +183,7 @@ function milestoneOf(group: Group, firstEstimates: readonly FirstPublishedEstima
   };
 }
 
-/** Returns the version that replaced an earlier one: the next newer one of its kind. */
+/** Returns the version that replaced an earlier one, which is the next newer version of the same kind. */
 function successorOf(
   version: PublishedVersion,
   index: number,
@@ -196,8 +196,8 @@ function successorOf(
 }
 
 /**
- * Whether a correction changed nothing visible: another source repeated the value, or only the facility was added. Such
- * a version is not listed as an earlier value.
+ * Whether two versions show the same: another source only repeated the value, or only the facility was added. Such a
+ * version is not listed as an earlier value.
  */
 function showsTheSame(former: PublishedVersion, successor: PublishedVersion | undefined): boolean {
   if (former.endReason !== 'corrected' || successor === undefined) return false;
@@ -236,7 +236,7 @@ function estimatedOf(estimate: PublishedVersion | null, plans: readonly Unpublis
   return plan === undefined ? null : momentOfPlan(plan);
 }
 
-/** Returns the estimate that preceded an actual event, whether or not its source still lists it. */
+/** Returns the last estimate before an actual event, even if its source no longer lists it. */
 function lastEstimateOf(
   estimate: PublishedVersion | null,
   plans: readonly UnpublishedPlan[],

@@ -1,4 +1,4 @@
-/** Holds the exceptions of one shipment in memory, in the form of the `exceptions` rows, for tests of the core. */
+/** Stores the exceptions of one shipment in memory, as rows of `exceptions` would, for tests of the core. */
 
 import {
   type Ending,
@@ -31,7 +31,7 @@ export class ExceptionHistory {
     for (const step of foldShipment({ recorded: this.recorded, view, rules: this.rules, now })) {
       if (step.type === 'begin') {
         const { kind, key, container } = step.cause;
-        // Round-trips through JSON, as the database does with rows.
+        // Rows in the database lose what JSON cannot represent.
         const state: ExceptionState = JSON.parse(JSON.stringify(step.state));
         this.recorded.push({ id: `${this.#made}`, kind, key, container, ...state });
         this.#made += 1;
@@ -53,7 +53,7 @@ export class ExceptionHistory {
     return this;
   }
 
-  /** Exceptions that are shown to people. */
+  /** Exceptions visible to users. */
   get open(): RecordedException[] {
     return this.recorded.filter(({ openedAt }) => openedAt !== null);
   }

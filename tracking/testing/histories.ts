@@ -1,5 +1,6 @@
 /**
- * Arbitrary histories of a shipment for property tests, with statements by line, terminal and railroad in any order.
+ * Generates histories of a shipment for property tests, with statements by a line, a terminal and a railroad in any
+ * order.
  */
 import fc from 'fast-check';
 import type { Claim, Classifier, Move, Observation, TransportMode } from '../claims/claims.ts';
@@ -8,7 +9,7 @@ import { AURORA, BOREAL, CONTAINER, event, fact, LINE, listing, RAILROAD, TERMIN
 
 const START = Date.parse('2026-08-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
-/** RFC 3339 UTC. */
+/** Returns RFC 3339 UTC. */
 export const hoursAfterStart = (hours: number): string =>
   `${new Date(START + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
 
@@ -61,8 +62,8 @@ const anyFact: fc.Arbitrary<Claim> = fc.oneof(
 );
 
 /**
- * Removes statement times later than the receipt: they would be capped (spec/sources G42), which breaks properties
- * about repetition.
+ * Removes statement times later than the receipt. They would be capped (spec/sources G42), which breaks the properties
+ * on repetition.
  */
 function statedInTime(observation: Observation): Observation {
   const claims = observation.claims.map((claim) =>
@@ -85,7 +86,7 @@ const anyObservation = (index: number): fc.Arbitrary<Observation> =>
     })
     .map(statedInTime);
 
-/** One to six responses, 200 hours apart. */
+/** Between one and six responses, 200 hours apart. */
 export const anyHistory = fc
   .integer({ min: 1, max: 6 })
   .chain((length) => fc.tuple(...Array.from({ length }, (_, index) => anyObservation(index))));

@@ -1,4 +1,4 @@
-/** A direct journey from CNNGB to USLAX as a line reports it, step by step. */
+/** A direct journey from CNNGB to USLAX, event by event as a line reports it. */
 import type { EventClaim } from '../claims/claims.ts';
 import { AURORA, event, terminalAt } from './statements.ts';
 
@@ -21,7 +21,7 @@ export const discharged = event('discharge', 'USLAX', '2026-09-03T06:10:00Z', {
 export const pickedUp = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
 export const returned = event('gate_in', 'USLAX', '2026-09-10T18:00:00Z', { laden: false });
 
-/** Returns an estimated arrival at the POD, which concerns every container on board. */
+/** Returns the estimated arrival of the vessel at the POD, which applies to every container on board. */
 export function eta(time: string, more: Parameters<typeof event>[3] = {}): EventClaim {
   return event('arrive', 'USLAX', time, {
     ...aboard,

@@ -1,4 +1,4 @@
-/** Shorthands for statements, for tests of the core. */
+/** Builders of statements for tests of the core. */
 
 import type { Changes } from '../changes/changes.ts';
 import { diffViews } from '../changes/diff.ts';
@@ -75,7 +75,9 @@ interface EventOptions {
 
 let pointers = 0;
 
-/** Builds an event of the container. `time`: `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`. */
+/**
+ * Builds an event of the container. `time` is `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`.
+ */
 export function event(move: Move, where: string, time: string | null, options: EventOptions = {}): EventClaim {
   const atSea = ['load', 'discharge', 'depart', 'arrive', 'berth'].includes(move);
   pointers += 1;
@@ -155,7 +157,7 @@ export function response(receivedAt: string, claims: Claim[], more: Partial<Obse
   };
 }
 
-/** Builds what a document states: issued at one time, received at another, for a party whose code may be certain. */
+/** Builds what a document states, with its times of issue and receipt, its party, and the party's code if certain. */
 export function paper(
   receivedAt: string,
   claims: Claim[],
@@ -173,7 +175,7 @@ export function paper(
   );
 }
 
-/** Functions of the core that a story calls. */
+/** The functions of the core that `Story` calls. */
 export interface StoryCore {
   emptyLedger: typeof emptyLedger;
   record: typeof record;
@@ -183,12 +185,12 @@ export interface StoryCore {
 
 const CORE: StoryCore = { emptyLedger, record, publish, diffViews };
 
-/** One shipment that is recorded and published response by response. */
+/** A shipment whose responses are recorded and published one by one. */
 export class Story {
   ledger: Ledger;
   view: View | null = null;
   changes: Changes | null = null;
-  /** Names of all events, in order of announcement. */
+  /** Names of all published events, in order of announcement. */
   names: string[] = [];
   private readonly thresholdMinutes: number;
   private readonly core: StoryCore;

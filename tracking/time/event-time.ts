@@ -1,28 +1,31 @@
-/** Resolves a time of any precision to an instant, using the zone of its place (spec/tracking 2.9). */
+/** Resolves times of any precision to instants, using the zone of their place (spec/tracking 2.9). */
 import type { EventTime } from '../claims/claims.ts';
 import { offsetAt } from './zone-offset.ts';
 
 export type TimeFlag = 'dst_gap' | 'dst_overlap' | 'zone_unknown';
 
-/** An instant and how it was derived. `ms`: Unix time in milliseconds, always whole seconds. */
+/** An instant and how it was derived. `ms`: Unix time in milliseconds, rounded down to whole seconds. */
 export interface Moment {
   ms: number;
   precision: EventTime['precision'];
   flag: TimeFlag | null;
 }
 
-/** Tolerated clock skew of a source before an actual event is treated as lying in the future (spec/tracking 2.9). */
+/** How far an actual event may lie in the future, to allow for clock skew of its source (spec/tracking 2.9). */
 export const FUTURE_SKEW_MS = 2 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Caches formatted and parsed times: the same few recur, and they took a tenth of the time needed for a view. */
+/**
+ * Caches formatted and parsed times. A few times recur often, and handling them took a tenth of the time needed to
+ * build a view.
+ */
 const written = new Map<number, string>();
 const read = new Map<string, number>();
 const CACHED_TIMES = 4_096;
 
-/** Formats an instant as RFC 3339 UTC with second precision, the form of every published time. */
+/** Formats an instant as RFC 3339 UTC with second precision, the format of all published times. */
 export function formatInstant(ms: number): string {
   const existing = written.get(ms);
   if (existing !== undefined) return existing;
@@ -32,7 +35,7 @@ export function formatInstant(ms: number): string {
   return text;
 }
 
-/** Returns the Unix milliseconds of an RFC 3339 time; NaN for anything else. */
+/** Parses an RFC 3339 time to Unix milliseconds; NaN for any other text. */
 export function instantMs(text: string): number {
   const existing = read.get(text);
   if (existing !== undefined) return existing;
@@ -43,8 +46,8 @@ export function instantMs(text: string): number {
 }
 
 /**
- * Resolves a time at a place in `zone` (IANA, null if unknown). Without a zone, the given time is read as UTC and
- * flagged (spec/contract 4.3). Null if the text is not a time.
+ * Resolves a time at a place in `zone` (IANA). If the zone is null, the time is read as UTC and flagged (spec/contract
+ * 4.3). Returns null if the text is not a time.
  */
 export function resolveTime(time: EventTime, zone: string | null): Moment | null {
   if (time.precision === 'instant') return moment(instantMs(time.at), 'instant', null);
@@ -61,8 +64,8 @@ function moment(ms: number, precision: EventTime['precision'], flag: TimeFlag | 
 }
 
 /**
- * Converts wall-clock time to an instant (spec/sources G34). In a gap the time moves forward by the gap, in an overlap
- * the earlier instant is used; both are flagged.
+ * Converts wall-clock time to an instant (spec/sources G34). A time in a DST gap is moved forward by the length of the
+ * gap, and an ambiguous time gives the earlier instant. Both are flagged.
  */
 function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag | null } {
   const before = offsetAt(zone, asUtc - DAY_MS);
@@ -79,27 +82,30 @@ function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag
   return { ms: early, flag: 'dst_gap' };
 }
 
-/** Returns local midnight of a date (`2026-09-09`) as RFC 3339 UTC; midnight UTC if the zone is unknown. */
+/**
+ * Returns the local midnight at which a date (`2026-09-09`) begins, as RFC 3339 UTC. If the zone is unknown, midnight
+ * UTC. Null if the text is not a date.
+ */
 export function localMidnight(date: string, zone: string | null): string | null {
   const resolved = resolveTime({ precision: 'date', date }, zone);
   return resolved === null ? null : formatInstant(resolved.ms);
 }
 
-/** Returns the local date (`2026-09-09`) at an instant, in UTC if the zone is unknown. */
+/** Returns the local date (`2026-09-09`) at an instant, or the date in UTC if the zone is unknown. */
 export function localDate(ms: number, zone: string | null): string {
   const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
   return new Date(ms + offset).toISOString().slice(0, 10);
 }
 
-/** Returns the local hour of the day (0 to 23). */
+/** Returns the local hour of the day (0 to 23), or the hour in UTC if the zone is unknown. */
 export function localHour(ms: number, zone: string | null): number {
   const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
   return new Date(ms + offset).getUTCHours();
 }
 
 /**
- * Whether `statement` adds nothing to `existing`: it is less than a minute apart, or it is a date and `existing` falls
- * on that day (spec/sources G2 and G10). A statement more precise than `existing` does add something.
+ * Whether `statement` adds nothing to `existing` (spec/sources G2 and G10): it is less than a minute apart, or it gives
+ * only the date on which `existing` falls. A more precise statement adds something.
  */
 export function addsNothing(existing: Moment, statement: Moment, zone: string | null): boolean {
   if (statement.precision === 'date' && existing.precision !== 'date') {
@@ -110,7 +116,7 @@ export function addsNothing(existing: Moment, statement: Moment, zone: string | 
   return Math.abs(existing.ms - statement.ms) < MINUTE_MS;
 }
 
-/** Returns the minutes between two witnesses; 0 if one gives only a date and the other falls on that day. */
+/** Returns how many minutes two times are apart; 0 if one is only a date and the other falls on it. */
 export function minutesApart(one: Moment, other: Moment, zone: string | null): number {
   const coarse = one.precision === 'date' || other.precision === 'date';
   if (coarse && localDate(one.ms, zone) === localDate(other.ms, zone)) return 0;

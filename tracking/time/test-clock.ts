@@ -1,18 +1,16 @@
 /**
- * Test clock of a tracking request. A frozen clock stays at its position; a running clock was started from there at
+ * Test clock of a tracking request. A frozen clock stands at `positionAt`. A running clock started there at
  * `anchoredAt`.
  */
 export interface TestClock {
   positionAt: Date;
   anchoredAt: Date;
-  /** Test clock seconds per second of wall-clock time. */
+  /** Seconds of the test clock per second of wall-clock time. */
   speed: number;
   frozen: boolean;
 }
 
-/**
- * Latest time: a fast clock that is left running stops here, before it leaves the range of dates and of the database.
- */
+/** A fast clock that is left running stops at this time, before it exceeds the range of dates in the database. */
 const LAST_MOMENT_MS = Date.UTC(2200, 0, 1);
 
 /** Returns the test clock's time at a given wall-clock time. */
@@ -23,8 +21,8 @@ export function clockNow(clock: TestClock, wallNow: Date): Date {
 }
 
 /**
- * Returns the wall-clock milliseconds until the clock reaches `dueAt`: 0 if due, Infinity if the clock is frozen before
- * it. A null clock is the wall clock.
+ * Returns the wall-clock milliseconds until the clock reaches `dueAt`: 0 if it has, Infinity if the clock is frozen
+ * before it. If there is no test clock, wall-clock time applies.
  */
 export function wallDelayMs(clock: TestClock | null, dueAt: Date, wallNow: Date): number {
   if (clock === null) return Math.max(0, dueAt.getTime() - wallNow.getTime());

@@ -1,12 +1,12 @@
 /**
- * Computes offsets of IANA zones. Creating an Intl formatter takes ~100 µs and using it ~2 µs, so both results are
- * cached.
+ * Computes offsets of IANA zones. Creating an Intl formatter takes ~100 µs and using it ~2 µs, so formatters and
+ * offsets are cached.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
 
-/** All known transitions fall on a quarter of an hour, so one result is valid for the whole quarter. */
+/** Transitions happen on a quarter of an hour, so an offset is valid for the whole quarter. */
 const QUARTER_MS = 900_000;
 const CACHED_PER_ZONE = 4_096;
 
@@ -35,7 +35,7 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Returns the milliseconds to add to UTC to get wall-clock time at an instant; null for an invalid zone. */
+/** Returns the milliseconds to add to UTC to get wall-clock time at an instant. Null if the zone is invalid. */
 export function offsetAt(zone: string, ms: number): number | null {
   const formatter = formatterOf(zone);
   if (formatter === null) return null;

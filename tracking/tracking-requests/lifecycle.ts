@@ -1,5 +1,5 @@
 /**
- * Decides how a tracking request continues after a poll of its line that returned no facts (spec/tracking 1,
+ * Decides what happens to a tracking request after a poll of its line that returned no facts (spec/tracking 1,
  * spec/contract 3.1).
  */
 import { instantMs } from '../time/event-time.ts';
@@ -8,9 +8,9 @@ import { type Course, FAILURE_RULES, type FailureReason, type WireFailedReason }
 export type RequestStatus = 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
 
 export interface LifecycleSettings {
-  /** Days after the request during which a number that the line does not know is polled again. */
+  /** Days after the request during which a number that the line does not list is polled again. */
   manifestWindowDays: number;
-  /** Days after the request within which a container's next journey may begin, since bookings are made weeks ahead. */
+  /** Days after the request within which a container's next journey may begin. Bookings are made weeks ahead. */
   nextJourneyDays?: number;
 }
 
@@ -35,11 +35,11 @@ export interface FailureFacts {
   hasMoved: boolean;
   /** Internal reason of the previous failure; null if the previous poll succeeded. */
   previousReason?: FailureReason | null;
-  /** Since when polls have ended with this reason; null or absent if this is the first. */
+  /** When polls began to end with this reason; null or absent if this is the first such poll. */
   failingSince?: string | null;
   /**
-   * The line listed an earlier journey of the container, so the request waits for the next one, whatever the line
-   * reports now.
+   * Whether the request waits for the container's next journey, because the line listed only an earlier one. It keeps
+   * waiting whatever the line reports now.
    */
   awaitsJourney?: boolean;
   settings?: LifecycleSettings;
@@ -51,13 +51,13 @@ export interface AfterFailure {
   isRetrying: boolean;
   retryCount: number;
   nextPollSeconds: number;
-  /** The request has failed permanently. */
+  /** Whether the request has failed permanently. */
   final: boolean;
   event: 'tracking_request.failed' | 'tracking_request.awaiting_manifest' | null;
   stopReason?: 'booking_cancelled';
 }
 
-/** Minutes after each failed attempt (spec D20): 14 attempts in about 24 h. */
+/** Minutes until the next poll after each failed attempt (spec D20). This gives 14 attempts in about 24 h. */
 export const RETRY_MINUTES: readonly number[] = [1, 2, 4, 8, 15, 30, 60, 90, 120, 180, 240, 300, 390];
 
 const HOUR = 3_600;
@@ -89,14 +89,17 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
   }
 }
 
-/** While the request waits for the next journey, "not found" only means that the line dropped the previous one. */
+/**
+ * Courses that mean "not found". While the request waits for the next journey, that only means that the line no longer
+ * lists the previous one.
+ */
 const WAITS: readonly Course[] = ['wait', 'wait_if_not_container', 'wait_for_journey'];
 
 function isAwaitingJourney({ reason, awaitsJourney }: FailureFacts): boolean {
   return reason === 'journey_over' || awaitsJourney === true;
 }
 
-/** Returns the advice shown to people. */
+/** Returns the advice shown to users. */
 export function failureAdvice(reason: FailureReason): string {
   return FAILURE_RULES[reason].advice;
 }
@@ -119,7 +122,7 @@ function failed(facts: FailureFacts, failedReason: WireFailedReason | null): Aft
   };
 }
 
-/** Polls daily until the window closes; the last poll is at its close. */
+/** Polls daily until the window closes. The last poll is when it closes. */
 function waiting(facts: FailureFacts): AfterFailure {
   const left = windowLeft(facts);
   if (left <= 0) return failed(facts, 'expired');
@@ -135,8 +138,8 @@ function waiting(facts: FailureFacts): AfterFailure {
 }
 
 /**
- * A request that waits for its number does not fail because the line is down: only the end of its window ends it. If
- * the line is down at that time, the window is extended by one day.
+ * A request that waits for its number to appear does not fail because the line is down. It fails when its window ends
+ * or, if the line is down then, a day later.
  */
 function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
   const retryCount = facts.retryCount + 1;
@@ -148,11 +151,11 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
   return { ...going(facts, wire), retryCount, nextPollSeconds };
 }
 
-/** A tracked shipment continues: its line is polled again, and the stop rules decide when tracking ends. */
+/** Tracking of a shipment goes on: its line is polled again, and the stop rules decide when to stop. */
 function whileTracked(facts: FailureFacts): AfterFailure {
   const { course } = FAILURE_RULES[facts.reason];
   const tracked = { ...going(facts, null), isRetrying: false };
-  // A shipment that has moved is past the booking stage, whatever the line reports about the booking.
+  // A shipment that has moved is past the booking stage, so a cancelled booking no longer stops it.
   if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
   if (course === 'as_told') return { ...tracked, nextPollSeconds: statedWaitSeconds(facts) };
   if (course === 'paused') return { ...tracked, nextPollSeconds: refusedWaitSeconds(facts) };
@@ -166,7 +169,7 @@ function statedWaitSeconds({ reason, retryAfterSeconds }: FailureFacts): number 
   return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
 }
 
-/** The wait is five minutes after the first refusal, then equal to the length of the pause so far, up to an hour. */
+/** Returns five minutes after the first refusal, then the time since the first refusal, at most an hour. */
 function refusedWaitSeconds({ failingSince, now, retryAfterSeconds }: FailureFacts): number {
   const lasted = failingSince == null ? 0 : (instantMs(now) - instantMs(failingSince)) / 1000;
   return retryAfterSeconds ?? Math.ceil(Math.min(HOUR, Math.max(FIRST_REFUSAL_SECONDS, lasted)));

@@ -1,4 +1,4 @@
-/** Explains why the line of a waiting request is not being polled, and since when. Pure. */
+/** Explains why the line of a waiting request is not being polled, and since when. */
 import type { Mover } from '../watches/failures.ts';
 import type { Stage } from './request-explanation.ts';
 
@@ -12,16 +12,16 @@ export type HoldReason =
 export interface LineHold {
   reason: HoldReason;
   since: Date | null;
-  /** The line is polled with the account's own credentials, so other accounts are unaffected. */
+  /** Whether the line is polled with the account's own credentials. If so, other accounts are unaffected. */
   isOwn: boolean;
 }
 
-/** Stored state of the credential and the watch for a request's line. */
+/** Stored state of the line's credential and of the request's watch. */
 export interface HoldFacts {
   /** Null under a test clock, which uses no credentials. */
   pausedAt: Date | null;
   pausedReason: string | null;
-  /** Set while the line is paused or the breaker is open. */
+  /** Set while the line is paused or its circuit breaker is open. */
   openUntil: Date | null;
   failingSince: Date | null;
   isOwnCredential: boolean;
@@ -30,7 +30,10 @@ export interface HoldFacts {
   attemptedAt: Date | null;
 }
 
-/** Returns the hold that delays the next poll: a pause, an open breaker, or the queue of the quota. */
+/**
+ * Returns what delays the next poll: a pause, an open circuit breaker, or the queue for the quota. Null if nothing
+ * does.
+ */
 export function holdOf(facts: HoldFacts): LineHold | null {
   const {
     pausedAt,
@@ -99,7 +102,7 @@ export function explainHold({ reason, isOwn }: LineHold): HoldTexts {
 
 export interface WaitFacts {
   hold: LineHold | null;
-  /** Returns since when polls of the line have ended with the last failure. */
+  /** When polls of the line began to end with the current failure. */
   outcomeSince: Date | null;
   notFoundSince: Date | null;
   lastFactsAt: Date | null;
@@ -108,7 +111,7 @@ export interface WaitFacts {
   requestedAt: Date;
 }
 
-/** Returns when the request's current stage, and with it the wait, began; null while nothing is wrong. */
+/** Returns when the current stage of the request began; null if tracking is going well. */
 export function stageSince(stage: Stage, facts: WaitFacts): Date | null {
   const { hold, outcomeSince, requestedAt } = facts;
   switch (stage) {

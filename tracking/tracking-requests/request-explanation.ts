@@ -1,6 +1,6 @@
 /**
- * Explains the state of a tracking request: why, who has to act, and what to do. Each text must fit the state: "tried
- * again" would be wrong for a request that has failed permanently. Pure.
+ * Explains the state of a tracking request: why it is in that state, who has to act, and what to do. Each text must fit
+ * the state: a request that has failed permanently must not promise another attempt.
  */
 
 import type { FinishedJourney } from '../publish/request-identity.ts';
@@ -10,7 +10,7 @@ import { explainHold, type LineHold } from './line-hold.ts';
 import type { StopReason } from './stop.ts';
 
 export type Stage =
-  /** Accepted; no source has responded yet, and there is no known problem. */
+  /** Accepted, but no source has responded yet. No problem has been found so far. */
   | 'waiting_for_first_answer'
   /** A poll failed and will be retried. */
   | 'retrying'
@@ -20,8 +20,7 @@ export type Stage =
   /** The shipment exists, but the last poll of its line returned no facts. */
   | 'tracked_with_trouble'
   /**
-   * The shipment exists, but its line has returned no facts, not even unchanged ones, for longer than the longest
-   * interval between polls.
+   * The shipment exists, but its line has returned no facts, not even unchanged ones, for longer than `STALE_HOURS`.
    */
   | 'stale'
   | 'failed'
@@ -31,24 +30,26 @@ export interface RequestSituation {
   status: RequestStatus;
   /** Failure reason as published in the API. */
   failedReason: WireFailedReason | null;
-  /** Outcome of the line's last poll without facts; for a failed request, of the final poll. */
+  /** Reason why the line's last poll returned no facts. For a failed request, that of the final poll. */
   reason: FailureReason | null;
-  /** Why the line is not being polled at present. */
+  /** Why the line is not being polled at the moment; null if it is. */
   hold: LineHold | null;
   stopReason: StopReason | null;
   /** The container's earlier journey, if the request waits for the next one. */
   journeyOver?: FinishedJourney | null;
-  /** The line of a tracked shipment has returned no facts for `STALE_HOURS`. */
+  /** Whether the line of a tracked shipment has returned no facts for `STALE_HOURS`. */
   isStale?: boolean;
 }
 
 /**
- * Twice the longest interval between polls of a line: after that long without facts something is wrong, even if no
- * source reported an error.
+ * Twice the longest interval between polls of a line. If no facts have arrived for that long, something is wrong even
+ * if no source reported an error.
  */
 export const STALE_HOURS = 48;
 
-/** Whether the line's facts are stale. Times are by the request's clock; a line that never responded is not stale. */
+/**
+ * Whether the line's facts are stale. Times are by the request's clock. A line that has never responded is not stale.
+ */
 export function isStale(lastFactsAt: Date | null, now: Date): boolean {
   return lastFactsAt !== null && now.getTime() - lastFactsAt.getTime() > STALE_HOURS * 3_600_000;
 }
@@ -61,7 +62,7 @@ export interface Explanation {
   advice: string;
 }
 
-/** Meaning of each reason, valid in any state; describes the polled source. */
+/** Meaning of each reason, phrased so that it fits any state. */
 const MEANING: Record<FailureReason, string> = {
   number_malformed: 'The shipping line does not accept a number of this form.',
   number_type_wrong: 'The shipping line does not accept this number as the type of number that was submitted.',
@@ -84,7 +85,7 @@ const MEANING: Record<FailureReason, string> = {
   internal_error: 'Something went wrong on this server; that says nothing about the number.',
 };
 
-/** Suggested actions for a request that has failed permanently and is no longer polled. */
+/** Who has to act and how, once a request has failed permanently and is no longer polled. */
 const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   number_malformed: { mover: 'user', advice: 'Check the number for typing errors and submit the right one.' },
   number_type_wrong: { mover: 'user', advice: 'Submit the number again with another request type.' },
@@ -132,7 +133,7 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   internal_error: { mover: 'operator', advice: 'Inform the operator of this server, and try the request again.' },
 };
 
-/** Text about the final failure, appended to the last reason. */
+/** Text about the final failure, appended to the explanation of the last reason. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
   expired: 'It was polled daily until its window closed, without success.',
   retries_exhausted: 'It was retried for about a day, without success.',
@@ -178,7 +179,10 @@ const FIRST_POLL: Explanation = {
   advice: 'Wait for the next attempt.',
 };
 
-/** An open breaker or the quota's queue delays a poll by minutes, which is not a problem for a tracked shipment. */
+/**
+ * Holds that are a problem for a tracked shipment. The others, an open breaker and the quota's queue, delay a poll only
+ * by minutes.
+ */
 const PAUSES: ReadonlySet<string> = new Set(['credentials_rejected', 'source_blocks_us', 'operator']);
 
 const TRACKED: Explanation = {
@@ -188,7 +192,7 @@ const TRACKED: Explanation = {
   advice: 'Nothing has to be done.',
 };
 
-/** Waiting for quota or workers after a successful poll. */
+/** Used if the last poll succeeded, so the delay is caused by the quota or by a lack of workers. */
 const STALE: Explanation = {
   stage: 'stale',
   why: 'The shipment is tracked, but its line has given no facts for more than two days, although the last poll succeeded.',
@@ -211,8 +215,8 @@ export function explainRequest(situation: RequestSituation): Explanation {
 }
 
 /**
- * If the line is not being polled, waiting for it makes no sense, so the explanation adds why. The quota's queue is
- * short and adds nothing.
+ * Adds why the line is not being polled, since waiting for a line that is not polled would be pointless advice. The
+ * quota's queue is too short to mention.
  */
 function whileHeld(explained: Explanation, hold: LineHold | null): Explanation {
   if (hold === null || hold.reason === 'quota_exhausted') return explained;
@@ -279,7 +283,7 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
   };
 }
 
-/** A refusal of one number does not pause the line, so there is no pause to lift. */
+/** Used if the line refused only this number. The line is not paused then, so there is no pause to lift. */
 const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
   source_blocks_us:
     'It is polled again automatically, after five minutes at first, later once an hour. If it lasts while the line responds to other numbers, ' +
@@ -288,7 +292,7 @@ const ADVICE_OF_REFUSAL: Partial<Record<FailureReason, string>> = {
     'The operator of this server has to clear this with the line. Until then the line is probed automatically.',
 };
 
-/** Explains a tracked shipment: recorded data stays, and the line is polled again whatever it last responded. */
+/** Explains a tracked shipment. Its recorded data stays, and the line is polled again whatever it last returned. */
 function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
   if (!situation.isStale) return explained;

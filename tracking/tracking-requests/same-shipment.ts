@@ -1,24 +1,24 @@
 /**
- * Decides whether a request concerns a shipment that shares a number with it. A shared number is not enough: a booking
- * has several bills, a bill several bookings, and a shipment of one container carries the number of its bill
- * (spec/tracking 2.8).
+ * Decides whether a request is for an existing shipment that shares a number with it. A shared number is not enough: a
+ * booking can have several bills, a bill several bookings, and a shipment tracked by container number lists the number
+ * of its bill (spec/tracking 2.8).
  */
 import type { RequestIdentity } from '../publish/request-identity.ts';
 
-/** Shipment that shares a number with the request. */
+/** Existing shipment that shares a number with the request. */
 export interface SharedNumber {
-  /** The shipment is tracked only by container numbers. */
+  /** Whether the shipment was requested only by container numbers. */
   isOfContainer: boolean;
-  /** The shipment was requested before under the same bill or booking number. */
+  /** Whether the shipment was requested under the same bill or booking number. */
   isOfSameRequest: boolean;
   containers: readonly string[];
-  /** All containers of the shipment were returned empty. */
+  /** Whether all containers of the shipment were returned empty. */
   hasEnded: boolean;
 }
 
 /**
- * Whether a tracked shipment makes the request a duplicate because it has all containers of the request. A shipment
- * requested by container does not cover a bill, because more containers may be added to the bill.
+ * Whether the request is a duplicate, because a tracked shipment has all its containers. A shipment requested by
+ * container number does not cover an incomplete list, because the bill may have more containers.
  */
 export function isTrackedBy(request: RequestIdentity, shipment: SharedNumber): boolean {
   if (shipment.isOfSameRequest) return true;
@@ -28,8 +28,8 @@ export function isTrackedBy(request: RequestIdentity, shipment: SharedNumber): b
 }
 
 /**
- * Whether the request continues a shipment whose tracking has stopped. A shipment that has ended is history: the number
- * now refers to another journey, or to the same journey requested again.
+ * Whether the request continues a shipment whose tracking was stopped. It does not continue a shipment that has ended,
+ * because the number now refers to another journey or the user wants to track the same one again.
  */
 export function isSameShipment(request: RequestIdentity, shipment: SharedNumber): boolean {
   if (shipment.hasEnded) return false;
@@ -39,7 +39,7 @@ export function isSameShipment(request: RequestIdentity, shipment: SharedNumber)
   return containers.length === request.containers.length && request.containers.every((one) => containers.includes(one));
 }
 
-/** Until the line lists containers, the numbers decide: one bill under one booking is one shipment. */
+/** Compares numbers until the line lists containers. One bill under one booking is one shipment. */
 function standsForNumber({ documents }: RequestIdentity, { isOfContainer }: SharedNumber): boolean {
   return !isOfContainer && documents.billsOfLading.length <= 1 && documents.bookings.length <= 1;
 }

@@ -35,21 +35,21 @@ export const defaultStopSettings: StopSettings = {
 export interface StopFacts {
   view: View;
   requestedAt: string;
-  /** When a stop was last undone, which restarts the arrival and full-out windows; null if never undone. */
+  /** When a stop was last undone; null if it never was. The arrival and full-out windows start again at this time. */
   resumedAt: string | null;
   now: string;
   /** When the line last reported anything new; null if never. */
   lastNewsAt: string | null;
-  /** Since when complete responses have lacked the number; null while they contain it. */
+  /** When complete responses began to lack the number; null while they contain it. */
   notFoundSince: string | null;
   settings: StopSettings;
 }
 
 const DAY_MS = 86_400_000;
-/** Days after the last return within which a line without complete lists may report further containers. */
+/** A line without complete lists may report further containers within this many days of the last return. */
 const FURTHER_CONTAINERS_DAYS = 14;
 
-/** Rules in order; the first that applies gives the reason. */
+/** In order of precedence. The first rule that applies gives the reason. */
 export const STOP_RULES: readonly { reason: StopReason; applies: (facts: StopFacts) => boolean }[] = [
   { reason: 'booking_cancelled', applies: ({ view }) => view.shipment.bookingCancelled && !hasMoved(view) },
   { reason: 'all_containers_terminated', applies: allTerminated },
@@ -59,7 +59,7 @@ export const STOP_RULES: readonly { reason: StopReason; applies: (facts: StopFac
   { reason: 'no_updates_at_line', applies: isSilent },
 ];
 
-/** Returns the reason to stop now, or null to continue. */
+/** Returns the reason to stop tracking now, or null. */
 export function decideStop(facts: StopFacts): StopReason | null {
   return STOP_RULES.find((rule) => rule.applies(facts))?.reason ?? null;
 }
@@ -77,14 +77,14 @@ function open({ containers }: View): ContainerView[] {
   return containers.filter(isActive);
 }
 
-/** Whether the list of containers is complete and none of them is active. */
+/** Whether the list of containers is complete and none of them is still tracked. */
 function noneOpen(view: View): boolean {
   return view.shipment.containersComplete && open(view).length === 0;
 }
 
 /**
- * Whether all journeys are over and no person stopped one before its return. A line that never lists containers
- * completely would have listed any others within days.
+ * Whether all journeys are over and none was stopped by a person before that. If the line never lists containers
+ * completely, this is assumed after some days, by when it would have listed any others.
  */
 function allTerminated({ view, now }: StopFacts): boolean {
   const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isJourneyOver(one);
@@ -97,7 +97,7 @@ function lastReturn({ containers }: View): string | null {
   return returns.sort().at(-1) ?? null;
 }
 
-/** Whether a person stopped every container that is still out. */
+/** Whether a person stopped tracking every container that is still out. */
 function restIsStopped(view: View): boolean {
   return noneOpen(view) && view.containers.some((one) => one.stopped);
 }
@@ -111,7 +111,8 @@ function someAreOut(view: View): boolean {
 }
 
 /**
- * Whether the window of every container still out has passed, counted from its full-out, otherwise from its arrival.
+ * Whether the window has passed for every container that is still out. It is counted from the full-out or, before that,
+ * from the arrival.
  */
 function windowsPassed(facts: StopFacts): boolean {
   const containers = open(facts.view);

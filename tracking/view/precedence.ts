@@ -1,7 +1,7 @@
 /**
- * Precedence of sources as data: the kinds of source in order for each milestone and fact; the first wins
- * (spec/tracking 2.1, spec/sources G16). A value's provenance contains the id and version of the rule that chose it;
- * increment the version when an order changes.
+ * Precedence of sources: for each milestone and fact, the kinds of source in order. The first that states a value wins
+ * (spec/tracking 2.1, spec/sources G16). A value's provenance contains the id and version of its rule, so
+ * `PRECEDENCE_VERSION` must be increased whenever an order changes.
  */
 import type { ContainerFacts, ShipmentFacts, SourceKind } from '../claims/claims.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -88,7 +88,7 @@ export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
   railroad: { id: 'only_railroad', order: ['person', 'railroad'] },
 };
 
-/** Preference among the last free days, which are also published individually. */
+/** Order of preference among the last free days. Each of them is also published separately. */
 const preferredDay: PrecedenceRule = {
   id: 'lfd.line_terminal_rail',
   order: ['person', 'line', 'terminal', 'railroad'],
@@ -102,20 +102,21 @@ const byId = new Map(
 );
 
 /**
- * Returns the order of sources for the rule id in a provenance; null for rules that do not choose by kind of source.
+ * Returns the order of sources for a rule id as found in a provenance. Null if the rule does not select by kind of
+ * source.
  */
 export function orderOfRule(rule: string): readonly SourceKind[] | null {
   const [id = ''] = rule.split('@');
   return byId.get(id) ?? null;
 }
 
-/** Returns a source's position in an order; Infinity if the rule ignores its kind. */
+/** Returns the position of a kind of source in a rule's order; Infinity if the rule ignores that kind. */
 export function rankOfSource(rule: PrecedenceRule, kind: SourceKind): number {
   const rank = rule.order.indexOf(kind);
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-/** Returns a rule id as used in a provenance: `line_first@1`. */
+/** Returns a rule id as stored in a provenance, such as `line_first@1`. */
 export function ruleId(rule: { id: string }): string {
   return `${rule.id}@${PRECEDENCE_VERSION}`;
 }

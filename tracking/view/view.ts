@@ -1,4 +1,4 @@
-/** Published data: the output of `publish` and the input of `store/`. Times are RFC 3339 UTC. */
+/** Published data: `publish` returns it and `store/` stores it. Times are RFC 3339 UTC. */
 import type { Classifier, Quote, Source } from '../claims/claims.ts';
 import type { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { FieldValues } from '../fields/field.ts';
@@ -6,7 +6,7 @@ import type { ContainerFlag, EventFlag, ShipmentFlag } from '../fields/flags.ts'
 import type { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 
-/** Origin of a value: its source, the snapshot and the position in it, and the id of the rule that chose it. */
+/** Origin of a value: its source, the snapshot and a JSON pointer into it, and the id of the rule that selected it. */
 export interface Provenance {
   source: Source;
   snapshotId: string;
@@ -20,25 +20,25 @@ export interface Provenance {
 }
 
 /**
- * Published value. If it is null, a provenance means that source withdrew it, and no provenance means it was never
- * stated.
+ * A published value. If `value` is null, `provenance` is the source that withdrew the value, or null if no source ever
+ * stated one.
  */
 export interface Published<Value> {
   value: Value | null;
   provenance: Provenance | null;
 }
 
-/** Values of the shipment, keyed by API name: the rows of `SHIPMENT_FIELDS`. */
+/** Values of a shipment, keyed by API name, for the rows of `SHIPMENT_FIELDS`. */
 export type ShipmentFields = FieldValues<typeof SHIPMENT_FIELDS>;
 
-/** Values of a container, keyed by API name: the rows of `CONTAINER_FIELDS`. */
+/** Values of a container, keyed by API name, for the rows of `CONTAINER_FIELDS`. */
 export type ContainerFields = FieldValues<typeof CONTAINER_FIELDS>;
 
 export type PublishedFields<Fields> = { [Field in keyof Fields]: Published<Fields[Field]> };
 
-/** Published milestone that currently stands; earlier versions exist only as rows in `store/`. */
+/** A published milestone as it currently stands. Earlier versions exist only as rows in the database. */
 export interface TransportEventView {
-  /** Identity by meaning (kind, classifier group, place, leg), the same across corrections and sources. */
+  /** Kind, place and, for repeated moves, a number. Unaffected by changes of the time or the source. */
   key: string;
   kind: TransportEventKind;
   classifier: Classifier;
@@ -51,18 +51,15 @@ export interface TransportEventView {
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   data_source: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
-  /**
-   * Key of the raw event from which the values were read; null if no event states them, as with a terminal's
-   * availability.
-   */
+  /** Key of the raw event that provided the values. Null if none did, as with a terminal's availability. */
   source_event_key: string | null;
-  /** All sources that state it; the first one provided the values. */
+  /** All sources that state it. The first one provided the values. */
   witnesses: Provenance[];
   /** Warnings about the milestone, such as `disagreement`. */
   flags: EventFlag[];
 }
 
-/** Past or future claim in readable form, ordered by time (spec/contract 2.6). */
+/** A past or future claim in readable form (spec/contract 2.6). */
 export interface RawEventView {
   key: string;
   event: string | null;
@@ -92,50 +89,50 @@ export interface ContainerView {
   fields: PublishedFields<ContainerFields>;
   events: TransportEventView[];
   rawEvents: RawEventView[];
-  /** The line no longer lists the container (spec/sources G21). Its values remain unchanged. */
+  /** Whether the line no longer lists the container (spec/sources G21). Its values remain unchanged. */
   removed: boolean;
-  /** The container is on its next journey, so this one has ended, whether or not its return was reported. */
+  /** Set if the container is on its next journey. This journey has ended then, even if no return was reported. */
   hasMovedOn?: true;
   /**
-   * A person stopped tracking only this container: it is not polled and nothing is announced. Absent while it is
-   * tracked.
+   * Set if a person stopped tracking this container, while the rest of the shipment may still be tracked. It is not
+   * polled and nothing is announced.
    */
   stopped?: true;
-  /** Warnings about it, such as `available_with_hold` and `earlier_last_free_day:terminal`. */
+  /** Warnings about the container, such as `available_with_hold` and `earlier_last_free_day:terminal`. */
   flags: ContainerFlag[];
   /** Absent in views of earlier versions. */
   documents?: Documents;
-  /** Previous POD terminal and when it changed; it is polled for one more day. Set by `diffViews`, like `announced`. */
+  /** Previous POD terminal, which is still polled for a day after the change. Set by `diffViews`, like `announced`. */
   formerPodTerminal?: { key: string; changedAt: string };
   /**
-   * Last announced estimates by event key, if the current ones differ by less than the threshold. Set by `diffViews`
-   * (`Changes.view`), so that consecutive small changes add up to an announcement.
+   * Last announced estimate by event key, if the current estimate differs from it by less than the threshold. Set by
+   * `diffViews`, so that small changes add up to an announcement.
    */
   announced: Record<string, string | null>;
 }
 
 export interface ShipmentView {
   fields: PublishedFields<ShipmentFields>;
-  /** The line reports the booking as cancelled. */
+  /** Whether the line reports the booking as cancelled. */
   bookingCancelled: boolean;
-  /** The line lists all containers of the shipment. */
+  /** Whether the line lists all containers of the shipment. */
   containersComplete: boolean;
-  /** Bill of lading that the line gives; terminals may require it. */
+  /** Bill of lading that the line gives. Some terminals require it for a query. */
   billOfLading: string | null;
   /** Absent in views of earlier versions. */
   documents?: Documents;
-  /** Warnings about it; absent in views of earlier versions. */
+  /** Warnings about the shipment; absent in views of earlier versions. */
   flags?: ShipmentFlag[];
   /**
-   * When time alone next changes the view (RFC 3339 UTC); null means never. Absent in views of earlier versions, which
-   * are therefore published again.
+   * When the view next changes merely because time passes (RFC 3339 UTC); null if it does not. Absent in views of
+   * earlier versions, which are published again for that reason.
    */
   changesAt?: string | null;
-  /** Like `ContainerView.announced`; its only key is `pod_eta_at`. */
+  /** Like `ContainerView.announced`. Its only key is `pod_eta_at`. */
   announced: Record<string, string | null>;
 }
 
-/** Unmatched place as sources give it: a visible stub for an operator to map (spec/tracking 2.7). */
+/** A place that could not be matched, as sources give it. An operator can map it (spec/tracking 2.7). */
 export interface UnmatchedPlace {
   /** Key under which a mapping is stored. */
   key: string;
@@ -143,7 +140,7 @@ export interface UnmatchedPlace {
   country: string | null;
   region: string | null;
   locode: string | null;
-  /** Key of the facility (`smdg:EXT01`). */
+  /** Facility key, such as `smdg:EXT01`. */
   facility: string | null;
   /** Number of statements that give this place. */
   count: number;

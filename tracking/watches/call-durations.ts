@@ -1,11 +1,11 @@
-/** Histogram of call durations: counts between bounds, from which percentiles are computed. */
+/** Histogram of call durations, from which percentiles are computed. */
 
-/** Upper bounds; slower calls are counted in a final bucket. */
+/** Upper bounds of the buckets. Slower calls are counted in a last bucket without a bound. */
 export const DURATION_BOUNDS_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
 /**
- * Returns the bound within which that share of the calls finished; null without calls, or if it lies beyond the last
- * bound.
+ * Returns the smallest bound within which the given share of calls finished. Null if there were no calls, or if the
+ * share includes calls beyond the last bound.
  */
 export function durationWithin(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);

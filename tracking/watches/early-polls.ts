@@ -1,4 +1,4 @@
-/** Schedules polls of sources with flagged data earlier than the phase of the journey requires. */
+/** Schedules the next poll earlier than the phase of the journey requires if a source's data is flagged. */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
 
@@ -6,12 +6,13 @@ const HOUR = 3_600;
 const DAY_MS = 86_400_000;
 
 /**
- * Seconds until the next poll of a source with unconfirmed data: an event it no longer lists or has estimated again, a
- * container that is both available and on hold, or one whose gate-out another source has just reported.
+ * Seconds until the next poll if the line no longer lists an event or has estimated it again, if the terminal reports
+ * the container as both available and on hold, and if a gate-out has just been reported by a source other than the
+ * terminal.
  */
 export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR, gate_out: 6 * HOUR } as const;
 
-/** Returns the seconds until the early poll; Infinity if nothing is flagged. */
+/** Returns the seconds until the early poll; Infinity if none is needed. */
 export function secondsUntilEarlyPoll(
   { events, flags }: ContainerView,
   kind: 'line' | 'terminal' | 'railroad',
@@ -23,7 +24,7 @@ export function secondsUntilEarlyPoll(
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
 }
 
-/** Whether other sources, but not this one, report a gate-out within the last day. */
+/** Whether a gate-out within the last day was reported by other sources, but not by a terminal. */
 function isGateOutOfOthers({ kind, timestamp, witnesses }: TransportEventView, now: string): boolean {
   if (kind !== 'full_out' || timestamp === null || witnesses.some(({ source }) => source.kind === 'terminal'))
     return false;
@@ -34,10 +35,10 @@ function needsConfirmation({ flags }: ContainerView['events'][number]): boolean 
   return flags.includes('unconfirmed') || flags.includes('estimated_again');
 }
 
-/** Hours during which a container's previous terminal is polled alongside the new one (spec/sources G14). */
+/** Hours during which both the previous and the new terminal of a container are polled (spec/sources G14). */
 const BOTH_TERMINALS_HOURS = 24;
 
-/** Returns the key of the previous terminal while both are polled, otherwise null. */
+/** Returns the key of the previous terminal while it is still polled, otherwise null. */
 export function formerTerminal({ formerPodTerminal: former }: ContainerView, now: string): string | null {
   if (former === undefined) return null;
   return instantMs(now) - instantMs(former.changedAt) < BOTH_TERMINALS_HOURS * HOUR * 1000 ? former.key : null;

@@ -1,4 +1,7 @@
-/** Lists the reasons why a poll returned no facts, with who has to act and the published reason (spec/tracking 1). */
+/**
+ * Lists the reasons why a poll returned no facts, with the party that has to act and the published reason
+ * (spec/tracking 1).
+ */
 
 export type FailureReason =
   | 'number_malformed'
@@ -35,34 +38,34 @@ export type WireFailedReason =
 /** The party that has to act. */
 export type Mover = 'us' | 'source' | 'user' | 'operator';
 
-/** Next step, applied by `lifecycle.ts`. */
+/** Consequence of the failure for the request, applied by `lifecycle.ts`. */
 export type Course =
-  /** Fails immediately. */
+  /** The request fails immediately. */
   | 'final'
-  /** Container numbers fail immediately; others are polled daily until the window closes. */
+  /** A request for a container number fails immediately. Others are polled daily until the window closes. */
   | 'wait_if_not_container'
   /** Polled daily until the window closes. */
   | 'wait'
   /** Polled daily until the window for a container's next journey closes. */
   | 'wait_for_journey'
-  /** Is a failed attempt in the schedule of spec D20. */
+  /** A failed attempt, repeated on the schedule of spec D20. */
   | 'retry'
-  /** Uses no attempt: an operator has to lift a pause first. */
+  /** Not a failed attempt, because an operator has to lift a pause first. */
   | 'paused'
-  /** Uses no attempt and is not a failure, because the source stated how long to wait. */
+  /** Neither a failed attempt nor a failure, because the source stated how long to wait. */
   | 'as_told'
-  /** Polled once more after a day, then fails. */
+  /** Polled once more after a day. If the result is the same, the request fails. */
   | 'second_look';
 
 export interface FailureRule {
   mover: Mover;
   wire: WireFailedReason | null;
   course: Course;
-  /** Explanation for people. */
+  /** Explanation and advice shown to users. */
   advice: string;
 }
 
-/** Every internal reason with its consequences (spec/tracking 1). */
+/** Each internal reason with its consequences (spec/tracking 1). */
 export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
   number_malformed: {
     mover: 'user',

@@ -1,4 +1,4 @@
-/** Derives the phase of a container, which determines the intervals of the poll plan. */
+/** Derives the phase of a container's journey, which determines the interval between polls. */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, View } from '../view/view.ts';
 
@@ -22,7 +22,7 @@ export function isInlandMove(view: View, { fields }: ContainerView): boolean {
   return view.shipment.fields.destination_locode.value !== null || rail !== null;
 }
 
-/** Returns a container's ETA at the POD (RFC 3339 UTC), otherwise the shipment's. */
+/** Returns the container's ETA at the POD (RFC 3339 UTC), otherwise the shipment's. Null if there is none. */
 export function etaOf(view: View, container: ContainerView | null): string | null {
   const own = container?.events.find((event) => event.kind === 'estimated.vessel_arrived')?.timestamp;
   return own ?? view.shipment.fields.pod_eta_at.value;
@@ -43,7 +43,7 @@ export function phaseOfContainer(view: View, container: ContainerView, now: stri
   return seaPhase(etaOf(view, container), now, is('pod_arrived_at'), isUnderWay(container));
 }
 
-/** Returns the phase of a shipment that has no containers. */
+/** Returns the phase of a shipment without containers. */
 export function phaseOfShipment(view: View, now: string): JourneyPhase {
   const { pod_ata_at, pol_atd_at } = view.shipment.fields;
   return seaPhase(etaOf(view, null), now, pod_ata_at.value !== null, pol_atd_at.value !== null);

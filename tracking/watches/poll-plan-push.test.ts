@@ -6,7 +6,7 @@ const HOUR = 3_600;
 const now = '2026-08-10T12:00:00Z';
 const line = { kind: 'line', code: 'TEST' } as const;
 
-/** Booking without containers, which is polled every 12 hours. */
+/** A booking without containers, which is polled every 12 hours. */
 const booked = {
   shipment: { fields: { pol_atd_at: { value: null }, pod_eta_at: { value: null }, pod_ata_at: { value: null } } },
   containers: [],

@@ -1,4 +1,4 @@
-/** Plans polls: when to poll a source next (spec/tracking 4), and which terminals and railroads to poll. */
+/** Plans when to poll a source next (spec/tracking 4), and which terminals and railroads to poll. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal, findTerminals, locodeOfTerminal, zoneOfTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
@@ -10,12 +10,13 @@ import { formerTerminal, secondsUntilEarlyPoll } from './early-polls.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
 
 export interface PollSettings {
-  /** Largest fraction added to or subtracted from an interval, to spread polls. */
+  /** Maximum fraction by which an interval is lengthened or shortened, to spread polls. */
   jitterShare: number;
-  /** Shortest interval. */
+  /** Minimum interval, in seconds. */
   minimumSeconds: number;
   /**
-   * Factor for the interval of a line that pushes updates (push, EDI); the line is still polled at least once a day.
+   * Factor that lengthens the interval of a line that pushes updates (push, EDI). Such a line is still polled at least
+   * once a day.
    */
   fedFactor?: number;
   /** Days after the last pushed update during which the factor applies. */
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
 
 type Wait = number | { day: number; night: number };
 
-/** Seconds between polls. In a phase without a row, a source is not polled, except for its last poll. */
+/** Seconds between polls of each kind of source, by phase of the journey. */
 export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<JourneyPhase, Wait>> = {
   line: {
     locating: 0,
@@ -70,10 +71,10 @@ export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<Journey
   },
 };
 
-/** Longest interval for a line, whatever it pushes (spec/sources G41). */
+/** Maximum interval for a line that pushes updates (spec/sources G41). */
 export const RECONCILE_SECONDS = DAY;
 
-/** Local hours during which a terminal's daytime interval applies. */
+/** Local hours of the day during which a terminal's daytime interval applies. */
 const DAYTIME = { from: 6, until: 22 };
 
 export interface NextPollInput {
@@ -81,21 +82,21 @@ export interface NextPollInput {
   /** Null until the number has been found. */
   view: View | null;
   now: string;
-  /** -1 to 1. */
+  /** Between -1 and 1. */
   jitter: number;
   settings: PollSettings;
-  /** When the line last pushed an update; null or absent if never. */
+  /** When the line last pushed an update; null or absent if it never did. */
   fedAt?: string | null;
 }
 
 export interface NextPoll {
   seconds: number;
-  /** True within two days of the ETA or last free day, when the poll may use the reserve of a quota. */
+  /** Whether the ETA or last free day is within two days. If so, the poll may use the reserve of a quota. */
   urgent: boolean;
   phase: JourneyPhase;
 }
 
-/** Plans the next poll by the shortest interval of all containers. */
+/** Plans the next poll of a source. The container with the shortest interval decides. */
 export function planNextPoll({ source, view, now, jitter, settings, fedAt = null }: NextPollInput): NextPoll {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' || source.kind === 'document' ? 'line' : source.kind;
@@ -128,7 +129,7 @@ function stretched(
   return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));
 }
 
-/** Whether the source still handles the container, which may have moved to another terminal. */
+/** Whether the source still handles the container. The container may have moved to another terminal. */
 function isConcerned(source: Source, view: View, container: ContainerView, now: string): boolean {
   if (source.kind === 'railroad') return isInlandMove(view, container);
   const terminal = container.fields.pod_terminal_key.value;
@@ -157,26 +158,26 @@ function isUrgent(view: View, container: ContainerView, now: string): boolean {
 export interface AvailableSources {
   /** Whether a connector exists for a terminal key. */
   terminal(key: string): boolean;
-  /** SCACs of the railroads with a connector. */
+  /** SCACs of the railroads for which a connector exists. */
   railroads: readonly string[];
 }
 
-/** Source to poll now, with its containers and its place (UN/LOCODE). */
+/** A source to poll now, with the containers to poll it for and the UN/LOCODE of its place. */
 export interface WantedSource {
   source: Source;
   containers: string[];
   locode: string | null;
 }
 
-/** Days before the ETA from which the POD terminal is polled. */
+/** The POD terminal is polled from this many days before the ETA. */
 const TERMINAL_LEAD_DAYS = 5;
-/** Days after the gate-out reported by the line during which a terminal that does not confirm it is still polled. */
+/** A terminal or railroad that has not confirmed a discharge or gate-out is polled for this many days after it. */
 const CONFIRMATION_DAYS = 14;
 
 /**
- * Lists terminals and railroads that can report on a container now. Terminals: from five days before the ETA until they
- * confirm the gate-out (or the discharge, if the container left by rail). Railroads in North America: from the
- * discharge until they confirm that the container is out. Ordered by source.
+ * Lists the terminals and railroads that can report on a container now, ordered by source. Terminals are polled from
+ * five days before the ETA until they confirm the gate-out, or the discharge if the container left by rail. Railroads
+ * are polled in North America, from the discharge until they confirm that the container was picked up.
  */
 export function wantedSources(view: View, available: AvailableSources, now: string): WantedSource[] {
   const wanted = new Map<string, WantedSource>();
@@ -201,8 +202,8 @@ export function wantedSources(view: View, available: AvailableSources, now: stri
 }
 
 /**
- * Lists the terminals to poll: the POD terminal and a previous one. If none is given, or no connector supports its code
- * list, all terminals of the port until one of them lists the container.
+ * Lists the terminals to poll: the POD terminal and, for a day, the previous one. If the POD terminal is not certain,
+ * or no connector supports it, all terminals of the port are polled that may be the one.
  */
 function terminalsFor(view: View, container: ContainerView, available: AvailableSources, now: string): Set<string> {
   const named = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
@@ -219,7 +220,7 @@ function terminalsFor(view: View, container: ContainerView, available: Available
   return new Set([...keys, ...atPort.map(({ key }) => key)]);
 }
 
-/** Returns the port of a discharge published before that port is proven to be the POD. */
+/** Returns the port of the discharge, which is published before that port is proven to be the POD. */
 function dischargedAt({ events }: ContainerView): string | null {
   return events.find(({ kind }) => kind === 'vessel_discharged')?.locode ?? null;
 }
@@ -240,8 +241,8 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
 }
 
 /**
- * Whether other sources report the discharge or gate-out but the facility, which takes precedence, has not confirmed
- * it. Limited in time.
+ * Whether a discharge or gate-out is still to be confirmed by the terminal or railroad, which takes precedence over the
+ * sources that report it.
  */
 function awaitsAgreement(
   milestone: TransportEventView | undefined,
@@ -254,8 +255,8 @@ function awaitsAgreement(
 }
 
 /**
- * Days after a gate-out reported only by a terminal or railroad during which that source may retract it. A container
- * that was available to a trucker rarely goes to an exam.
+ * A source that alone reports a gate-out is polled for this many days in case it retracts it. A container that was
+ * available for pickup rarely goes to an exam.
  */
 const REVERSAL_DAYS = { available: 1, neverAvailable: 2 } as const;
 
@@ -275,7 +276,8 @@ function wasAvailable({ events }: ContainerView): boolean {
 }
 
 /**
- * Whether a gate-out may lead to another terminal of the port, because the container was never available to a trucker.
+ * Whether the container may have been gated out only to another terminal of the port, because it was never available
+ * for pickup.
  */
 function mayBeShifted(container: ContainerView, now: string): boolean {
   const first = container.events.find(({ kind }) => kind === 'full_out');
@@ -294,7 +296,7 @@ function wantsRailroad(view: View, container: ContainerView, now: string): boole
   return awaitsAgreement(last, 'railroad', now) || mayBeTakenBack(container, last, 'railroad', now);
 }
 
-/** Returns the railroads that carry the container, or all that can be polled while none is identified. */
+/** Returns the railroads that carry the container or, if none is identified yet, all that can be polled. */
 function railroadsOf({ fields }: ContainerView, railroads: readonly string[]): string[] {
   const named = [fields.pod_rail_carrier_scac.value, fields.ind_rail_carrier_scac.value];
   const carrying = railroads.filter((code) => named.includes(code));
