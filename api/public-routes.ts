@@ -5,6 +5,7 @@ import type { PublicRoute } from './route.ts';
 import { fileRoutes } from './routes/documents/routes.ts';
 import { receiveDcsaPushRoute } from './routes/intake/receive-dcsa-push.ts';
 import { receiveMailRoute } from './routes/mail/receive-mail.ts';
+import { sharedPageRoutes } from './shared-page/routes.ts';
 import { webAppRoutes } from './web-app/routes.ts';
 
 /** `/shipments/find` precedes the page of a shipment, which would otherwise match it with the id `find`. */
@@ -13,6 +14,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   receiveMailRoute,
   ...fileRoutes,
   ...portalRoutes,
+  ...sharedPageRoutes,
   ...deepLinkRoutes,
   ...webAppRoutes,
 ];

@@ -51,6 +51,7 @@ import { metroArea, port } from './places/place.ts';
 import { railTerminal, terminal } from './places/terminal.ts';
 import { unmatchedPlace } from './places/unmatched-place.ts';
 import { shippingLine } from './reference/shipping-line.ts';
+import { shareLink } from './shipments/share-link.ts';
 import { shipment } from './shipments/shipment.ts';
 import { testClock } from './test-clocks/test-clock.ts';
 import { bulkResult } from './tracking-requests/bulk-result.ts';
@@ -134,6 +135,7 @@ export const definitions: readonly AnyDefinition[] = [
   session,
   searchResult,
   savedView,
+  shareLink,
   bulkResult,
   apiKey,
   connectedApp,

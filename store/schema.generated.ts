@@ -913,6 +913,20 @@ export interface SharedAsk {
   watch_id: string;
 }
 
+export interface ShareLink {
+  account_id: string;
+  created_at: Timestamp;
+  created_by_user_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  last_opened_at: Timestamp | null;
+  name: string;
+  password_hash: string | null;
+  shipment_id: string;
+  shows: string[];
+  token_hash: Buffer;
+}
+
 export interface Shipment {
   account_id: string;
   arrives_on: string | null;
@@ -1307,6 +1321,7 @@ export interface DB {
   search_entries: SearchEntry;
   sessions: Session;
   setup_links: SetupLink;
+  share_links: ShareLink;
   shared_asks: SharedAsk;
   shipment_vessels: ShipmentVessel;
   shipments: Shipment;

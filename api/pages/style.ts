@@ -36,7 +36,7 @@ form.stacked button:not([value=deny]):hover { background: #0b4f6c; }
 form.stacked { max-width: 26rem; } form.stacked p { margin: 0 0 1rem; }
 form.stacked label { display: block; font-weight: 600; } form.stacked input:not([type=checkbox], [type=radio]) { width: 100%; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 1rem; } fieldset label { font-weight: normal !important; } legend { font-weight: bold; }
-.hint { color: var(--quiet); display: block; }
+.hint { color: var(--quiet); display: block; font-weight: normal; }
 .notice, .problem { padding: .5rem 1rem; border-radius: 8px; border-inline-start: .3rem solid; margin: 1rem 0; }
 .notice { background: var(--good); } .problem { background: var(--bad); }
 .problem p, .notice p { margin: .25rem 0; }

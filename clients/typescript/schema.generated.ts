@@ -372,6 +372,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/shipments/{id}/share_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links of a shipment
+         * @description **Extension.** Newest first, including expired ones, without their URLs.
+         */
+        get: operations["listShareLinks"];
+        put?: never;
+        /**
+         * Share a shipment
+         * @description **Extension.** Only this response has the URL. Anyone with it sees the current state of the shipment, without an account, until the link expires or is revoked: its number, shipping line, route and containers with their states, and the parts in `shows`.
+         */
+        post: operations["createShareLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/share_links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a link of a shipment
+         * @description **Extension.**
+         */
+        get: operations["getShareLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link of a shipment
+         * @description **Extension.** Its page shows nothing from then on.
+         */
+        delete: operations["revokeShareLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/containers": {
         parameters: {
             query?: never;
@@ -3293,6 +3341,46 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipment, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
          */
         get: operations["exportShipmentsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/shipments/{id}/share_links.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links of a shipment as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per share_link, in UTF-8 (RFC 4180).
+         */
+        get: operations["exportShareLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/shipments/{id}/share_links.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links of a shipment as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per share_link, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportShareLinksXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7341,6 +7429,62 @@ export interface components {
         included_with_tracking_workflow: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Resources that `include` can add to a shipment */
         included_with_shipment: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description A link that shows a shipment to people without an account */
+        share_link: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "share_link";
+            attributes: {
+                /** @description Who receives the link */
+                name: string;
+                /** @description URL of the page, in the response that creates the link; later null */
+                url: string | null;
+                /** @description What the page shows beyond the route, the containers and their states */
+                shows: string[];
+                /** @description Whether the page requests a password */
+                has_password: boolean;
+                /**
+                 * @description `expired` links show nothing
+                 * @enum {string}
+                 */
+                state: "open" | "expired";
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
+                created_at: string;
+                /** @description Email address of its creator; null: a program */
+                created_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it stops working
+                 */
+                expires_at: string;
+                /**
+                 * Format: date-time
+                 * @description When the page was last opened, to the minute; null: not yet
+                 */
+                last_opened_at: string | null;
+            };
+            relationships: {
+                /** @description The shipment */
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description Resources that `include` can add to a share_link */
+        included_with_share_link: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Resources that `include` can add to a container */
         included_with_container: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Resources that `include` can add to a transport_event */
@@ -14182,6 +14326,297 @@ export interface operations {
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listShareLinks: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description In place of `page[number]`: empty for the first page, then the cursor in `links.next`, which no insertion moves. Extension */
+                "page[after]"?: string | "";
+                /** @description Attributes and relationships of each share_link to return, separated by commas; unknown ones are ignored */
+                "fields[share_link]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the shipments */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of links */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["share_link"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_share_link"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    createShareLink: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each share_link to return, separated by commas; unknown ones are ignored */
+                "fields[share_link]"?: string;
+            };
+            header?: {
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the shipments */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "share_link";
+                        attributes: {
+                            /** @description Who receives the link; not shown to them */
+                            name: string;
+                            /** @description What the page shows beyond the route, the containers and their states. Defaults to milestones and vessels */
+                            shows?: ("milestones" | "vessels" | "pickup" | "holds" | "references")[];
+                            /** @description Password that the page requests first; null: none */
+                            password?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the link stops working. Defaults to 90 days from now; at most 366 days
+                             */
+                            expires_at?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /**
+                         * @description Implied if absent
+                         * @constant
+                         */
+                        type?: "share_link";
+                        attributes: {
+                            /** @description Who receives the link; not shown to them */
+                            name: string;
+                            /** @description What the page shows beyond the route, the containers and their states. Defaults to milestones and vessels */
+                            shows?: ("milestones" | "vessels" | "pickup" | "holds" | "references")[];
+                            /** @description Password that the page requests first; null: none */
+                            password?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the link stops working. Defaults to 90 days from now; at most 366 days
+                             */
+                            expires_at?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The link, with its URL */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["share_link"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_share_link"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getShareLink: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each share_link to return, separated by commas; unknown ones are ignored */
+                "fields[share_link]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the share links */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, without its URL */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["share_link"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_share_link"][];
+                        links: {
+                            /** @description Address of this response, as requested */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    revokeShareLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the share links */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -29204,7 +29639,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -29717,6 +30152,122 @@ export interface operations {
             403: components["responses"]["error_403"];
             406: components["responses"]["error_406"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportShareLinks: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each share_link to return, separated by commas; unknown ones are ignored */
+                "fields[share_link]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the shipments */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportShareLinksXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each share_link to return, separated by commas; unknown ones are ignored */
+                "fields[share_link]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the shipments */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -33924,7 +34475,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */
@@ -33986,7 +34537,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tracking_settings.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "mail_address.created" | "mail_address.deleted" | "mail_sender.created" | "mail_sender.changed" | "mail_sender.deleted" | "mailbox.connected" | "mailbox.changed" | "mailbox.checked" | "mailbox.deleted" | "notification_rules.changed" | "share_link.created" | "share_link.revoked" | "shipping_line.checked" | "tracking.changed_in_bulk" | "account.created" | "account.renamed" | "account.suspended" | "account.opened" | "account.closed" | "account.erasing" | "account.exported") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description At this time or later. . RFC 3339 or a date */

@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'mailbox.checked',
   'mailbox.deleted',
   'notification_rules.changed',
+  'share_link.created',
+  'share_link.revoked',
   'shipping_line.checked',
   'tracking.changed_in_bulk',
   'account.created',
@@ -91,6 +93,7 @@ type SubjectKind =
   | 'mail_address'
   | 'mail_sender'
   | 'mailbox'
+  | 'share_link'
   | 'tracking'
   | 'account';
 

@@ -12,6 +12,7 @@ export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   people: ['password_hash'],
   push_subscriptions: ['secret_encrypted', 'previous_secret_encrypted'],
   sessions: ['token_hash'],
+  share_links: ['token_hash', 'password_hash'],
   webhook_former_secrets: ['secret_encrypted'],
   webhooks: ['secret_encrypted', 'headers', 'headers_encrypted'],
 };

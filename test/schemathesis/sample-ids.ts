@@ -39,6 +39,7 @@ const PARAMETERS: Record<string, string> = {
   mail_addresses: 'id',
   mail_senders: 'id',
   mailboxes: 'id',
+  share_links: 'id',
   vessels: 'id',
   ports: 'id',
   events: 'id',
@@ -100,6 +101,9 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
       scac: 'SIMC',
     })),
     mail_addresses: await make('/v2/mail_addresses', 'mail_address', (index) => ({ name: `Known ${index}` })),
+    share_links: await make(`/v2/shipments/${shipment}/share_links`, 'share_link', (index) => ({
+      name: `Known ${index}`,
+    })),
     mail_senders: await make('/v2/mail_senders', 'mail_sender', (index) => ({
       sender: `known-${index}.example`,
       treatment: 'file_only',

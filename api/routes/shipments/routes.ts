@@ -3,6 +3,7 @@ import { changeManyShipmentsRoutes } from './change-many.ts';
 import { getShipmentRoute } from './get.ts';
 import { listShipmentsRoute } from './list.ts';
 import { resumeTrackingRoute } from './resume-tracking.ts';
+import { shareLinkRoutes } from './share-links.ts';
 import { stopTrackingRoute } from './stop-tracking.ts';
 import { updateShipmentRoute } from './update.ts';
 
@@ -13,4 +14,5 @@ export const shipmentRoutes: readonly Route[] = [
   stopTrackingRoute,
   resumeTrackingRoute,
   ...changeManyShipmentsRoutes,
+  ...shareLinkRoutes,
 ];

@@ -74,6 +74,8 @@ const OPERATIONS: readonly [Permission, string, string, unknown, string, number]
   ['read', 'GET', 'edi_partners', undefined, 'owner admin member viewer', 200],
   ['read', 'PATCH', 'notification_rules', blank('notification_rules'), 'owner admin member viewer', 403],
   ['write', 'POST', 'parties', blank('party'), 'owner admin member', 422],
+  ['write', 'POST', `shipments/${NO_PERSON}/share_links`, blank('share_link'), 'owner admin member', 422],
+  ['write', 'DELETE', `share_links/${NO_PERSON}`, undefined, 'owner admin member', 404],
   ['write', 'POST', 'test_clocks', blank('test_clock'), 'owner admin member', 201],
   ['write', 'PATCH', `exceptions/${NO_PERSON}`, blank('exception'), 'owner admin member', 404],
   ['write', 'POST', 'tracking_requests/actions', {}, 'owner admin member', 422],

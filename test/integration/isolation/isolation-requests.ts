@@ -91,6 +91,7 @@ const BODIES: Record<string, unknown> = {
   'advance-test-clock': document('test_clock', { to: '2026-08-09T00:00:00Z' }),
   'update-edi-partner': document('edi_partner', { name: 'X' }),
   'create-edi-message': 'ISA*00*~',
+  'create-share-link': document('share_link', { name: 'X' }),
   'update-mailbox': document('mailbox', { enabled: false }),
   'update-mail-sender': document('mail_sender', { treatment: 'quarantine' }),
   'create-correction': document('correction', { field: 'pickup_lfd', value: '2026-09-09', author: 'X' }),

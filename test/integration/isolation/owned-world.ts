@@ -144,6 +144,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     slug: SECRET.toLowerCase(),
     scac: 'TEST',
   });
+  const shareLink = await api.make(`/v2/shipments/${shipmentId}/share_links`, 'share_link', { name: SECRET });
   const mailAddress = await api.make('/v2/mail_addresses', 'mail_address', { name: SECRET });
   const mailSender = await api.make('/v2/mail_senders', 'mail_sender', {
     sender: `${SECRET.toLowerCase()}@line-a.example`,
@@ -206,6 +207,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     test_clocks: clock,
     edi_partners: partner,
     mail_addresses: mailAddress,
+    share_links: shareLink,
     mail_senders: mailSender,
     mailboxes: mailbox,
     partner: SECRET.toLowerCase(),

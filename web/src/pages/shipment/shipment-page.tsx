@@ -14,6 +14,7 @@ import { ExceptionsCard } from './exceptions-card.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { shipmentQuery } from './queries.ts';
 import { ReferencesCard } from './references-card.tsx';
+import { ShareButton } from './share/share-button.tsx';
 import { ShipmentFacts } from './shipment-facts.tsx';
 import { TrackingActions } from './tracking-actions.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
@@ -41,7 +42,12 @@ export function ShipmentPage() {
       <PageHeader
         title={shipment.attributes.bill_of_lading_number}
         text={<ShipmentFacts shipment={shipment} containers={containers} />}
-        actions={<TrackingActions shipment={shipment} container={selected} />}
+        actions={
+          <>
+            <ShareButton shipment={shipment} />
+            <TrackingActions shipment={shipment} container={selected} />
+          </>
+        }
       />
       <Stack gap="md">
         <Outdated error={error} retry={refetch} />

@@ -1,0 +1,52 @@
+/** Limits on opening shared pages and on guessing their passwords. */
+import { createHash } from 'node:crypto';
+import { networkOf, SIGN_IN_WINDOW_MS, siteOf } from '../../identity/people/sign-in-limits.ts';
+import { type AttemptLimit, forgetAttempt, takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+
+/** Pages that one network may open in 15 minutes. */
+const OPENINGS_PER_NETWORK = 300;
+/** Networks of an IPv6 site, which may all belong to one client. */
+const NETWORKS_PER_SITE = 2;
+/** Wrong passwords for one link. */
+const GUESSES_PER_NETWORK = 10;
+const GUESSES_TOGETHER = 100;
+
+/** Counts the opening of a page. Returns null if it is allowed, otherwise the time to wait in milliseconds. */
+export async function takeOpening(database: Database, address: string | null, now: Date): Promise<number | null> {
+  const site = siteOf(address ?? '');
+  const limits: AttemptLimit[] = [
+    { subject: subjectOf('network', networkOf(address ?? '')), allowed: OPENINGS_PER_NETWORK },
+    ...(site === null ? [] : [{ subject: subjectOf('site', site), allowed: OPENINGS_PER_NETWORK * NETWORKS_PER_SITE }]),
+  ];
+  return takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now });
+}
+
+export interface Guess {
+  /** Time to wait in milliseconds; null if the guess is allowed. */
+  waitMs: number | null;
+  /** Removes the guess from the count, because the password was correct. */
+  forget(): Promise<void>;
+}
+
+/** Counts the guess of a password before it is checked. */
+export async function takeGuess(
+  database: Database,
+  { linkId, address, now }: { linkId: string; address: string | null; now: Date },
+): Promise<Guess> {
+  const id = newId();
+  const limits: AttemptLimit[] = [
+    { subject: subjectOf('guess', `${linkId} ${networkOf(address ?? '')}`), allowed: GUESSES_PER_NETWORK },
+    { subject: subjectOf('guesses', linkId), allowed: GUESSES_TOGETHER },
+  ];
+  const waitMs = await takeAttempt(database, { id, limits, windowMs: SIGN_IN_WINDOW_MS, now });
+  const forget = async () => {
+    for (const { subject } of limits) await forgetAttempt(database, subject, id);
+  };
+  return { waitMs, forget };
+}
+
+function subjectOf(what: string, value: string): Buffer {
+  return createHash('sha256').update(`shared page ${what} ${value}`).digest();
+}

@@ -1,0 +1,20 @@
+import { field } from '../pages/form.ts';
+import { html, type Markup } from '../pages/html.ts';
+
+/**
+ * Renders the form for the password of a link, submitted to the page itself. It needs no CSRF token, because it changes
+ * nothing.
+ */
+export function passwordForm({ isWrong = false }: { isWrong?: boolean } = {}): Markup {
+  const input = field({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    hint: 'Ask the sender of the link for it.',
+    isWrong,
+  });
+  return html`<form class="stacked" method="post">
+${input}
+<p><button>Show the shipment</button></p>
+</form>`;
+}

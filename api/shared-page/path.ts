@@ -1,0 +1,2 @@
+/** Path of shared pages, followed by the secret of the link. */
+export const SHARED_PATH = '/shared';

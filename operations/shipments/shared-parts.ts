@@ -1,0 +1,6 @@
+/** Parts of a shared page that the creator of its link chooses. */
+export const SHARED_PARTS = ['milestones', 'vessels', 'pickup', 'holds', 'references'] as const;
+export type SharedPart = (typeof SHARED_PARTS)[number];
+
+/** Parts that reveal nothing about costs and customs. */
+export const DEFAULT_PARTS: readonly SharedPart[] = ['milestones', 'vessels'];
