@@ -81,6 +81,8 @@ export const FACILITY_TYPES: Record<string, FacilityType> = {
   RAMP: 'rail_ramp',
   BRTH: 'berth',
   ANCH: 'anchorage',
+  // A pilot boarding place lies off the port as well.
+  PBPL: 'anchorage',
 };
 
 /** Port calls that will not take place; everything planned for them is void (spec/sources A5). */

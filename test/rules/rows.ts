@@ -3,6 +3,7 @@
 import { CALL_ROWS, ROLE_ROWS } from './rows/calls-and-roles.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
+import { FIFTH_HISTORY_ROWS } from './rows/fifth-histories.ts';
 import { FOURTH_HISTORY_ROWS } from './rows/fourth-histories.ts';
 import { GARBLED_ROWS } from './rows/garbled-responses.ts';
 import { IDENTITY_ROWS } from './rows/identity.ts';
@@ -51,6 +52,7 @@ export const ROWS: readonly Row[] = [
   ...LATER_HISTORY_ROWS,
   ...THIRD_HISTORY_ROWS,
   ...FOURTH_HISTORY_ROWS,
+  ...FIFTH_HISTORY_ROWS,
   ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,

@@ -4,6 +4,7 @@ import { CALLS_AND_ROLES } from './catalogue/calls-and-roles.ts';
 import { CLAIMS_TO_VIEW } from './catalogue/claims-to-view.ts';
 import { CORRECTIONS } from './catalogue/corrections.ts';
 import { FAILURES } from './catalogue/failures.ts';
+import { FIFTH_HISTORIES } from './catalogue/fifth-histories.ts';
 import { FOURTH_HISTORIES } from './catalogue/fourth-histories.ts';
 import { GARBLED_ANSWERS } from './catalogue/garbled-responses.ts';
 import { IDENTITY_OF_JOURNEYS, IDENTITY_OF_REQUESTS, IDENTITY_OF_SHIPMENTS } from './catalogue/identity.ts';
@@ -42,6 +43,7 @@ export const RULES: readonly Rule[] = [
   ...LATER_HISTORIES,
   ...THIRD_HISTORIES,
   ...FOURTH_HISTORIES,
+  ...FIFTH_HISTORIES,
   ...PAPERS,
   ...STOPPING,
   ...POLLING,

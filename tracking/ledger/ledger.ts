@@ -7,6 +7,7 @@ import type { EventEntry } from '../events/event-entry.ts';
 import { type JourneyOwner, journeyAnchor, journeyOf } from '../events/journey.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { countAbsences } from './absence.ts';
+import { withoutAnchorages } from './anchorages.ts';
 import { type AvailabilityChange, recordAvailability } from './availability-changes.ts';
 import { restoreLostCalls, withProvenCompleteness } from './degraded-payloads.ts';
 import { mergeEvents } from './event-ledger.ts';
@@ -59,7 +60,7 @@ function emptyContainer(number: string): ContainerLedger {
 /** Returns the ledger after recording a readable response. Never mutates its argument. */
 export function record(recorded: Ledger, answer: Observation): Ledger {
   if (answer.source.kind === 'document') return { ...recorded, shipment: recordPaper(recorded.shipment, answer) };
-  const observation = withProvenCompleteness(answer, recorded);
+  const observation = withProvenCompleteness(withoutAnchorages(answer), recorded);
   const bySubject = groupBySubject(observation.claims);
   const ledger = withoutReissued(recorded, observation);
   const before = recordShipment(ledger.shipment, bySubject.get(null) ?? [], observation);

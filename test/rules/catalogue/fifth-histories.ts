@@ -1,0 +1,34 @@
+/** Rules derived from the fifth set of independently written trade histories: calls, gates and roles of ports. */
+import { type Rule, rule } from '../rule.ts';
+
+const ANCHORAGES = 'tracking/ledger/anchorages.ts';
+
+export const FIFTH_HISTORIES: readonly Rule[] = [
+  rule(
+    'A9-anchored-is-not-arrived',
+    'spec/sources A9',
+    'A vessel at an anchorage or pilot boarding place has not arrived: the estimate of its arrival stands.',
+    [ANCHORAGES, "claim.place.facilityType === 'anchorage'", 'false'],
+  ),
+  rule('A9-anchorage-by-name', 'spec/sources A9', 'An anchorage is recognised by its name as well.', [
+    ANCHORAGES,
+    ' || isNamedAnchorage(claim.place)',
+    '',
+  ]),
+  rule('A9-port-of-anchorage', 'spec/sources A9', 'The port of Anchorage in Alaska is a port.', [
+    ANCHORAGES,
+    " || unlocode === 'USANC'",
+    '',
+  ]),
+  rule(
+    'A9-expected-at-anchorage',
+    'spec/sources A9',
+    'An estimated arrival at an anchorage counts while its source estimates none at the port itself.',
+    [ANCHORAGES, ' || atPort.some((call) => isSameCall(call, claim))', ''],
+  ),
+  rule('A9-expected-off-the-port', 'spec/sources A9', 'An estimate at an anchorage is better than none.', [
+    ANCHORAGES,
+    "claim.classifier === 'actual' || ",
+    'true || ',
+  ]),
+];

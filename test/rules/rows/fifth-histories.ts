@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { EventClaim, PlaceClaim } from '../../../tracking/claims/claims.ts';
+import { arrived, departed, discharged, eta, loaded } from '../../../tracking/testing/journeys.ts';
+import { AURORA, BOREAL, event, place, response } from '../../../tracking/testing/statements.ts';
+import type { Core } from '../core.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const offThePort = (unlocode: string, more: Partial<PlaceClaim> = { facilityType: 'anchorage' }) =>
+  place(unlocode, more);
+const anchored = (more: Partial<EventClaim> = {}): EventClaim => ({
+  ...arrived,
+  time: { precision: 'instant', at: '2026-09-01T12:00:00Z' },
+  place: offThePort('USLAX'),
+  ...more,
+});
+const berthEta = eta('2026-09-13T12:00:00Z', { statedAt: '2026-09-02T00:00:00Z' });
+
+/** The vessel waits at anchor, and the line has moved its estimate. */
+function waiting(core: Core, ...calls: EventClaim[]) {
+  return core
+    .story()
+    .record(response('2026-08-20T08:00:00Z', [loaded, departed, eta('2026-09-01T12:00:00Z')]))
+    .record(response('2026-09-02T08:00:00Z', [loaded, departed, berthEta, ...calls]))
+    .publishAt('2026-09-06T08:00:00Z');
+}
+
+export const FIFTH_HISTORY_ROWS: readonly Row[] = [
+  ...rowsOf('A9-anchored-is-not-arrived', {
+    'under the call of the berth': (core) => {
+      const story = waiting(core, anchored());
+      assert.deepEqual([story.shipment('pod_ata_at'), story.shipment('pod_eta_at')], [null, '2026-09-13T12:00:00Z']);
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
+      assert.deepEqual([story.field('flags'), story.field('current_status')], [[], 'on_ship']);
+    },
+    'under a call of its own, twice': (core) => {
+      const again = { ...anchored({ transportCall: { id: 'ANCH-2', sequence: null } }), time: berthEta.time };
+      const story = waiting(core, anchored({ transportCall: { id: 'ANCH-1', sequence: null } }), again);
+      assert.equal(story.shipment('pod_ata_at'), null);
+    },
+    'then at the berth': (core) => {
+      const story = waiting(core, anchored());
+      const berthed = { ...arrived, time: berthEta.time };
+      story.record(response('2026-09-13T20:00:00Z', [loaded, departed, anchored(), berthed]));
+      assert.equal(story.shipment('pod_ata_at'), '2026-09-13T12:00:00Z');
+    },
+    'then at the berth, in the same hour': (core) => {
+      const story = waiting(core, anchored(), { ...arrived, time: anchored().time });
+      assert.equal(story.shipment('pod_ata_at'), '2026-09-01T12:00:00Z');
+    },
+    'then straight to the discharge': (core) => {
+      const story = waiting(core, anchored(), discharged);
+      assert.deepEqual([story.shipment('pod_ata_at'), story.field('current_status')], [null, 'grounded']);
+    },
+    'then diverted to another port': (core) => {
+      const story = waiting(core, anchored());
+      const left = { ...anchored(), move: 'depart' as const, time: berthEta.time };
+      const oakland = event('arrive', 'USOAK', '2026-09-15T12:00:00Z', {
+        ...{ vessel: AURORA, voyage: '026E', call: 'TC-OAK', container: null, classifier: 'estimated' },
+      });
+      for (const day of ['13', '14', '15']) {
+        story.record(response(`2026-09-${day}T13:00:00Z`, [loaded, departed, anchored(), left, oakland]));
+      }
+      assert.equal(story.shipment('port_of_discharge_locode'), 'USOAK');
+      assert.deepEqual([story.shipment('pod_ata_at'), story.shipment('pod_eta_at')], [null, '2026-09-15T12:00:00Z']);
+    },
+    'at a hub': (core) => {
+      const hub = { vessel: AURORA, voyage: '026E', call: 'TC-PUS' };
+      const off = { ...hub, container: null, at: offThePort('KRPUS') };
+      const next = { vessel: BOREAL, voyage: '114E', classifier: 'planned' as const };
+      const story = core
+        .story()
+        .record(
+          response('2026-08-19T08:00:00Z', [
+            loaded,
+            departed,
+            event('arrive', 'KRPUS', '2026-08-18T01:00:00Z', off),
+            event('depart', 'KRPUS', '2026-08-18T22:00:00Z', off),
+            event('discharge', 'KRPUS', '2026-08-20T01:00:00Z', { ...hub, classifier: 'planned' }),
+            event('load', 'KRPUS', '2026-08-24T01:00:00Z', next),
+            event('discharge', 'USLAX', '2026-09-06T01:00:00Z', next),
+          ]),
+        );
+      assert.deepEqual(
+        story.kinds().filter((kind) => kind.startsWith('transshipment')),
+        [],
+      );
+    },
+  }),
+  ...rowsOf('A9-anchorage-by-name', {
+    'as the name of the location': (core) => {
+      const story = waiting(core, anchored({ place: offThePort('USLAX', { name: 'Los Angeles Anchorage' }) }));
+      assert.equal(story.shipment('pod_ata_at'), null);
+    },
+  }),
+  ...rowsOf('A9-port-of-anchorage', {
+    'as the port of discharge': (core) => {
+      const toAlaska = { vessel: AURORA, voyage: '026E', call: 'TC-ANC', container: null };
+      const alaska = { at: offThePort('USANC', { name: 'Anchorage' }) };
+      const story = core
+        .story()
+        .record(
+          response('2026-08-20T08:00:00Z', [
+            loaded,
+            departed,
+            event('arrive', 'USANC', '2026-09-01T12:00:00Z', { ...toAlaska, ...alaska, classifier: 'estimated' }),
+          ]),
+        )
+        .record(
+          response('2026-09-02T08:00:00Z', [
+            loaded,
+            departed,
+            event('arrive', 'USANC', '2026-09-01T13:00:00Z', { ...toAlaska, ...alaska }),
+          ]),
+        );
+      assert.equal(story.shipment('pod_ata_at'), '2026-09-01T13:00:00Z');
+    },
+  }),
+  ...rowsOf('A9-expected-at-anchorage', {
+    'beside an estimate at the berth, stated later': (core) => {
+      const off = { ...eta('2026-09-01T12:00:00Z', { statedAt: '2026-08-19T00:00:00Z' }), place: offThePort('USLAX') };
+      const berth = { ...berthEta, statedAt: '2026-08-18T00:00:00Z' };
+      const story = core.story().record(response('2026-08-20T08:00:00Z', [loaded, departed, berth, off]));
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-13T12:00:00Z');
+    },
+  }),
+  ...rowsOf('A9-expected-off-the-port', {
+    'the only estimate': (core) => {
+      const story = core
+        .story()
+        .record(
+          response('2026-08-20T08:00:00Z', [
+            loaded,
+            departed,
+            { ...eta('2026-09-01T12:00:00Z'), place: offThePort('USLAX') },
+          ]),
+        );
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-01T12:00:00Z');
+    },
+  }),
+];
